@@ -1,0 +1,13 @@
+// What the files of this folder add to the module `_core`: one function per topic.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+namespace fivefold::bindings {
+
+namespace nb = nanobind;
+
+void bind_letter_rows(nb::module_& m);
+void bind_partition(nb::module_& m);
+
+}  // namespace fivefold::bindings

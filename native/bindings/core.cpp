@@ -1,0 +1,49 @@
+// The Python module `_core`: calls into the core, nothing else.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include "bindings.hpp"
+#include "fivefold/control.hpp"
+#include "fivefold/feedback.hpp"
+#include "kernels/kernels.hpp"
+
+namespace fivefold::bindings {
+namespace {
+
+using namespace nb::literals;
+
+std::vector<std::string> kernel_names() {
+    std::vector<std::string> names;
+    for (const kernels::Kernel* kernel : kernels::available())
+        names.emplace_back(kernel->name);
+    return names;
+}
+
+std::uint32_t feedback_code(const nb::bytes& guess, const nb::bytes& answer) {
+    if (guess.size() != answer.size() || guess.size() > max_word_length)
+        throw std::invalid_argument("words of one length, at most 11 letters, are needed");
+    return feedback({static_cast<const Letter*>(guess.data()), guess.size()},
+                    {static_cast<const Letter*>(answer.data()), answer.size()});
+}
+
+}  // namespace
+
+NB_MODULE(_core, m) {
+    m.doc() = "The native core of fivefold.  Private: use the modules of the package.";
+
+    m.def("kernels", &kernel_names, "Names of the kernels that run on this machine, fastest first.");
+    m.def("feedback", &feedback_code, "guess"_a, "answer"_a,
+          "The code of one pattern; words are one byte per letter.");
+
+    nb::class_<Control>(m, "Control", "A stop flag and a progress count.")
+        .def(nb::init<>())
+        .def("request_stop", &Control::request_stop)
+        .def_prop_ro("stop_requested", &Control::stop_requested)
+        .def_prop_ro("done", &Control::done);
+
+    bind_letter_rows(m);
+    bind_partition(m);
+}
+
+}  // namespace fivefold::bindings

@@ -1,0 +1,46 @@
+// Long native work under Python: interruptible, with progress, without the GIL.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <chrono>
+#include <future>
+
+#include "fivefold/control.hpp"
+
+namespace fivefold::bindings {
+
+namespace nb = nanobind;
+
+struct StopOnExit {
+    Control& control;
+    ~StopOnExit() { control.request_stop(); }
+};
+
+// Runs `job()` on a worker thread and keeps this thread for Python: signals are
+// checked and progress is delivered here, at most 20 times a second, with the GIL
+// held.  Workers never touch Python.
+//
+// If Python raises (Ctrl-C, or `on_progress` itself) the guard asks the worker to
+// stop, the future waits for it, and the exception continues.  If the worker throws,
+// `get` rethrows it here.
+template <class Job>
+auto run_interruptibly(Control& control, const nb::object& on_progress, Job job) {
+    auto result = std::async(std::launch::async, std::move(job));
+    const StopOnExit guard{control};  // destroyed before `result`: stop, then wait
+
+    for (;;) {
+        {
+            const nb::gil_scoped_release unlocked;
+            if (result.wait_for(std::chrono::milliseconds(50)) == std::future_status::ready)
+                break;
+        }
+        if (PyErr_CheckSignals() != 0)
+            throw nb::python_error();
+        if (!on_progress.is_none())
+            on_progress(control.done());
+    }
+    return result.get();
+}
+
+}  // namespace fivefold::bindings

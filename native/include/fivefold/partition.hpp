@@ -1,0 +1,51 @@
+// Partition: how a guess divides the candidates, as sizes of groups and as the few
+// numbers every criterion is made of.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "fivefold/control.hpp"
+#include "fivefold/table.hpp"
+
+namespace fivefold {
+
+// Sums over the groups of one guess.  Exact integers: the order of the groups, the
+// kernel and the number of threads cannot change them.
+struct Spread {
+    std::uint64_t n_log_n = 0;  // sum of n log2 n in units of 2^-32 bits
+    std::uint64_t squares = 0;  // sum of n * n
+    std::uint32_t largest = 0;
+    std::uint32_t groups = 0;
+};
+
+// The same when candidates have weights: w is the weight of a group, n its words.
+struct WeightedSpread {
+    double w_log_w = 0;         // sum of w log2 w
+    double w_n = 0;             // sum of w * n
+    std::uint32_t largest = 0;  // most words in a group
+    std::uint32_t groups = 0;
+};
+
+// n log2 n for n = 0 to `most`, rounded to multiples of 2^-32.  The error of a sum
+// over all groups of a guess stays below 10^-7 bits in n log2 n, hence far below
+// 10^-9 bits per answer.
+std::vector<std::uint64_t> fixed_n_log_n(std::size_t most);
+
+// The spread of every guess of `table` over `candidates` (columns of the table).
+// Requires: spreads.size() == guesses of the table.  After a stop some are left as
+// they were.
+template <PatternCode P>
+void measure_splits(const TableView<P>& table, std::span<const WordId> candidates, std::string_view kernel,
+                    std::size_t threads, Control& control, std::span<Spread> spreads);
+
+// The same with weights[i] the weight of candidates[i].
+template <PatternCode P>
+void measure_splits(const TableView<P>& table, std::span<const WordId> candidates,
+                    std::span<const double> weights, std::size_t threads, Control& control,
+                    std::span<WeightedSpread> spreads);
+
+}  // namespace fivefold

@@ -1,0 +1,93 @@
+// Counting the patterns of one guess: scratch space and the two ways to count.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+#include "fivefold/partition.hpp"
+#include "kernels/kernels.hpp"
+
+namespace fivefold {
+
+// Group sizes of one row of patterns at a time.  One per thread.
+template <PatternCode P>
+class Counter {
+  public:
+    Counter(const kernels::Kernel& kernel, const std::vector<std::uint64_t>& n_log_n)
+        : kernel_(kernel), n_log_n_(n_log_n), sizes_(std::size_t{1} << 8) {}
+
+    // Requires: n below the size of the n_log_n table.
+    Spread measure(const P* patterns, std::size_t n) {
+        if constexpr (sizeof(P) == 1) {
+            Spread spread;
+            kernel_.count_patterns(patterns, n, sizes_.data());
+            kernel_.measure_sizes(sizes_.data(), n_log_n_.data(), &spread);
+            return spread;
+        } else {
+            return measure_sparse(patterns, n);
+        }
+    }
+
+  private:
+    // Long words have more patterns than there are answers: count where they fall,
+    // then collect and clear by walking the same patterns again.
+    Spread measure_sparse(const P* patterns, std::size_t n) {
+        for (std::size_t i = 0; i < n; ++i) {
+            if (patterns[i] >= sizes_.size())
+                sizes_.resize(patterns[i] + std::size_t{1});
+            ++sizes_[patterns[i]];
+        }
+        Spread spread;
+        for (std::size_t i = 0; i < n; ++i) {
+            const std::uint32_t size = std::exchange(sizes_[patterns[i]], 0);
+            spread.n_log_n += n_log_n_[size];
+            spread.squares += std::uint64_t{size} * size;
+            spread.largest = std::max(spread.largest, size);
+            spread.groups += size != 0;
+        }
+        return spread;
+    }
+
+    const kernels::Kernel& kernel_;
+    const std::vector<std::uint64_t>& n_log_n_;
+    std::vector<std::uint32_t> sizes_;
+};
+
+// The same with weights.  Weights are added in the order of the candidates, so a sum
+// is the same whatever the number of threads.
+template <PatternCode P>
+class WeightedCounter {
+  public:
+    WeightedSpread measure(const P* patterns, std::span<const double> weights) {
+        const std::size_t n = weights.size();
+        for (std::size_t i = 0; i < n; ++i) {
+            if (patterns[i] >= groups_.size())
+                groups_.resize(patterns[i] + std::size_t{1});
+            groups_[patterns[i]].weight += weights[i];
+            ++groups_[patterns[i]].size;
+        }
+        WeightedSpread spread;
+        for (std::size_t i = 0; i < n; ++i) {
+            const Group group = std::exchange(groups_[patterns[i]], Group{});
+            if (group.size == 0)
+                continue;
+            if (group.weight > 0)
+                spread.w_log_w += group.weight * std::log2(group.weight);
+            spread.w_n += group.weight * group.size;
+            spread.largest = std::max(spread.largest, group.size);
+            ++spread.groups;
+        }
+        return spread;
+    }
+
+  private:
+    struct Group {
+        double weight = 0;
+        std::uint32_t size = 0;
+    };
+    std::vector<Group> groups_;
+};
+
+}  // namespace fivefold

@@ -1,0 +1,43 @@
+// AVX2: 32 bytes to the register.
+#if defined(__x86_64__)
+
+#include <immintrin.h>
+
+#include "plain.hpp"
+
+#define FIVEFOLD_TARGET [[gnu::target("avx2")]]
+#define FIVEFOLD_OPERATION FIVEFOLD_TARGET FIVEFOLD_INLINE static
+
+namespace fivefold::kernels {
+namespace {
+
+struct Vector {
+    using Register = __m256i;
+    FIVEFOLD_OPERATION Register load(const std::byte* from) noexcept {
+        return _mm256_load_si256(reinterpret_cast<const Register*>(from));
+    }
+    FIVEFOLD_OPERATION void store(std::byte* to, Register value) noexcept {
+        _mm256_store_si256(reinterpret_cast<Register*>(to), value);
+    }
+    FIVEFOLD_OPERATION void stream(std::byte* to, Register value) noexcept {
+        _mm256_stream_si256(reinterpret_cast<Register*>(to), value);
+    }
+    FIVEFOLD_OPERATION Register add8(Register a, Register b) noexcept { return _mm256_add_epi8(a, b); }
+    FIVEFOLD_OPERATION Register add16(Register a, Register b) noexcept { return _mm256_add_epi16(a, b); }
+    FIVEFOLD_OPERATION Register add32(Register a, Register b) noexcept { return _mm256_add_epi32(a, b); }
+};
+
+bool runs_here() noexcept {
+    return __builtin_cpu_supports("avx2") != 0;
+}
+
+}  // namespace
+}  // namespace fivefold::kernels
+
+#include "vector.inl"
+
+namespace fivefold::kernels {
+constinit const Kernel avx2 = vector_kernel("avx2", runs_here);
+}
+
+#endif

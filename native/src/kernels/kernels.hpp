@@ -1,0 +1,62 @@
+// Kernels: the few inner loops that are written once per instruction set.
+//
+// Raw pointers, not spans: a kernel file then instantiates no inline code that the
+// linker could reuse elsewhere, so newer instructions stay behind the dispatch.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "fivefold/partition.hpp"
+
+namespace fivefold::kernels {
+
+// out = the sum of `count` rows, element by element.  `bytes` is a multiple of 64 and
+// every pointer is 64-byte aligned.  One function per pattern width.
+using SumRows = void (*)(const std::byte* const* rows, std::size_t count, std::byte* out,
+                         std::size_t bytes) noexcept;
+
+// sizes[p] = how often `p` occurs among `n` patterns, for all 256 byte values.
+using CountPatterns = void (*)(const std::uint8_t* patterns, std::size_t n, std::uint32_t* sizes) noexcept;
+
+// The spread of 256 group sizes; `n_log_n` is the table of `fixed_n_log_n`.
+using MeasureSizes = void (*)(const std::uint32_t* sizes, const std::uint64_t* n_log_n,
+                              Spread* spread) noexcept;
+
+struct Kernel {
+    std::string_view name;
+    bool (*runs_here)() noexcept;
+    // By pattern width: 1, 2 and 4 bytes.
+    std::array<SumRows, 3> sum_rows;
+    // The same past the caches, for results that will not be read again soon: a plain
+    // store first reads the line it overwrites, which halves the useful bandwidth.
+    std::array<SumRows, 3> stream_rows;
+    // Call after the last `stream_rows` of a thread, before another thread reads.
+    void (*drain)() noexcept;
+    CountPatterns count_patterns;
+    MeasureSizes measure_sizes;
+};
+
+// Index into `sum_rows` and `stream_rows`.
+template <PatternCode P>
+inline constexpr std::size_t width_index = sizeof(P) == 1   ? 0
+                                           : sizeof(P) == 2 ? 1
+                                                            : 2;
+
+// Every kernel that runs on this machine, fastest first; the last is plain C++.
+std::span<const Kernel* const> available() noexcept;
+
+// The kernel of that name, or the fastest when `name` is empty.
+// Throws std::invalid_argument when no such kernel runs on this machine.
+const Kernel& find(std::string_view name);
+
+extern const Kernel scalar;
+#if defined(__x86_64__)
+extern const Kernel avx2;
+extern const Kernel avx512;
+#endif
+
+}  // namespace fivefold::kernels

@@ -1,0 +1,77 @@
+// The kernels in plain C++.  Each instruction set's file compiles these bodies again
+// behind its own target attribute and replaces only what the compiler does not find.
+// Everything is always-inline, so no copy for a newer machine outlives its caller.
+#pragma once
+
+#include <cstring>
+
+#include "kernels.hpp"
+
+#define FIVEFOLD_INLINE [[gnu::always_inline]] inline
+
+namespace fivefold::kernels::plain {
+
+template <class P>
+FIVEFOLD_INLINE void sum_rows(const std::byte* const* rows, std::size_t count, std::byte* out,
+                              std::size_t bytes) noexcept {
+    const auto* first = reinterpret_cast<const P*>(rows[0]);
+    auto* sum = reinterpret_cast<P*>(out);
+    const std::size_t n = bytes / sizeof(P);
+    std::memcpy(sum, first, bytes);
+    for (std::size_t r = 1; r < count; ++r) {
+        const auto* row = reinterpret_cast<const P*>(rows[r]);
+        for (std::size_t i = 0; i < n; ++i)
+            sum[i] = static_cast<P>(sum[i] + row[i]);
+    }
+}
+
+// Four tables of 16-bit counters, used in turn: a counter incremented again before
+// its last store has left the store buffer waits about five cycles, and neighbouring
+// answers often share a pattern.  Measured per pattern on Ice Lake: one table of 32
+// bits 0.68 ns, four of 16 bits 0.39; the limit is one store per cycle, 0.33 at 3 GHz.
+FIVEFOLD_INLINE void count_patterns(const std::uint8_t* patterns, std::size_t n,
+                                    std::uint32_t* sizes) noexcept {
+    constexpr std::size_t tables = 4;
+    constexpr std::size_t most = 0xffff;  // what a 16-bit counter can hold
+    alignas(64) std::uint16_t counts[tables][256];
+
+    std::memset(sizes, 0, 256 * sizeof(*sizes));
+    while (n > 0) {
+        const std::size_t part = n < most ? n : most;
+        std::memset(counts, 0, sizeof(counts));
+        std::size_t i = 0;
+        for (; i + tables <= part; i += tables) {
+            ++counts[0][patterns[i]];
+            ++counts[1][patterns[i + 1]];
+            ++counts[2][patterns[i + 2]];
+            ++counts[3][patterns[i + 3]];
+        }
+        for (; i < part; ++i)
+            ++counts[0][patterns[i]];
+        for (std::size_t p = 0; p < 256; ++p)
+            sizes[p] += static_cast<std::uint32_t>(counts[0][p] + counts[1][p] + counts[2][p] + counts[3][p]);
+        patterns += part;
+        n -= part;
+    }
+}
+
+FIVEFOLD_INLINE void measure_sizes(const std::uint32_t* sizes, const std::uint64_t* n_log_n,
+                                   Spread* spread) noexcept {
+    // Four sums, because one would wait for itself: the look-ups are what takes time.
+    std::uint64_t logs[4] = {};
+    for (std::size_t p = 0; p < 256; p += 4)
+        for (std::size_t i = 0; i < 4; ++i)
+            logs[i] += n_log_n[sizes[p + i]];
+
+    std::uint64_t squares = 0;
+    std::uint32_t largest = 0;
+    std::uint32_t groups = 0;
+    for (std::size_t p = 0; p < 256; ++p) {
+        squares += std::uint64_t{sizes[p]} * sizes[p];
+        largest = sizes[p] > largest ? sizes[p] : largest;
+        groups += sizes[p] != 0;
+    }
+    *spread = {logs[0] + logs[1] + logs[2] + logs[3], squares, largest, groups};
+}
+
+}  // namespace fivefold::kernels::plain

@@ -1,0 +1,38 @@
+// Plain C++ for the baseline of the platform, as the compiler vectorises it.
+#include "plain.hpp"
+
+namespace fivefold::kernels {
+namespace {
+
+bool anywhere() noexcept {
+    return true;
+}
+
+template <class P>
+void sum_rows(const std::byte* const* rows, std::size_t count, std::byte* out, std::size_t bytes) noexcept {
+    plain::sum_rows<P>(rows, count, out, bytes);
+}
+
+void count_patterns(const std::uint8_t* patterns, std::size_t n, std::uint32_t* sizes) noexcept {
+    plain::count_patterns(patterns, n, sizes);
+}
+
+void measure_sizes(const std::uint32_t* sizes, const std::uint64_t* n_log_n, Spread* spread) noexcept {
+    plain::measure_sizes(sizes, n_log_n, spread);
+}
+
+void drain() noexcept {}
+
+}  // namespace
+
+constinit const Kernel scalar{
+    "scalar",
+    anywhere,
+    {sum_rows<std::uint8_t>, sum_rows<std::uint16_t>, sum_rows<std::uint32_t>},
+    {sum_rows<std::uint8_t>, sum_rows<std::uint16_t>, sum_rows<std::uint32_t>},
+    drain,
+    count_patterns,
+    measure_sizes,
+};
+
+}  // namespace fivefold::kernels
