@@ -1,0 +1,1 @@
+"""Benchmarks: workloads that state their unit, their work and a check value."""

@@ -1,0 +1,161 @@
+"""``bench grade``: from naive Python to the limit of memory, on 12947 x 2309 patterns.
+
+The workload is that of Ramsey's "Solving 20 billion Wordle problems per second" (2024):
+grade every guess of the list `nyt-2022` against every answer.  "Score" rows go on to what
+its ladder measures: the remaining entropy of every opener.
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from fivefold import _core, reference
+from fivefold.bench.measure import Report, Timing, measure, require_same_check
+from fivefold.kernel import available_kernels
+from fivefold.lexicon import Lexicon
+from fivefold.progress import Control
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+SUMMARY = "grade 12947 x 2309 pairs: Python, NumPy, every kernel, and the limit of memory"
+EXAMPLE = "fivefold bench grade --repeats 15"
+
+_PYTHON_SAMPLE = 8
+_NUMPY_SAMPLE = 256
+
+# Milliseconds divided by patterns in the tables of Ramsey 2024, on a Ryzen 9 7950X.
+PUBLISHED = (
+    ("Ramsey 2024, naive Rust, 1 thread", 129.0),
+    ("Ramsey 2024, squeezed scalar Rust, 1 thread", 7.49),
+    ("Ramsey 2024, SIMD 8 lanes, 1 thread", 1.67),
+    ("Ramsey 2024, SIMD 8 lanes, 32 threads", 0.16),
+)
+
+
+def add_options(parser: ArgumentParser) -> None:
+    """No options of its own."""
+
+
+def run(options: Namespace) -> Report:
+    """The whole ladder; every row computes the same patterns."""
+    import numpy as np
+
+    lexicon = Lexicon.load("nyt-2022")
+    guesses, answers = lexicon.numbers(lexicon.guesses), lexicon.numbers(lexicon.answers)
+    pairs = len(guesses) * len(answers)
+    repeats: int = options.repeats
+    rows = _core.LetterRows(guesses, answers)
+    table = rows.empty_table()
+
+    def sample(name: str, grade: Callable[[int], int], size: int, repeats: int) -> Timing:
+        """Every ``step``-th guess, scaled up; checked against the core on the same guesses."""
+        step = len(guesses) // size
+        chosen = range(0, step * size, step)
+        timing = measure(
+            name,
+            lambda: sum(grade(g) for g in chosen),
+            work=size * len(answers),
+            repeats=repeats,
+            note=f"{size} guesses, scaled to {len(guesses)}",
+        )
+        rows.fill(table, "scalar", 1, Control(), None)
+        if timing.check != int(table[chosen].sum(dtype=np.int64)):
+            raise AssertionError(f"{name} disagrees with the core")
+        return replace(timing, work=pairs, seconds=timing.seconds * pairs / timing.work)
+
+    timings = [
+        sample(
+            "naive Python",
+            lambda g: sum(
+                reference.feedback(lexicon.guesses[g], answer).code for answer in lexicon.answers
+            ),
+            _PYTHON_SAMPLE,
+            1,
+        ),
+        sample(
+            "NumPy",
+            lambda g: int(numpy_row(guesses[g], answers).sum(dtype=np.int64)),
+            _NUMPY_SAMPLE,
+            3,
+        ),
+    ]
+
+    def fill(kernel: str, threads: int) -> Timing:
+        def job() -> int:
+            rows.fill(table, kernel, threads, Control(), None)
+            return 0
+
+        timing = measure(f"table, {kernel}, {_threads(threads)}", job, work=pairs, repeats=repeats)
+        return replace(timing, check=int(table.sum(dtype=np.int64)))
+
+    def score(kernel: str, threads: int) -> Timing:
+        def job() -> int:
+            fresh = _core.LetterRows(guesses, answers)
+            logs = fresh.measure(None, kernel, threads, Control(), None)[0]
+            return int(logs.argsort(kind="stable")[0]) + int(logs.sum())
+
+        return measure(f"score, {kernel}, {_threads(threads)}", job, work=pairs, repeats=repeats)
+
+    kernels = list(reversed(available_kernels()))
+    fills = [fill(kernel, threads) for kernel in kernels for threads in (1, 0)]
+    scores = [score(kernel, threads) for kernel in kernels for threads in (1, 0)]
+    require_same_check(tuple(fills))
+    require_same_check(tuple(scores))
+
+    copy = _copy_limit(np.asarray(table).nbytes, pairs, repeats)
+    fastest = min(timing.seconds for timing in fills if timing.name.endswith("1 thread"))
+    return Report(
+        name="grade",
+        title=f"{len(guesses)} guesses x {len(answers)} answers = {pairs} patterns",
+        unit="pattern",
+        timings=(*timings, *fills, *scores, copy),
+        notes=(
+            "table: stored in memory already touched; score: from words to the ranking by entropy",
+            "check of a table: the sum of its codes; of a score: n log2 n over all groups plus the best",
+            f"fastest table on one thread / copying as many bytes: {fastest / copy.seconds:.2f}",
+        ),
+        published=PUBLISHED,
+    )
+
+
+def numpy_row(guess: NDArray[Any], answers: NDArray[Any]) -> NDArray[Any]:
+    """The pattern codes of one guess against every answer, vectorised over the answers.
+
+    Exact marks first; then each letter, left to right, claims a copy if the answer has
+    more of it than are exact or were claimed before.
+    """
+    import numpy as np
+
+    length = len(guess)
+    exact = answers == guess
+    code = np.zeros(len(answers), np.int64)
+    spare: dict[int, NDArray[Any]] = {}
+    for p in range(length):
+        letter = int(guess[p])
+        if letter not in spare:
+            spare[letter] = ((answers == letter) & ~exact).sum(axis=1)
+        present = ~exact[:, p] & (spare[letter] > 0)
+        spare[letter] = spare[letter] - present
+        code = 3 * code + 2 * exact[:, p] + present
+    return code
+
+
+def _copy_limit(size: int, pairs: int, repeats: int) -> Timing:
+    import numpy as np
+
+    source, target = np.ones(size, np.uint8), np.ones(size, np.uint8)
+
+    def job() -> int:
+        np.copyto(target, source)
+        return int(target[-1])
+
+    timing = measure("copy as many bytes, 1 thread", job, work=pairs, repeats=repeats)
+    return replace(timing, check=int(target.sum(dtype=np.int64)))
+
+
+def _threads(threads: int) -> str:
+    return "1 thread" if threads == 1 else "all threads"

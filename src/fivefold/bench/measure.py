@@ -1,0 +1,97 @@
+"""The harness: repeat a workload, take the median, refuse one that is not deterministic."""
+
+from __future__ import annotations
+
+import os
+import platform
+import statistics
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import fivefold
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Timing:
+    """One row of a speed table."""
+
+    name: str
+    work: int
+    """How many units of work one run does."""
+    seconds: float
+    """Median of the repeats, for all of the work."""
+    spread: float
+    """(slowest - fastest) / median."""
+    check: int
+    """What was computed; must not change when the speed does."""
+    note: str = ""
+
+    @property
+    def ns(self) -> float:
+        """Nanoseconds per unit."""
+        return self.seconds * 1e9 / self.work
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report:
+    """A speed table with what a reader needs to judge it."""
+
+    name: str
+    title: str
+    unit: str
+    timings: tuple[Timing, ...]
+    notes: tuple[str, ...] = ()
+    published: tuple[tuple[str, float], ...] = ()
+    """Names and nanoseconds per unit from elsewhere, on their author's hardware."""
+
+
+def measure(name: str, run: Callable[[], int], *, work: int, repeats: int = 7, note: str = "") -> Timing:
+    """Time ``run``, which does ``work`` units and returns its check value."""
+    checks = {run()}  # warm up: page in the memory, pick the kernel
+    seconds = []
+    for _ in range(repeats):
+        start = time.perf_counter()
+        checks.add(run())
+        seconds.append(time.perf_counter() - start)
+    if len(checks) != 1:
+        raise AssertionError(f"{name}: not deterministic, got {sorted(checks)}")
+    median = statistics.median(seconds)
+    return Timing(
+        name=name,
+        work=work,
+        seconds=median,
+        spread=(max(seconds) - min(seconds)) / median,
+        check=checks.pop(),
+        note=note,
+    )
+
+
+def require_same_check(timings: tuple[Timing, ...]) -> None:
+    """Raise when rows that claim to compute the same thing did not."""
+    checks = {timing.check for timing in timings}
+    if len(checks) > 1:
+        rows = ", ".join(f"{timing.name} {timing.check}" for timing in timings)
+        raise AssertionError(f"check values differ: {rows}")
+
+
+def machine() -> dict[str, str | int]:
+    """What the figures were measured on."""
+    return {
+        "cpu": _cpu_model(),
+        "cores": os.cpu_count() or 1,
+        "kernel": fivefold.active_kernel(),
+        "python": platform.python_version(),
+        "system": platform.system(),
+        "fivefold": fivefold.__version__,
+    }
+
+
+def _cpu_model() -> str:
+    try:
+        lines = Path("/proc/cpuinfo").read_text().splitlines()
+    except OSError:
+        return platform.processor() or platform.machine()
+    names = (line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
+    return next(names, platform.machine())

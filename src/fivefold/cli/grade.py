@@ -1,0 +1,46 @@
+"""``fivefold grade``."""
+
+from __future__ import annotations
+
+import time
+from argparse import Namespace
+
+from fivefold.cli.output import colourful, print_json, tiles
+from fivefold.cli.parser import Commands, add_json, new_command
+from fivefold.feedback import feedback
+from fivefold.word import parse_word
+
+
+def add_command(commands: Commands) -> None:
+    """Add ``grade``."""
+    parser = new_command(
+        commands,
+        "grade",
+        "the pattern an answer gives to a guess",
+        detail="B miss, Y present, G exact.  Any two words of one length, 2 to 11 letters.",
+        example="fivefold grade ninny annex",
+    )
+    parser.add_argument("guess", help="the word played")
+    parser.add_argument("answer", help="the hidden word")
+    add_json(parser)
+    parser.set_defaults(run=run)
+
+
+def run(options: Namespace) -> None:
+    """Print one pattern: tiles on a terminal, letters in a pipe."""
+    start = time.perf_counter()
+    guess, answer = parse_word(options.guess), parse_word(options.answer)
+    pattern = feedback(guess, answer)
+    if options.json:
+        result = {
+            "guess": guess,
+            "answer": answer,
+            "pattern": str(pattern),
+            "code": pattern.code,
+            "solved": pattern.solved,
+        }
+        print_json("grade", None, time.perf_counter() - start, result, rule=None)
+    elif colourful():
+        print(tiles(guess, pattern))
+    else:
+        print(pattern)

@@ -1,0 +1,73 @@
+"""``fivefold lists``."""
+
+from __future__ import annotations
+
+import time
+from argparse import Namespace
+from dataclasses import asdict
+
+from fivefold.builtin import DEFAULT_LIST, BuiltinList, builtin_list, builtin_lists, data_words
+from fivefold.cli.output import bold, print_json, print_table
+from fivefold.cli.parser import Commands, add_json, new_command
+from fivefold.errors import OptionError
+
+
+def add_command(commands: Commands) -> None:
+    """Add ``lists``."""
+    parser = new_command(
+        commands,
+        "lists",
+        "the word lists that come with fivefold",
+        detail="Counts, sources, licences and hashes, or the words themselves.",
+        example="fivefold lists nyt-2022 --answers | head",
+    )
+    parser.add_argument("name", nargs="?", help="tell more about this list")
+    parser.add_argument("--answers", action="store_true", help="print its answers, one per line")
+    parser.add_argument("--guesses", action="store_true", help="print its guesses, one per line")
+    add_json(parser)
+    parser.set_defaults(run=run)
+
+
+def run(options: Namespace) -> None:
+    """Print the catalogue, one entry of it, or the words of one list."""
+    start = time.perf_counter()
+    name, answers, guesses = options.name, options.answers, options.guesses
+    if name is None and (answers or guesses):
+        raise OptionError("--answers and --guesses need the name of a list")
+    if answers and guesses:
+        raise OptionError("give one of --answers and --guesses")
+    chosen = builtin_lists() if name is None else {name: builtin_list(name)}
+    if options.json:
+        result = {"default": DEFAULT_LIST, "lists": [asdict(entry) for entry in chosen.values()]}
+        print_json("lists", None, time.perf_counter() - start, result, rule=None)
+    elif name is None:
+        _print_overview(chosen)
+    elif answers or guesses:
+        words = chosen[name].answers if answers else chosen[name].guesses
+        print("\n".join(data_words(words.file)))
+    else:
+        _print_details(chosen[name])
+
+
+def _print_overview(entries: dict[str, BuiltinList]) -> None:
+    rows = [
+        [
+            entry.name + " *" * (entry.name == DEFAULT_LIST),
+            str(entry.answers.count),
+            str(entry.guesses.count),
+            entry.guesses.sha256[:8],
+            ", ".join(dict.fromkeys(source.licence for source in entry.sources)),
+            ", ".join(dict.fromkeys(source.package for source in entry.sources)),
+        ]
+        for entry in entries.values()
+    ]
+    print_table(["<list", "answers", "guesses", "<hash", "<licence", "<source"], rows)
+    print("\n* the default.  `fivefold lists NAME` tells more; --answers or --guesses prints the words.")
+
+
+def _print_details(entry: BuiltinList) -> None:
+    print(f"{bold(entry.name)}: {entry.description}")
+    for role, words in (("answers", entry.answers), ("guesses", entry.guesses)):
+        print(f"  {role}  {words.count}  {words.file}  sha256 {words.sha256}")
+    for source in entry.sources:
+        print(f"  from {source.package}, {source.path} (licence: {source.licence})")

@@ -1,0 +1,159 @@
+"""``fivefold openers``."""
+
+from __future__ import annotations
+
+import time
+from argparse import Namespace
+from dataclasses import asdict
+from pathlib import Path
+
+from fivefold.cli.output import dim, print_json, print_note, print_table
+from fivefold.cli.parser import (
+    Commands,
+    add_json,
+    add_lexicon,
+    add_threads,
+    chosen_lexicon,
+    new_command,
+    positive,
+)
+from fivefold.cli.progress import progress_bar
+from fivefold.criterion import CRITERIA
+from fivefold.errors import OptionError
+from fivefold.files import replacing
+from fivefold.lexicon import Lexicon
+from fivefold.opener import COLUMNS, OpenerRanking, Opening, rank_openers
+from fivefold.word import normalise
+from fivefold.wordlist import read_weights
+
+
+def add_command(commands: Commands) -> None:
+    """Add ``openers``."""
+    meanings = "\n".join(f"  {c.name:13} {c.meaning}" for c in CRITERIA.values())
+    parser = new_command(
+        commands,
+        "openers",
+        "rank first guesses by how well they divide the answers",
+        detail="Every guess is measured against every answer: the ranking is exact.  Ties: words\n"
+        f"that can be the answer first, then alphabetical order.\n\ncriteria:\n{meanings}",
+        example="fivefold openers --by expected --rank crane,slate",
+    )
+    parser.add_argument("--by", choices=list(CRITERIA), default="entropy", help="default: entropy")
+    parser.add_argument("--top", type=positive, default=10, metavar="N", help="how many; default: 10")
+    parser.add_argument("--rank", metavar="WORD,...", help="show the places of these words too")
+    parser.add_argument("--answers-only", action="store_true", help="only answers may be guessed")
+    add_lexicon(parser)
+    parser.add_argument(
+        "--weights",
+        type=Path,
+        metavar="FILE",
+        help="how likely answers are: lines of a word and a number",
+    )
+    parser.add_argument("--csv", type=Path, metavar="FILE", help="write the whole ranking")
+    parser.add_argument("--parquet", type=Path, metavar="FILE", help="the same; needs the extra `frame`")
+    parser.add_argument(
+        "--plot", type=Path, metavar="FILE", help="draw all openers; needs the extra `plot`"
+    )
+    add_threads(parser)
+    add_json(parser)
+    parser.set_defaults(run=run)
+
+
+def run(options: Namespace) -> None:
+    """Rank, write the files asked for, print."""
+    start = time.perf_counter()
+    lexicon = chosen_lexicon(options)
+    if options.answers_only:
+        lexicon = lexicon.answers_only()
+    asked = [normalise(word.strip()) for word in (options.rank or "").split(",") if word.strip()]
+    lexicon.require_guesses(asked)
+    weights = None if options.weights is None else _answer_weights(lexicon, options.weights)
+    with progress_bar("openers", len(lexicon.guesses)) as on_progress:
+        ranking = rank_openers(
+            lexicon,
+            criterion=CRITERIA[options.by],
+            weights=weights,
+            threads=options.threads,
+            on_progress=on_progress,
+        )
+    shown = ranking.top(options.top)
+    found = [ranking.find(word) for word in asked]
+    seconds = time.perf_counter() - start
+
+    if options.csv is not None:
+        _write_csv(ranking, options.csv)
+    if options.parquet is not None:
+        _write_parquet(ranking, options.parquet)
+    if options.plot is not None:
+        from fivefold.plot import plot_openers
+
+        with replacing(options.plot) as part:
+            plot_openers(ranking, part, marked=asked)
+    if options.json:
+        listed = shown + [opening for opening in found if opening.rank > len(shown)]
+        result = {
+            "criterion": options.by,
+            "status": ranking.status,
+            "openers": [asdict(opening) for opening in listed],
+        }
+        print_json("openers", lexicon, seconds, result)
+    else:
+        _print_ranking(ranking, shown, found, seconds)
+
+
+def _answer_weights(lexicon: Lexicon, path: Path) -> dict[str, float]:
+    weights = read_weights(path)
+    known = {word: weights[word] for word in lexicon.answers if word in weights}
+    if not sum(known.values()) > 0:
+        raise OptionError(f"{path}: no answer of {lexicon.name} has a weight above zero")
+    if missing := len(lexicon.answers) - len(known):
+        print_note(f"{path}: {missing} answers without a weight count as impossible")
+    return known
+
+
+def _print_ranking(
+    ranking: OpenerRanking, shown: list[Opening], found: list[Opening], seconds: float
+) -> None:
+    def row(opening: Opening) -> list[str]:
+        return [
+            str(opening.rank),
+            " ".join(opening.words),
+            f"{opening.remaining_bits:.4f}",
+            f"{opening.bits:.4f}",
+            f"{opening.expected:.2f}",
+            str(opening.largest),
+            str(opening.groups),
+            "yes" if opening.win else "",
+        ]
+
+    headings = ["rank", "<opener", "bits left", "bits", "words left", "largest", "groups", "<can win"]
+    print_table(headings, [row(opening) for opening in shown])
+    if found:
+        print()
+        print_table(headings, [row(opening) for opening in found])
+    lexicon = ranking.lexicon
+    print(
+        dim(
+            f"\n{lexicon.name}: {len(lexicon.guesses)} guesses x {len(lexicon.answers)} answers,"
+            f" by {ranking.criterion.meaning}, exact, {seconds:.2f} s"
+        )
+    )
+
+
+def _write_csv(ranking: OpenerRanking, path: Path) -> None:
+    import csv
+
+    with replacing(path) as part, part.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file)
+        writer.writerow(["rank", "word", *COLUMNS])
+        for opening in ranking:
+            values = [getattr(opening, column) for column in COLUMNS]
+            writer.writerow([opening.rank, opening.words[0], *values])
+
+
+def _write_parquet(ranking: OpenerRanking, path: Path) -> None:
+    table = ranking.to_arrow()
+    import pyarrow.parquet as pq
+
+    with replacing(path) as part:
+        pq.write_table(table, part)

@@ -1,0 +1,87 @@
+"""What commands print: JSON for machines, aligned text and coloured tiles for people."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from fivefold.lexicon import Lexicon
+from fivefold.pattern import MARK_LETTERS, Pattern
+from fivefold.word import letters
+
+# Background colours 240 grey, 178 gold, 34 green, black or white text.
+_TILE_STYLES = ("\x1b[1;97;48;5;240m", "\x1b[1;30;48;5;178m", "\x1b[1;97;48;5;28m")
+_BOLD, _DIM, _RESET = "\x1b[1m", "\x1b[2m", "\x1b[0m"
+
+
+def colourful() -> bool:
+    """Whether standard output is a terminal that shows colours."""
+    if os.environ.get("NO_COLOR"):
+        return False
+    return bool(os.environ.get("FORCE_COLOR")) or (
+        sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    )
+
+
+def bold(text: str) -> str:
+    """``text`` in bold on a terminal."""
+    return f"{_BOLD}{text}{_RESET}" if colourful() else text
+
+
+def dim(text: str) -> str:
+    """``text`` in a weaker colour on a terminal."""
+    return f"{_DIM}{text}{_RESET}" if colourful() else text
+
+
+def tiles(word: str, pattern: Pattern) -> str:
+    """The word on coloured tiles, each with the mark's letter below for the colour-blind."""
+    pairs = zip(pattern.marks, letters(word), strict=True)
+    top = "".join(f"{_TILE_STYLES[mark]} {letter.upper()} {_RESET}" for mark, letter in pairs)
+    marks = "".join(f" {MARK_LETTERS[mark]} " for mark in pattern.marks)
+    return f"{top}\n{dim(marks)}"
+
+
+def print_table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """Columns aligned to the right, except those whose heading starts with ``<``."""
+    left = [heading.startswith("<") for heading in headings]
+    table = [[heading.lstrip("<") for heading in headings], *rows]
+    widths = [max(len(row[i]) for row in table) for i in range(len(headings))]
+    for number, row in enumerate(table):
+        cells = [
+            cell.ljust(width) if to_left else cell.rjust(width)
+            for cell, width, to_left in zip(row, widths, left, strict=True)
+        ]
+        line = "  ".join(cells).rstrip()
+        print(bold(line) if number == 0 else line)
+
+
+def print_json(
+    command: str,
+    lexicon: Lexicon | None,
+    seconds: float,
+    result: dict[str, Any],
+    rule: str | None = "normal",
+) -> None:
+    """The one object every command prints with ``--json``."""
+    about = lexicon and {
+        "name": lexicon.name,
+        "answers": len(lexicon.answers),
+        "guesses": len(lexicon.guesses),
+        "sha256": lexicon.sha256,
+    }
+    report = {
+        "command": command,
+        "lexicon": about,
+        "rule": rule,
+        "seconds": round(seconds, 6),
+        "result": result,
+    }
+    print(json.dumps(report, ensure_ascii=False, indent=2))
+
+
+def print_note(text: str) -> None:
+    """One line for people on standard error."""
+    print(f"fivefold: {text}", file=sys.stderr)

@@ -1,0 +1,102 @@
+"""The argument parser and the options that several commands share.
+
+argparse rather than a larger library: it starts in a hundredth of a second and its
+errors can be made the one line that every command promises.
+"""
+
+from __future__ import annotations
+
+from argparse import (
+    ArgumentParser,
+    ArgumentTypeError,
+    Namespace,
+    RawDescriptionHelpFormatter,
+    _SubParsersAction,
+)
+from pathlib import Path
+from typing import Any, NoReturn, TypeAlias
+
+from fivefold.builtin import DEFAULT_LIST
+from fivefold.cli.output import print_note
+from fivefold.errors import OptionError
+from fivefold.lexicon import Lexicon
+
+Commands: TypeAlias = "_SubParsersAction[Parser]"
+
+
+class Parser(ArgumentParser):
+    """A parser whose errors are `OptionError` and whose texts are printed as written."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(formatter_class=RawDescriptionHelpFormatter, allow_abbrev=False, **settings)
+
+    def error(self, message: str) -> NoReturn:
+        """Raise what `argparse` would print with a usage text."""
+        raise OptionError(message)
+
+
+def new_command(
+    commands: Commands, name: str, summary: str, *, detail: str = "", example: str
+) -> Parser:
+    """Add a command; ``summary`` is its line in the overview."""
+    return commands.add_parser(
+        name,
+        help=summary,
+        description=f"{summary[0].upper()}{summary[1:]}." + (f"\n\n{detail}" if detail else ""),
+        epilog=f"example: {example}",
+    )
+
+
+def positive(text: str) -> int:
+    """An option's whole number from 1."""
+    return _number(text, 1)
+
+
+def count(text: str) -> int:
+    """An option's whole number from 0."""
+    return _number(text, 0)
+
+
+def _number(text: str, least: int) -> int:
+    try:
+        number = int(text)
+    except ValueError:
+        number = least - 1
+    if number < least:
+        raise ArgumentTypeError(f"{text!r} is not a whole number from {least}")
+    return number
+
+
+def add_json(parser: Parser) -> None:
+    """``--json``."""
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def add_threads(parser: Parser) -> None:
+    """``--threads``."""
+    parser.add_argument(
+        "--threads", type=count, default=0, metavar="N", help="0, the default: one per core"
+    )
+
+
+def add_lexicon(parser: Parser, default: str = DEFAULT_LIST) -> None:
+    """``--list``, ``--answers`` and ``--guesses``; `chosen_lexicon` reads them."""
+    words = parser.add_argument_group("words")
+    words.add_argument(
+        "--list", "-l", metavar="NAME", help=f"a list of `fivefold lists`; default: {default}"
+    )
+    words.add_argument("--answers", type=Path, metavar="FILE", help="own answers: text, CSV or JSON")
+    words.add_argument("--guesses", type=Path, metavar="FILE", help="own guesses; default: the answers")
+    parser.set_defaults(default_list=default)
+
+
+def chosen_lexicon(options: Namespace) -> Lexicon:
+    """The lexicon the options ask for; what was tolerated in files goes to standard error."""
+    if options.answers is None and options.guesses is None:
+        return Lexicon.load(options.default_list if options.list is None else options.list)
+    if options.list is not None:
+        raise OptionError("--list and --answers/--guesses name different words: give one of them")
+    lexicon = Lexicon.read(options.answers, options.guesses)
+    for note in lexicon.notes:
+        print_note(note)
+    return lexicon

@@ -1,0 +1,106 @@
+"""Feedback: the pattern an answer gives to a guess, one pair or a whole table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from fivefold import _core
+from fivefold.errors import BadWordError, UnknownWordError
+from fivefold.kernel import active_kernel
+from fivefold.lexicon import Lexicon
+from fivefold.pattern import Pattern
+from fivefold.progress import Control, OnProgress
+from fivefold.word import letters, parse_word
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+def feedback(guess: str, answer: str) -> Pattern:
+    """The pattern ``answer`` gives to ``guess``; any two words of one length.
+
+    >>> feedback("ninny", "annex")
+    Pattern.parse('YBGBB')
+    >>> print(feedback("élève", "étele"))
+    GYBBG
+    """
+    guess_letters, answer_letters = letters(parse_word(guess)), letters(parse_word(answer))
+    if len(guess_letters) != len(answer_letters):
+        lengths = f"{len(guess_letters)} and {len(answer_letters)} letters"
+        raise BadWordError(f"{guess!r} and {answer!r} have {lengths}: they must be the same")
+    number: dict[str, int] = {}
+    for letter in guess_letters + answer_letters:
+        number.setdefault(letter, len(number))
+    code = _core.feedback(
+        bytes(number[letter] for letter in guess_letters),
+        bytes(number[letter] for letter in answer_letters),
+    )
+    return Pattern(code, len(guess_letters))
+
+
+@dataclass(frozen=True)
+class FeedbackTable:
+    """The pattern of every guess of a lexicon against every answer.
+
+    ``patterns`` holds the codes: one row per guess, one column per answer, in the
+    order of the lexicon; uint8 to five letters, uint16 to ten, uint32 for eleven.
+    It is read-only.
+
+    >>> table = FeedbackTable.build(Lexicon.from_words(["annex", "ninny", "crane"]))
+    >>> table["ninny", "annex"]
+    Pattern.parse('YBGBB')
+    >>> table.patterns.shape
+    (3, 3)
+    """
+
+    lexicon: Lexicon
+    patterns: NDArray[Any]
+
+    @classmethod
+    def build(
+        cls,
+        lexicon: Lexicon,
+        *,
+        threads: int = 0,
+        kernel: str | None = None,
+        on_progress: OnProgress | None = None,
+    ) -> FeedbackTable:
+        """Fill the table on ``threads`` threads (0: one per core).
+
+        Takes about 0.06 ns per pattern and core: 2 ms for 30 million patterns, once
+        the memory is there.  Progress counts guesses.
+        """
+        rows = letter_rows(lexicon)
+        patterns = rows.empty_table()
+        rows.fill(patterns, kernel or active_kernel(), threads, Control(), on_progress)
+        patterns.flags.writeable = False
+        return cls(lexicon, patterns)
+
+    def row(self, guess: str) -> NDArray[Any]:
+        """The codes of one guess against every answer."""
+        self.lexicon.require_guesses([guess])
+        row: NDArray[Any] = self.patterns[self.lexicon.guess_ids[guess]]
+        return row
+
+    def __getitem__(self, pair: tuple[str, str]) -> Pattern:
+        guess, answer = pair
+        if answer not in self.lexicon.answer_ids:
+            raise UnknownWordError(f"not among the answers of {self.lexicon.name}: {answer}")
+        code = self.row(guess)[self.lexicon.answer_ids[answer]]
+        return Pattern(int(code), self.lexicon.length)
+
+    def candidate_ids(self, guess: str, pattern: Pattern) -> NDArray[np.intp]:
+        """The columns of the answers that give ``pattern`` to ``guess``."""
+        import numpy as np
+
+        return np.flatnonzero(self.row(guess) == pattern.code)
+
+    def __repr__(self) -> str:
+        return f"FeedbackTable({self.lexicon!r})"
+
+
+def letter_rows(lexicon: Lexicon) -> _core.LetterRows:
+    """The rows whose sums are the feedback table of ``lexicon``."""
+    return _core.LetterRows(lexicon.numbers(lexicon.guesses), lexicon.numbers(lexicon.answers))

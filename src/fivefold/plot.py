@@ -1,0 +1,76 @@
+"""Plots, drawn with the extra ``plot`` (matplotlib) and written as PNG, SVG or PDF."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from fivefold.bench.measure import Report
+from fivefold.errors import MissingExtraError, OptionError
+from fivefold.opener import OpenerRanking
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+FORMATS = (".pdf", ".png", ".svg")
+
+
+def new_figure(width: float, height: float) -> tuple[Figure, Axes]:
+    """An empty figure that needs no screen, in inches."""
+    try:
+        from matplotlib.figure import Figure
+    except ImportError:
+        message = "plots need matplotlib: pip install 'fivefold[plot]'"
+        raise MissingExtraError(message) from None
+    figure = Figure(figsize=(width, height), layout="constrained")
+    return figure, figure.subplots()
+
+
+def save(figure: Figure, path: Path) -> None:
+    """Write the figure in the format of the file name; the same figure gives the same bytes."""
+    if path.suffix.lower() not in FORMATS:
+        raise OptionError(f"cannot plot to {path.name!r}: the name must end in {', '.join(FORMATS)}")
+    import matplotlib as mpl
+
+    with mpl.rc_context({"svg.hashsalt": "fivefold", "svg.fonttype": "none"}):
+        metadata = {"Date": None} if path.suffix.lower() == ".svg" else {}
+        figure.savefig(path, dpi=150, metadata=metadata)
+
+
+def plot_openers(ranking: OpenerRanking, path: Path, marked: Sequence[str] = ()) -> None:
+    """The distribution of all openers, with the best and the ``marked`` words."""
+    figure, axes = new_figure(8, 4.5)
+    values = ranking.criterion.values(ranking.splits)
+    axes.hist(values, bins=120, color="#7a8fa6")
+    openings = [ranking[0], *(ranking.find(word) for word in marked)]
+    ceiling = axes.get_ylim()[1]
+    for place, opening in enumerate(openings):
+        height = ceiling * (0.95 - 0.1 * (place % 8))
+        axes.axvline(opening.value, color="#b3541e", linewidth=1)
+        label = f" {' '.join(opening.words)} ({opening.rank})"
+        axes.text(opening.value, height, label, color="#7a3410", va="top")
+    lexicon = ranking.lexicon
+    axes.set_xlabel(ranking.criterion.meaning)
+    axes.set_ylabel("openers")
+    axes.set_title(f"{len(ranking)} openers of {lexicon.name} against {len(lexicon.answers)} answers")
+    axes.spines[["top", "right"]].set_visible(False)
+    save(figure, path)
+
+
+def plot_report(report: Report, path: Path) -> None:
+    """A speed table as bars on a logarithmic scale, published rows beside ours."""
+    rows = [(t.name, t.ns, "#3f6f8f") for t in report.timings]
+    rows += [(name, ns, "#b9b0a2") for name, ns in report.published]
+    figure, axes = new_figure(8, 0.8 + 0.3 * len(rows))
+    names = [name for name, _, _ in rows]
+    axes.barh(names, [ns for _, ns, _ in rows], color=[colour for _, _, colour in rows])
+    for place, (_, ns, _) in enumerate(rows):
+        axes.text(ns, place, f" {ns:.3g}", va="center", fontsize=8)
+    axes.set_xscale("log")
+    axes.invert_yaxis()
+    axes.set_xlabel(f"nanoseconds per {report.unit}")
+    axes.set_title(report.title, fontsize=10)
+    axes.spines[["top", "right"]].set_visible(False)
+    save(figure, path)

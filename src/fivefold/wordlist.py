@@ -1,0 +1,166 @@
+"""Word lists in files: text, CSV or a JSON array, read with care.
+
+Blank lines and repeated words are tolerated and reported.  Anything else that is not
+a list of words of one length raises `WordListError` in one line that names the
+file, the line and the text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from fivefold.errors import BadWordError, WordListError
+from fivefold.word import letters, parse_word
+
+# Larger than any list of words; a longer file was not meant to be read as one.
+MOST_BYTES = 32 * 1024 * 1024
+_HEADERS = frozenset({"word", "words", "answer", "answers", "guess", "guesses"})
+
+
+@dataclass(frozen=True, slots=True)
+class WordFile:
+    """The words of one file, in its order, without repetition."""
+
+    path: str
+    words: tuple[str, ...]
+    blank_lines: int
+    duplicates: int
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What was tolerated, one short sentence each."""
+        found = ((self.blank_lines, "blank line"), (self.duplicates, "repeated word"))
+        return tuple(
+            f"{self.path}: {count} {what}{'s' * (count != 1)} ignored" for count, what in found if count
+        )
+
+
+def read_words(path: str | Path) -> WordFile:
+    """The words of a UTF-8 file: one per line, first CSV column, or a JSON array."""
+    name = str(path)
+    entries = list(_entries(name, _read_text(Path(path))))
+    words: dict[str, str] = {}  # word -> place of its first entry
+    blank_lines = 0
+    for place, text in entries:
+        if not text.strip():
+            blank_lines += 1
+            continue
+        words.setdefault(_checked(name, place, text.strip()), place)
+    if not words:
+        raise WordListError(f"{name}: no words")
+    require_one_length(name, words.items())
+    duplicates = len(entries) - blank_lines - len(words)
+    return WordFile(name, tuple(words), blank_lines, duplicates)
+
+
+def read_weights(path: str | Path) -> dict[str, float]:
+    """Weights by word from lines of a word and a number, separated by a comma or a space."""
+    name = str(path)
+    weights: dict[str, float] = {}
+    for line, text in enumerate(_read_text(Path(path)).splitlines(), start=1):
+        fields = text.replace(",", " ").split()
+        if not fields or (line == 1 and fields[0].lower() in _HEADERS):
+            continue
+        if len(fields) != 2:
+            raise WordListError(f"{name}, line {line}: {_short(text)} is not a word and a weight")
+        word = _checked(name, f"line {line}", fields[0])
+        try:
+            weight = float(fields[1])
+        except ValueError:
+            weight = -1.0
+        if not 0 <= weight < float("inf"):
+            raise WordListError(f"{name}, line {line}: {_short(fields[1])} is not a weight")
+        if word in weights:
+            raise WordListError(f"{name}, line {line}: {word!r} has a weight already")
+        weights[word] = weight
+    if not sum(weights.values()) > 0:
+        raise WordListError(f"{name}: no word has a weight above zero")
+    return weights
+
+
+def require_one_length(name: str, words: Iterable[tuple[str, str]]) -> None:
+    """Raise `WordListError` at the first of (word, place) that differs in length from the first."""
+    first, length = "", 0
+    for word, place in words:
+        found = len(letters(word))
+        if not first:
+            first, length = word, found
+        elif found != length:
+            message = f"{word!r} has {found} letters, {first!r} has {length}"
+            raise WordListError(f"{name}, {place}: {message}")
+
+
+def _read_text(path: Path) -> str:
+    try:
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise WordListError(f"{path}: {error.strerror or error}") from None
+    # The start is judged before the size: it says best what the file really is.
+    start = data[:4096]
+    if b"\0" in start:
+        line = 1 + start[: start.index(b"\0")].count(b"\n")
+        raise WordListError(f"{path}, line {line}: not text, it contains a zero byte")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        if len(data) <= MOST_BYTES or error.start < MOST_BYTES - 4:
+            line = 1 + data[: error.start].count(b"\n")
+            byte = data[error.start]
+            raise WordListError(f"{path}, line {line}: not UTF-8 text (byte 0x{byte:02x})") from None
+        text = ""
+    if len(data) > MOST_BYTES:
+        raise WordListError(f"{path}: larger than {MOST_BYTES >> 20} MB, not a word list")
+    return text
+
+
+def _entries(name: str, text: str) -> Iterator[tuple[str, str]]:
+    """The place in the file and the text of every entry."""
+    if text.lstrip().startswith("["):
+        yield from _json_entries(name, text)
+    elif Path(name).suffix.lower() == ".csv":
+        yield from _csv_entries(text)
+    else:
+        for number, line in enumerate(text.splitlines(), start=1):
+            yield f"line {number}", line
+
+
+def _json_entries(name: str, text: str) -> Iterator[tuple[str, str]]:
+    import json
+
+    try:
+        array = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise WordListError(f"{name}, line {error.lineno}: not JSON: {error.msg}") from None
+    for number, entry in enumerate(array, start=1):
+        if not isinstance(entry, str):
+            raise WordListError(f"{name}, entry {number}: {_short(json.dumps(entry))} is not a word")
+        yield f"entry {number}", entry
+
+
+def _csv_entries(text: str) -> Iterator[tuple[str, str]]:
+    """The first column, or the column whose heading says that it holds words."""
+    import csv
+
+    reader = csv.reader(text.splitlines())
+    column = 0
+    for number, row in enumerate(reader):
+        headings = [cell.strip().lower() for cell in row]
+        if number == 0 and _HEADERS.intersection(headings):
+            column = next(i for i, heading in enumerate(headings) if heading in _HEADERS)
+            continue
+        yield f"line {reader.line_num}", row[column] if column < len(row) else ""
+
+
+def _checked(name: str, place: str, text: str) -> str:
+    try:
+        return parse_word(text)
+    except BadWordError as error:
+        reason = str(error).replace(repr(text), _short(text))
+        raise WordListError(f"{name}, {place}: {reason}") from None
+
+
+def _short(text: str, most: int = 40) -> str:
+    return repr(text if len(text) <= most else text[:most] + "…")
