@@ -67,8 +67,8 @@ class Rule(Enum):
 
     def violation(self, guess: str, history: History) -> str | None:
         """One sentence on the first clue that forbids ``guess``, or None if it is allowed."""
+        require_length(guess, history)
         for clue in history:
-            _require_length(guess, clue)
             match self:
                 case Rule.NORMAL:
                     objection = None
@@ -84,13 +84,13 @@ class Rule(Enum):
         """Which guesses of ``lexicon`` are allowed: one bool each, in its order."""
         import numpy as np
 
+        require_length(lexicon.guesses[0], history)
         legal = np.ones(len(lexicon.guesses), np.bool_)
         if self is Rule.NORMAL:
             return legal
         words = lexicon.numbers(lexicon.guesses)
         number = {letter: i for i, letter in enumerate(lexicon.alphabet)}
         for clue in history:
-            _require_length(lexicon.guesses[0], clue)
             marked = _marked(clue)
             if self is Rule.ULTRA_HARD and not _possible(clue):
                 legal[:] = False
@@ -108,6 +108,17 @@ class Rule(Enum):
                 if self is Rule.ULTRA_HARD and (letter, Mark.MISS) in marked:
                     legal &= copies <= shown[letter]
         return legal
+
+
+def require_length(word: str, history: History) -> None:
+    """Raise an error naming the clue whose guess or pattern is not as long as ``word``."""
+    length = len(letters(word))
+    for guess, pattern in history:
+        if (found := len(letters(guess))) != length:
+            raise BadWordError(f"{guess!r} has {found} letters, {word!r} has {length}")
+        if pattern.length != length:
+            message = f"the pattern {pattern} has {pattern.length} marks, {guess!r} has {length} letters"
+            raise BadPatternError(message)
 
 
 def _hard_objection(guess: str, clue: Clue) -> str | None:
@@ -151,14 +162,3 @@ def _possible(clue: Clue) -> bool:
         elif mark is Mark.PRESENT and letter in missed:
             return False
     return True
-
-
-def _require_length(guess: str, clue: Clue) -> None:
-    earlier, pattern = clue
-    length = len(letters(earlier))
-    if pattern.length != length:
-        raise BadPatternError(
-            f"{earlier!r} has {length} letters, the pattern {pattern} {pattern.length}"
-        )
-    if len(letters(guess)) != length:
-        raise BadWordError(f"{guess!r} has {len(letters(guess))} letters, {earlier!r} has {length}")
