@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -59,6 +60,7 @@ def lexicons_and_trees(
     return lexicon, tree
 
 
+@cache
 def greedy_tree(lexicon: Lexicon, opener: str) -> Tree:
     """The tree of fewest expected words after ``opener``, guessing answers only."""
     table = FeedbackTable.build(Lexicon.from_words(lexicon.answers, [opener]), threads=1)

@@ -1,0 +1,184 @@
+"""Trees in files: every format read and written, and found out from what a file holds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from fivefold.errors import BadPatternError, BadWordError, OptionError, TreeFileError
+from fivefold.files import read_text, replacing
+from fivefold.lexicon import Lexicon
+from fivefold.pattern import Pattern
+from fivefold.rule import Clue, History, Rule
+from fivefold.tree import Tree, turn_counts
+from fivefold.tree_csv import looks_like_csv, read_csv, write_csv
+from fivefold.tree_dot import write_dot
+from fivefold.tree_games import Place, grow_tree
+from fivefold.tree_json import read_json, write_json
+from fivefold.tree_svg import write_svg
+from fivefold.tree_text import is_indented, write_indented, write_paths
+from fivefold.tree_text import read_text as read_games
+from fivefold.word import parse_word
+
+
+@dataclass(frozen=True, slots=True)
+class TreeFormat:
+    """A way to write a tree down."""
+
+    name: str
+    suffix: str
+    meaning: str
+
+
+FORMATS: dict[str, TreeFormat] = {
+    form.name: form
+    for form in (
+        TreeFormat("json", ".json", "nested, with the puzzle it is for"),
+        TreeFormat("indented", ".txt", "a line per answer, less what equals the line above"),
+        TreeFormat("paths", ".paths", "a line per answer with its whole path"),
+        TreeFormat("csv", ".csv", "a row per answer with its guesses"),
+        TreeFormat("dot", ".dot", "a graph for Graphviz; cannot be read back"),
+        TreeFormat("svg", ".svg", "a drawing; cannot be read back"),
+    )
+}
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class TreeFile:
+    """A tree as a file holds it, with what the file says about it."""
+
+    name: str
+    format: str
+    tree: Tree
+    lexicon: str | None = None
+    sha256: str | None = None
+    """Of the lexicon, as `Lexicon.sha256`."""
+    rule: Rule | None = None
+    history: tuple[Clue, ...] = ()
+    """The clues after which the tree begins."""
+    total: int | None = None
+    lines: Mapping[Place, int] = field(default_factory=dict)
+    """The first line of each place; empty for JSON."""
+
+    def line(self, path: History) -> int | None:
+        """The line where the place at the end of ``path`` first stands."""
+        return self.lines.get(tuple(pattern for _, pattern in path))
+
+    def __repr__(self) -> str:
+        return f"TreeFile({self.name!r}, {self.format}, {self.tree!r})"
+
+
+def tree_format(path: str | Path, name: str | None = None) -> TreeFormat:
+    """The format called ``name``, or else the one the end of ``path`` asks for."""
+    if name is not None:
+        if name not in FORMATS:
+            raise OptionError(f"no tree format {name!r}: there are {', '.join(FORMATS)}")
+        return FORMATS[name]
+    for form in FORMATS.values():
+        if Path(path).suffix.lower() == form.suffix:
+            return form
+    suffixes = ", ".join(form.suffix for form in FORMATS.values())
+    raise OptionError(f"cannot write a tree to {str(path)!r}: the name must end in {suffixes}")
+
+
+def write_tree(
+    tree: Tree,
+    path: str | Path,
+    *,
+    lexicon: Lexicon | None = None,
+    rule: Rule | None = None,
+    history: History = (),
+    format: str | None = None,  # noqa: A002
+) -> None:
+    """Write ``tree`` in the format of the file name, or the named one.
+
+    The file appears whole or not at all.  JSON also keeps lexicon, rule and history.
+    """
+    form = tree_format(path, format)
+    about = _about(tree, lexicon, rule, history)
+    match form.name:
+        case "json":
+            text = write_json(tree, about)
+        case "indented":
+            text = write_indented(tree)
+        case "paths":
+            text = write_paths(tree)
+        case "csv":
+            text = write_csv(tree)
+        case "dot":
+            text = write_dot(tree)
+        case _:
+            text = write_svg(tree, title_text(lexicon.name if lexicon else None, rule))
+    with replacing(path) as part:
+        part.write_text(text, "utf-8")
+
+
+def title_text(lexicon: str | None, rule: Rule | None) -> str:
+    """Lexicon and rule for people, as far as they are known."""
+    return ", ".join(filter(None, (lexicon, f"{rule} rule" if rule else None)))
+
+
+def read_tree(path: str | Path, lexicon: Lexicon | None = None) -> Tree:
+    """The tree in a file of any format but drawings.
+
+    ``lexicon`` is needed only for bare JSON that does not tell which guesses can win.
+    """
+    return read_tree_file(path, lexicon).tree
+
+
+def read_tree_file(path: str | Path, lexicon: Lexicon | None = None) -> TreeFile:
+    """The tree in a file together with what the file says about it."""
+    name = str(path)
+    text = read_text(path, "tree", TreeFileError)
+    start = text.lstrip()[:200].lower()
+    if start.startswith(("{", "[")):
+        tree, about = read_json(name, text, lexicon)
+        return TreeFile(name=name, format="json", tree=tree, **_read_about(name, about))
+    if start.startswith(("<", "digraph")):
+        raise TreeFileError(f"{name}: a drawing cannot be read back as a tree")
+    if Path(path).suffix.lower() == ".csv" or looks_like_csv(text):
+        tree, lines = grow_tree(name, read_csv(name, text))
+        return TreeFile(name=name, format="csv", tree=tree, lines=lines)
+    tree, lines = grow_tree(name, read_games(name, text))
+    form = "indented" if is_indented(text) else "paths"
+    return TreeFile(name=name, format=form, tree=tree, lines=lines)
+
+
+def _about(tree: Tree, lexicon: Lexicon | None, rule: Rule | None, history: History) -> dict[str, Any]:
+    about: dict[str, Any] = {}
+    if lexicon is not None:
+        about["lexicon"] = {
+            "name": lexicon.name,
+            "answers": len(lexicon.answers),
+            "guesses": len(lexicon.guesses),
+            "sha256": lexicon.sha256,
+        }
+    if rule is not None:
+        about["rule"] = rule.value
+    if history:
+        about["history"] = [[guess, str(pattern)] for guess, pattern in history]
+    turns = turn_counts(tree)
+    return about | {"total": turns.total, "worst": turns.worst, "counts": list(turns.counts)}
+
+
+def _read_about(name: str, about: dict[str, Any]) -> dict[str, Any]:
+    """The fields of `TreeFile` in the head of a JSON file; what it does not know is skipped."""
+    lexicon, total = about.get("lexicon"), about.get("total")
+    if isinstance(lexicon, str):
+        lexicon = {"name": lexicon}
+    try:
+        return {
+            "lexicon": lexicon and str(lexicon["name"]),
+            "sha256": lexicon and lexicon.get("sha256"),
+            "rule": Rule.parse(about["rule"]) if about.get("rule") else None,
+            "history": tuple(
+                (parse_word(guess), Pattern.parse(marks)) for guess, marks in about.get("history", ())
+            ),
+            "total": total if total is None else int(total),
+        }
+    except (OptionError, BadWordError, BadPatternError) as error:
+        raise TreeFileError(f"{name}: {error}") from None
+    except (KeyError, TypeError, ValueError, AttributeError):
+        raise TreeFileError(f"{name}: cannot read what stands before the tree") from None
