@@ -17,13 +17,16 @@ from fivefold.tree import Leaf, Tree, turn_counts
 from fivefold.word import letters
 
 _ROW = 20  # pixels, like all lengths here
-_LETTER = 8.4
+_LETTER, _TITLE_LETTER, _NOTE_LETTER = 8.4, 10.9, 7.3
 _TILE = 9
 _MARGIN = 16
 _HEADER = 78
 _GAP = 34  # between the columns
 _ROWS_PER_PAGE = 30
 
+_NOTE = "green: can be the answer; numbers: answers left; point at a word to see its path"
+
+# The marks differ in lightness too, for readers who do not see the colours.
 _STYLE = """\
   text { font: 14px ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; fill: #222 }
   .title { font-size: 18px; font-weight: bold }
@@ -31,7 +34,7 @@ _STYLE = """\
   .win { fill: #2c6e2c; font-weight: bold }
   .again { fill: #aaa }
   .edge { stroke: #bbb; fill: none }
-  .m0 { fill: #8a8d91 } .m1 { fill: #d9a514 } .m2 { fill: #3f9142 }"""
+  .m0 { fill: #d3d6da } .m1 { fill: #e0a80d } .m2 { fill: #2c7a2f }"""
 
 
 @dataclass(slots=True)
@@ -57,7 +60,9 @@ def write_svg(tree: Tree, title: str = "", depth: int | None = None) -> str:
     places = list(root)
     turns = 1 + max(len(place.path) for place in places)
     drawing = _Drawing(len(letters(tree.word)))
-    width = round(drawing.x(turns) + 2 * _MARGIN)
+    heading = f"{tree.word}: {turn_counts(tree)}{f'; {title}' if title else ''}"
+    texts_width = max(len(heading) * _TITLE_LETTER, len(_NOTE) * _NOTE_LETTER)
+    width = round(2 * _MARGIN + max(drawing.x(turns), texts_width))
     height = _HEADER + root.rows * _ROW + _MARGIN
     patterns = sorted({place.path[-1][1] for place in places if place.path})
     size = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
@@ -68,7 +73,7 @@ def write_svg(tree: Tree, title: str = "", depth: int | None = None) -> str:
         *(drawing.tiles(pattern) for pattern in patterns),
         "</defs>",
         f'<rect width="{width}" height="{height}" fill="#fff"/>',
-        *drawing.header(tree, title, turns),
+        *drawing.header(tree, heading, turns),
         *(drawing.edges(place) for place in places if place.after),
         *(drawing.guess(place) for place in places),
         *drawing.reminders(places),
@@ -113,12 +118,10 @@ class _Drawing:
         """The line of text of a row."""
         return _HEADER + row * _ROW + 15
 
-    def header(self, tree: Tree, title: str, turns: int) -> Iterator[str]:
+    def header(self, tree: Tree, heading: str, turns: int) -> Iterator[str]:
         counts = turn_counts(tree)
-        about = f"{tree.word}: {counts}{f'; {title}' if title else ''}"
-        yield f'<text class="title" x="{_MARGIN}" y="28">{escape(about)}</text>'
-        note = "green: can be the answer; numbers: answers left; point at a word to see its path"
-        yield f'<text class="note" x="{_MARGIN}" y="46">{note}</text>'
+        yield f'<text class="title" x="{_MARGIN}" y="28">{escape(heading)}</text>'
+        yield f'<text class="note" x="{_MARGIN}" y="46">{_NOTE}</text>'
         for turn in range(turns):
             found = counts.counts[turn] if turn < counts.worst else 0
             text = f"guess {turn + 1}: finds {found}"
@@ -133,13 +136,11 @@ class _Drawing:
 
     def edges(self, place: _Place) -> str:
         turn = len(place.path)
-        first, last = place.after[0].row, place.after[-1].row
+        last = place.after[-1].row
         start = self.word_x(turn) + self.word_width
         bend = self.x(turn + 1) - 12
         line = f"M{start:.0f} {self.y(place.row) - 5}H{bend:.0f}V{self.y(last) - 5}"
-        stubs = "".join(
-            f"M{bend:.0f} {self.y(after.row) - 5}h8" for after in place.after if after.row >= first
-        )
+        stubs = "".join(f"M{bend:.0f} {self.y(after.row) - 5}h8" for after in place.after)
         return f'<path class="edge" d="{line}{stubs}"/>'
 
     def guess(self, place: _Place) -> str:
