@@ -10,6 +10,7 @@ from fivefold import (
     FeedbackTable,
     Lexicon,
     Split,
+    UnknownWordError,
     opener_splits,
     partition,
     reference,
@@ -96,6 +97,14 @@ def test_a_criterion_orders_columns_as_it_orders_splits(name, guesses):
     by_columns = [splits.guesses[i] for i in criterion.order(splits)]
     singles = [Split.of(guess, lexicon.answers) for guess in guesses]
     assert by_columns == [split.guess for split in sorted(singles, key=criterion.key)]
+
+
+def test_candidates_must_be_answers():
+    table = FeedbackTable.build(Lexicon.from_words(["crane"], ["slate"]))
+    with pytest.raises(UnknownWordError, match="answers of words: slate"):
+        table_splits(table, ["slate", "crane"])
+    with pytest.raises(UnknownWordError, match="no candidates"):
+        table_splits(table, [])
 
 
 def test_columns_are_read_only():

@@ -47,7 +47,8 @@ def plot_openers(ranking: OpenerRanking, path: Path, marked: Sequence[str] = ())
         height = ceiling * (0.95 - 0.1 * (place % 8))
         axes.axvline(opening.value, color="#b3541e", linewidth=1)
         label = f" {' '.join(opening.words)} ({opening.rank})"
-        axes.text(opening.value, height, label, color="#7a3410", va="top")
+        box = {"facecolor": "white", "alpha": 0.8, "edgecolor": "none", "pad": 1}
+        axes.text(opening.value, height, label, color="#7a3410", va="top", bbox=box)
     lexicon = ranking.lexicon
     axes.set_xlabel(ranking.criterion.meaning)
     axes.set_ylabel("openers")
