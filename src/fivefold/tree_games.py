@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from fivefold.clue import Clue, clue_text
 from fivefold.errors import BrokenTreeError, TreeFileError
 from fivefold.pattern import Pattern
-from fivefold.rule import Clue
 from fivefold.tree import Leaf, Node, Tree
 from fivefold.word import letters
 
@@ -84,7 +84,7 @@ def _add_game(name: str, line: int, root: _Bud, game: Game) -> None:
     bud = root
     for turn, (guess, pattern) in enumerate(game):
         if bud.word != guess:
-            before = " ".join(f"{word} {marks}" for word, marks in game[:turn])
+            before = clue_text(game[:turn])
             contrast = f"{guess!r} here, {bud.word!r} in line {bud.line}"
             after = f"after '{before}' comes" if before else "the first guess is"
             raise BrokenTreeError(f"{name}, line {line}: {after} {contrast}")

@@ -9,11 +9,11 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from fivefold.clue import Clue, clue_text
 from fivefold.errors import BadPatternError, BadWordError, BrokenTreeError, TreeFileError
 from fivefold.feedback import feedback
 from fivefold.lexicon import Lexicon
 from fivefold.pattern import Pattern
-from fivefold.rule import Clue
 from fivefold.tree import Leaf, Node, Tree
 from fivefold.tree_games import MOST_TURNS
 from fivefold.word import letters, parse_word
@@ -143,8 +143,8 @@ class _Reader:
     def error(
         self, path: tuple[Clue, ...], text: str, kind: type[TreeFileError] = TreeFileError
     ) -> TreeFileError:
-        clues = " ".join(f"{guess} {pattern}" for guess, pattern in path)
-        return kind(f"{self.name}{f', after {clues!r}' if clues else ''}: {text}")
+        place = f", after '{clue_text(path)}'" if path else ""
+        return kind(f"{self.name}{place}: {text}")
 
 
 def _with_wins(name: str, tree: Tree, path: tuple[Clue, ...], lexicon: Lexicon | None) -> Tree:
