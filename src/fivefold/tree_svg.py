@@ -90,11 +90,11 @@ def _lay_out(tree: Tree, path: tuple[Clue, ...], row: int, depth: int | None) ->
         place.whole = False
         return place
     place.rows = 0
-    for pattern in sorted(tree.branches):
-        branch = tree.branches[pattern]
-        after = _lay_out(branch, (*path, (tree.word, pattern)), row + place.rows, depth)
-        place.after.append(after)
-        place.rows += after.rows
+    for pattern, branch in tree.outcomes():
+        if branch is not None:
+            after = _lay_out(branch, (*path, (tree.word, pattern)), row + place.rows, depth)
+            place.after.append(after)
+            place.rows += after.rows
     place.rows = max(place.rows, 1)
     return place
 
