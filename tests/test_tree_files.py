@@ -6,19 +6,20 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.trees import greedy_tree, lexicons_and_trees
 
 from fivefold.errors import BrokenTreeError, OptionError, TreeFileError
+from fivefold.feedback import feedback
 from fivefold.lexicon import Lexicon
 from fivefold.pattern import Pattern
 from fivefold.rule import Rule
 from fivefold.tree import Leaf, Node
 from fivefold.tree_check import check_tree
 from fivefold.tree_csv import read_csv, write_csv
-from fivefold.tree_files import FORMATS, read_tree, read_tree_file, write_tree
+from fivefold.tree_files import FORMATS, read_tree, read_tree_file, tree_text, write_tree
 from fivefold.tree_games import MOST_TURNS, games, grow_tree
 from fivefold.tree_json import read_json, write_json
 from fivefold.tree_text import is_indented, read_text, write_indented, write_paths
+from tests.trees import greedy_tree, lexicons_and_trees
 
 READABLE = ("json", "indented", "paths", "csv")
 
@@ -160,6 +161,31 @@ def test_text_is_read_in_all_its_variants(folder, text):
     assert read_tree(written(text)) == TREE
 
 
+def test_public_lines_are_read_and_written_alike(folder):
+    """Lines as two well-known programs write them; all of them agree with the rules."""
+    del folder
+    indented = (
+        "salet BBBBB1 courd BBBBB2 nymph BBBBY3 whiff GGGGG4\n"
+        "                                GGGGG3\n"
+        "                                GYBBB3 ninny GGGGG4\n"
+    )
+    paths = "tarse _____ godly _____ chump yy___ winch ggggg\n"
+    for text, form in ((indented, "indented"), (paths, "paths")):
+        file = read_tree_file(written(text))
+        assert file.format == form
+        assert tree_text(file.tree, FORMATS[form]) == text
+        for game in games(file.tree):
+            assert all(feedback(guess, game[-1][0]) == pattern for guess, pattern in game)
+
+
+def test_a_tree_keeps_the_order_of_its_file(folder):
+    del folder
+    lines = PATHS.splitlines(keepends=True)
+    tree = read_tree(written("".join(reversed(lines))))
+    assert tree == TREE
+    assert list(tree.branches) == list(reversed(TREE.branches))
+
+
 def test_digits_as_marks_may_be_followed_by_the_turn(folder):
     del folder
     text = "crane 202021 chase 222222\n      222021 crate 222022 crave 222223\n"
@@ -208,6 +234,10 @@ def test_guess_is_a_word_too(folder):
                 "20202": {"word": "chase", "can_win": True},
                 "22202": {"word": "crate", "can_win": True, "children": {"22202": {"word": "crave"}}},
             },
+        },
+        {
+            "guess": "crane",
+            "map": {"20202": "chase", "22202": {"guess": "crate", "map": {"22202": "crave"}}},
         },
         {"crane": {"g.g.g": {"chase": {}}, "ggg.g": {"crate": {"ggg.g": {"crave": None}}}}},
         {

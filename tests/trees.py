@@ -8,15 +8,16 @@ from typing import Any
 
 import numpy as np
 from hypothesis import strategies as st
-from tests.strategies import word_lists
 
 from fivefold import reference
+from fivefold.clue import Clue
 from fivefold.feedback import FeedbackTable
 from fivefold.lexicon import Lexicon
 from fivefold.partition import table_splits
 from fivefold.pattern import Pattern
-from fivefold.rule import Clue, Rule
+from fivefold.rule import Rule
 from fivefold.tree import Leaf, Node, Tree
+from tests.strategies import word_lists
 
 Pick = Callable[[Sequence[str]], str]
 

@@ -7,25 +7,19 @@ answers for a whole lexicon at once and is tested against it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from enum import Enum
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from fivefold import reference
-from fivefold.errors import BadPatternError, BadWordError, OptionError
+from fivefold.clue import Clue, History, require_length
+from fivefold.errors import OptionError
 from fivefold.lexicon import MOST_LETTERS, Lexicon
-from fivefold.pattern import Mark, Pattern
+from fivefold.pattern import Mark
 from fivefold.word import letters
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
-
-Clue: TypeAlias = tuple[str, Pattern]
-"""A guess and the pattern it was shown."""
-
-History: TypeAlias = Sequence[Clue]
-"""The clues of a game so far, first guess first."""
 
 # The core numbers letters from 0 to MOST_LETTERS - 1, so no letter has this number.
 _NO_LETTER = MOST_LETTERS
@@ -34,7 +28,8 @@ _NO_LETTER = MOST_LETTERS
 class Rule(Enum):
     """Which guesses a game allows.  Each rule allows less than the one before it.
 
-    >>> history = [("crane", Pattern.parse("BBGBB"))]
+    >>> from fivefold.clue import parse_clue
+    >>> history = [parse_clue("crane=BBGBB")]
     >>> Rule.HARD.allows("shale", history), Rule.ULTRA_HARD.allows("shale", history)
     (True, False)
     >>> print(Rule.HARD.violation("slick", history))
@@ -108,17 +103,6 @@ class Rule(Enum):
                 if self is Rule.ULTRA_HARD and (letter, Mark.MISS) in marked:
                     legal &= copies <= shown[letter]
         return legal
-
-
-def require_length(word: str, history: History) -> None:
-    """Raise an error naming the clue whose guess or pattern is not as long as ``word``."""
-    length = len(letters(word))
-    for guess, pattern in history:
-        if (found := len(letters(guess))) != length:
-            raise BadWordError(f"{guess!r} has {found} letters, {word!r} has {length}")
-        if pattern.length != length:
-            message = f"the pattern {pattern} has {pattern.length} marks, {guess!r} has {length} letters"
-            raise BadPatternError(message)
 
 
 def _hard_objection(guess: str, clue: Clue) -> str | None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from fivefold.pattern import Pattern
+from fivefold.word import letters
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,16 @@ class Node:
     """The word is itself still a candidate."""
     branches: Mapping[Pattern, Tree]
     """What to do for every pattern it can show, all exact excepted."""
+
+    def outcomes(self) -> list[tuple[Pattern, Tree | None]]:
+        """Every pattern the word can show with what comes next, None after a win.
+
+        Sorted as text, B before G before Y: the order of public tree files.
+        """
+        following: dict[Pattern, Tree | None] = dict(self.branches)
+        if self.can_win:
+            following[Pattern.all_exact(len(letters(self.word)))] = None
+        return sorted(following.items(), key=lambda outcome: str(outcome[0]))
 
     def __repr__(self) -> str:
         return f"Node({self.word!r}, {turn_counts(self)})"

@@ -10,9 +10,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from fivefold import reference
+from fivefold.clue import Clue, History, clue_text, require_length
 from fivefold.lexicon import Lexicon
 from fivefold.pattern import Pattern
-from fivefold.rule import Clue, History, Rule, require_length
+from fivefold.rule import Rule
 from fivefold.tree import Leaf, Node, Tree, TurnCounts, count_turns
 from fivefold.word import letters
 
@@ -33,8 +34,7 @@ class Problem:
     text: str
 
     def __str__(self) -> str:
-        clues = [f"{guess} {pattern}" for guess, pattern in self.path]
-        return f"{' '.join([*clues, self.guess])}: {self.text}"
+        return f"{clue_text(self.path)} {self.guess}: {self.text}".lstrip()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)

@@ -28,8 +28,9 @@ def _statements(tree: Tree, numbers: Iterator[int]) -> Iterator[str]:
     yield f'  n{number} [label="{tree.word}"{shape}];'
     if isinstance(tree, Leaf):
         return
-    for pattern in sorted(tree.branches):
-        statements = list(_statements(tree.branches[pattern], numbers))
-        target = statements[0].split()[0]
-        yield from statements
-        yield f'  n{number} -> {target} [label="{pattern}"];'
+    for pattern, branch in tree.outcomes():
+        if branch is not None:
+            statements = list(_statements(branch, numbers))
+            target = statements[0].split()[0]
+            yield from statements
+            yield f'  n{number} -> {target} [label="{pattern}"];'

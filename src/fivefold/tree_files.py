@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from fivefold.clue import Clue, History
 from fivefold.errors import BadPatternError, BadWordError, OptionError, TreeFileError
 from fivefold.files import read_text, replacing
 from fivefold.lexicon import Lexicon
 from fivefold.pattern import Pattern
-from fivefold.rule import Clue, History, Rule
+from fivefold.rule import Rule
 from fivefold.tree import Tree, turn_counts
 from fivefold.tree_csv import looks_like_csv, read_csv, write_csv
 from fivefold.tree_dot import write_dot
@@ -97,22 +98,33 @@ def write_tree(
     The file appears whole or not at all.  JSON also keeps lexicon, rule and history.
     """
     form = tree_format(path, format)
-    about = _about(tree, lexicon, rule, history)
-    match form.name:
-        case "json":
-            text = write_json(tree, about)
-        case "indented":
-            text = write_indented(tree)
-        case "paths":
-            text = write_paths(tree)
-        case "csv":
-            text = write_csv(tree)
-        case "dot":
-            text = write_dot(tree)
-        case _:
-            text = write_svg(tree, title_text(lexicon.name if lexicon else None, rule))
+    text = tree_text(tree, form, lexicon=lexicon, rule=rule, history=history)
     with replacing(path) as part:
         part.write_text(text, "utf-8")
+
+
+def tree_text(
+    tree: Tree,
+    form: TreeFormat,
+    *,
+    lexicon: Lexicon | None = None,
+    rule: Rule | None = None,
+    history: History = (),
+) -> str:
+    """What `write_tree` writes."""
+    match form.name:
+        case "json":
+            return write_json(tree, _about(tree, lexicon, rule, history))
+        case "indented":
+            return write_indented(tree)
+        case "paths":
+            return write_paths(tree)
+        case "csv":
+            return write_csv(tree)
+        case "dot":
+            return write_dot(tree)
+        case _:
+            return write_svg(tree, title_text(lexicon.name if lexicon else None, rule))
 
 
 def title_text(lexicon: str | None, rule: Rule | None) -> str:

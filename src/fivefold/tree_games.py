@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from fivefold.clue import Clue, clue_text
 from fivefold.errors import BrokenTreeError, TreeFileError
 from fivefold.pattern import Pattern
-from fivefold.rule import Clue
 from fivefold.tree import Leaf, Node, Tree
 from fivefold.word import letters
 
@@ -26,7 +26,7 @@ MOST_TURNS = 100
 
 
 def games(tree: Tree) -> Iterator[Game]:
-    """The game of every answer, sorted by patterns: misses first, a win last.
+    """The game of every answer, in the order of `Node.outcomes`.
 
     >>> tree = Node("bails", True, {Pattern.parse("BGGGG"): Leaf("fails")})
     >>> for game in games(tree):
@@ -37,12 +37,10 @@ def games(tree: Tree) -> Iterator[Game]:
     match tree:
         case Leaf(word):
             yield ((word, Pattern.all_exact(len(letters(word)))),)
-        case Node(word, can_win, branches):
-            for pattern in sorted(branches):
-                for rest in games(branches[pattern]):
+        case Node(word):
+            for pattern, branch in tree.outcomes():
+                for rest in [()] if branch is None else games(branch):
                     yield ((word, pattern), *rest)
-            if can_win:
-                yield ((word, Pattern.all_exact(len(letters(word)))),)
 
 
 @dataclass(slots=True)
@@ -57,7 +55,7 @@ class _Bud:
     def tree(self) -> Tree:
         if not self.branches:
             return Leaf(self.word)
-        branches = {pattern: self.branches[pattern].tree() for pattern in sorted(self.branches)}
+        branches = {pattern: bud.tree() for pattern, bud in self.branches.items()}
         return Node(self.word, self.won_in_line > 0, branches)
 
     def lines(self, place: Place = ()) -> Iterator[tuple[Place, int]]:
@@ -67,7 +65,10 @@ class _Bud:
 
 
 def grow_tree(name: str, lines: Iterable[tuple[int, Game]]) -> tuple[Tree, Mapping[Place, int]]:
-    """The tree of the games in the numbered ``lines`` of a file, and the first line of every place."""
+    """The tree of the games in the numbered ``lines`` of a file, and the first line of every place.
+
+    Branches keep the order of the file, so that a walk through the tree meets them line by line.
+    """
     root: _Bud | None = None
     for line, game in lines:
         if len(game) > MOST_TURNS:
@@ -84,7 +85,7 @@ def _add_game(name: str, line: int, root: _Bud, game: Game) -> None:
     bud = root
     for turn, (guess, pattern) in enumerate(game):
         if bud.word != guess:
-            before = " ".join(f"{word} {marks}" for word, marks in game[:turn])
+            before = clue_text(game[:turn])
             contrast = f"{guess!r} here, {bud.word!r} in line {bud.line}"
             after = f"after '{before}' comes" if before else "the first guess is"
             raise BrokenTreeError(f"{name}, line {line}: {after} {contrast}")

@@ -9,11 +9,11 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from fivefold.clue import Clue, clue_text
 from fivefold.errors import BadPatternError, BadWordError, BrokenTreeError, TreeFileError
 from fivefold.feedback import feedback
 from fivefold.lexicon import Lexicon
 from fivefold.pattern import Pattern
-from fivefold.rule import Clue
 from fivefold.tree import Leaf, Node, Tree
 from fivefold.tree_games import MOST_TURNS
 from fivefold.word import letters, parse_word
@@ -22,7 +22,7 @@ FORMAT = "fivefold-tree"
 VERSION = 1
 
 _WORD_KEYS = ("guess", "word")
-_BRANCH_KEYS = ("branches", "children")
+_BRANCH_KEYS = ("branches", "children", "map")
 
 
 def write_json(tree: Tree, about: dict[str, Any]) -> str:
@@ -60,11 +60,10 @@ def _plain(tree: Tree) -> Any:
     match tree:
         case Leaf(word):
             return word
-        case Node(word, can_win, branches):
-            plain: dict[str, Any] = {str(key): _plain(branches[key]) for key in sorted(branches)}
-            if can_win:
-                plain[str(Pattern.all_exact(len(letters(word))))] = None
-            return {"guess": word, "branches": plain}
+        case Node(word):
+            outcomes = tree.outcomes()
+            branches = {str(pattern): branch and _plain(branch) for pattern, branch in outcomes}
+            return {"guess": word, "branches": branches}
 
 
 def _object(name: str, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -103,7 +102,7 @@ class _Reader:
                 trees[pattern] = self.tree(branch, (*path, (word, pattern)))
         if not trees:
             return Leaf(word)
-        return Node(word, can_win, {pattern: trees[pattern] for pattern in sorted(trees)})
+        return Node(word, can_win, trees)
 
     def parts(self, value: Any, path: tuple[Clue, ...]) -> tuple[Any, dict[str, Any], bool]:
         """Guess, branches and whether the guess is said to win, in any of the shapes."""
@@ -143,8 +142,8 @@ class _Reader:
     def error(
         self, path: tuple[Clue, ...], text: str, kind: type[TreeFileError] = TreeFileError
     ) -> TreeFileError:
-        clues = " ".join(f"{guess} {pattern}" for guess, pattern in path)
-        return kind(f"{self.name}{f', after {clues!r}' if clues else ''}: {text}")
+        place = f", after '{clue_text(path)}'" if path else ""
+        return kind(f"{self.name}{place}: {text}")
 
 
 def _with_wins(name: str, tree: Tree, path: tuple[Clue, ...], lexicon: Lexicon | None) -> Tree:

@@ -38,8 +38,7 @@ def _lines(tree: Tree, here: str, below: str, depth: int | None) -> Iterator[str
 
 
 def _branch_lines(tree: Node, below: str, depth: int | None) -> Iterator[str]:
-    last = max(tree.branches, default=None)
-    for pattern in sorted(tree.branches):
-        elbow, guide = ("└ ", "  ") if pattern == last else ("├ ", "│ ")
-        branch = tree.branches[pattern]
+    branches = [(pattern, branch) for pattern, branch in tree.outcomes() if branch is not None]
+    for number, (pattern, branch) in enumerate(branches, start=1):
+        elbow, guide = ("└ ", "  ") if number == len(branches) else ("├ ", "│ ")
         yield from _lines(branch, f"{below}{elbow}{pattern} ", below + guide, depth)

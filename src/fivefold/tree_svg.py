@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from html import escape
 
+from fivefold.clue import Clue, clue_text
 from fivefold.pattern import Pattern
-from fivefold.rule import Clue
 from fivefold.tree import Leaf, Tree, turn_counts
 from fivefold.word import letters
 
@@ -90,11 +90,11 @@ def _lay_out(tree: Tree, path: tuple[Clue, ...], row: int, depth: int | None) ->
         place.whole = False
         return place
     place.rows = 0
-    for pattern in sorted(tree.branches):
-        branch = tree.branches[pattern]
-        after = _lay_out(branch, (*path, (tree.word, pattern)), row + place.rows, depth)
-        place.after.append(after)
-        place.rows += after.rows
+    for pattern, branch in tree.outcomes():
+        if branch is not None:
+            after = _lay_out(branch, (*path, (tree.word, pattern)), row + place.rows, depth)
+            place.after.append(after)
+            place.rows += after.rows
     place.rows = max(place.rows, 1)
     return place
 
@@ -147,7 +147,7 @@ class _Drawing:
         turn, y = len(place.path), self.y(place.row)
         tree = place.tree
         counts = turn_counts(tree)
-        path = " ".join([*(f"{guess} {pattern}" for guess, pattern in place.path), tree.word])
+        path = f"{clue_text(place.path)} {tree.word}".lstrip()
         about = f"{path}: {counts}" if counts.answers != 1 else f"{path}: the answer"
         parts = [f"<g><title>{escape(about)}</title>"]
         if place.path:

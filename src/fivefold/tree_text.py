@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from fivefold.clue import Clue
 from fivefold.errors import BadPatternError, BadWordError, BrokenTreeError, TreeFileError
 from fivefold.pattern import Pattern
-from fivefold.rule import Clue
 from fivefold.tree import Tree
 from fivefold.tree_games import Game, games
 from fivefold.word import letters, parse_word
