@@ -1,0 +1,159 @@
+"""Strategies: how to choose a guess.
+
+A strategy is anything that can be called with a `State` and returns a word:
+
+>>> def first_candidate(state: State) -> str:
+...     return state.candidates[0]
+
+That is all `simulate` needs.  Ties in the strategies of fivefold are broken as criteria break
+them: a guess that may be the answer first, then alphabetical order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from random import Random
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from fivefold.clue import Clue
+from fivefold.criterion import BY_ELIMINATIONS, BY_ENTROPY, BY_EXPECTED, BY_GROUPS, BY_LARGEST, Criterion
+from fivefold.feedback import FeedbackTable
+from fivefold.lexicon import Lexicon
+from fivefold.partition import table_splits
+from fivefold.rule import Rule
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+@dataclass(frozen=True)
+class State:
+    """What a player knows before a guess."""
+
+    table: FeedbackTable
+    rule: Rule
+    history: tuple[Clue, ...]
+    candidate_ids: NDArray[np.intp]
+    """Columns of the table: the answers still possible, at least one."""
+    allowed_ids: NDArray[np.intp]
+    """Rows of the table: the guesses the rule allows; every candidate is one of them."""
+
+    @classmethod
+    def start(cls, table: FeedbackTable, rule: Rule = Rule.NORMAL) -> State:
+        """The state before the first guess."""
+        import numpy as np
+
+        guesses, answers = table.patterns.shape
+        return cls(table, rule, (), np.arange(answers), np.arange(guesses))
+
+    @property
+    def lexicon(self) -> Lexicon:
+        """The words of the game."""
+        return self.table.lexicon
+
+    @property
+    def turn(self) -> int:
+        """The number of the guess to come, from 1."""
+        return len(self.history) + 1
+
+    @cached_property
+    def candidates(self) -> tuple[str, ...]:
+        """The answers still possible, a to z."""
+        return tuple(self.lexicon.answers[i] for i in self.candidate_ids)
+
+    @cached_property
+    def candidate_rows(self) -> NDArray[np.intp]:
+        """The rows of the candidates, in their order."""
+        import numpy as np
+
+        return np.array([self.lexicon.guess_ids[word] for word in self.candidates], np.intp)
+
+    @cached_property
+    def allowed(self) -> tuple[str, ...]:
+        """The guesses the rule allows, a to z."""
+        return tuple(self.lexicon.guesses[i] for i in self.allowed_ids)
+
+    def after(self, clue: Clue) -> State:
+        """The state after one more clue."""
+        guess, pattern = clue
+        history = (*self.history, clue)
+        codes = self.table.patterns[self.lexicon.guess_ids[guess], self.candidate_ids]
+        allowed = self.allowed_ids
+        if self.rule is not Rule.NORMAL:
+            allowed = allowed[self.rule.legal_guesses(self.lexicon, [clue])[allowed]]
+        return State(
+            self.table, self.rule, history, self.candidate_ids[codes == pattern.code], allowed
+        )
+
+    def best(self, rows: NDArray[np.intp], values: NDArray[Any]) -> str:
+        """The word of the largest value, ties broken; ``rows`` ascend."""
+        import numpy as np
+
+        tied = rows[values == values.max()]
+        winners = np.intersect1d(tied, self.candidate_rows, assume_unique=True)
+        return self.lexicon.guesses[(winners if len(winners) else tied)[0]]
+
+
+Strategy: TypeAlias = Callable[[State], str]
+
+
+def strategy_name(strategy: Strategy) -> str:
+    """How a strategy is called in tables: its ``name``, or that of the function or class."""
+    name = getattr(strategy, "name", None) or getattr(strategy, "__name__", None)
+    return str(name or type(strategy).__name__)
+
+
+@dataclass(frozen=True)
+class Greedy:
+    """Takes the guess that divides the candidates best by one criterion.
+
+    ``possible_only``: guesses only words that may be the answer.
+    """
+
+    criterion: Criterion
+    possible_only: bool = False
+    name: str = ""
+
+    def __call__(self, state: State) -> str:
+        import numpy as np
+
+        if len(state.candidates) == 1:
+            return state.candidates[0]
+        splits = table_splits(state.table, state.candidates, threads=1)
+        rows = state.candidate_rows if self.possible_only else state.allowed_ids
+        values = np.round(self.criterion.values(splits)[rows], 10)
+        return state.best(rows, values if self.criterion.most else -values)
+
+
+@dataclass
+class RandomGuess:
+    """Any word that may be the answer, each as likely; a baseline for all others.
+
+    The same seed gives the same games.
+    """
+
+    seed: int = 0
+    name: str = "random"
+    game_by_game: bool = True
+    """Games that have seen the same may still go on differently."""
+
+    def __post_init__(self) -> None:
+        self._random = Random(self.seed)  # noqa: S311
+
+    def __call__(self, state: State) -> str:
+        return self._random.choice(state.candidates)
+
+
+def greedy_strategies(*, possible_only: bool = False) -> dict[str, Greedy]:
+    """The strategies that maximise or minimise one measure of the partition, by name."""
+    criteria = {
+        "entropy": BY_ENTROPY,
+        "expected": BY_EXPECTED,
+        "eliminations": BY_ELIMINATIONS,
+        "minimax": BY_LARGEST,
+        "groups": BY_GROUPS,
+    }
+    return {name: Greedy(criterion, possible_only, name) for name, criterion in criteria.items()}
