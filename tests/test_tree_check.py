@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.trees import greedy_tree, lexicons_and_trees, tree_by_picking
 
 from fivefold import reference
 from fivefold.errors import BadPatternError
@@ -14,6 +13,7 @@ from fivefold.pattern import Pattern
 from fivefold.rule import Rule
 from fivefold.tree import Leaf, Node, depths, turn_counts
 from fivefold.tree_check import MOST_PROBLEMS, check_tree
+from tests.trees import greedy_tree, lexicons_and_trees, tree_by_picking
 
 
 def p(marks):

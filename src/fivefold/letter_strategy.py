@@ -6,9 +6,10 @@ cheap, and weaker than those that do.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from fivefold.lexicon import Lexicon
 from fivefold.pattern import Mark
@@ -53,7 +54,10 @@ class LetterTable:
         """How many candidates contain each letter."""
         import numpy as np
 
-        return np.count_nonzero(self.contains[self.answer_rows[state.candidate_ids]], axis=0)
+        counts: NDArray[np.int64] = np.count_nonzero(
+            self.contains[self.answer_rows[state.candidate_ids]], axis=0
+        )
+        return counts
 
     def standing(self, state: State) -> NDArray[np.int64]:
         """How many candidates have each letter at each place: [place, letter]."""
@@ -63,105 +67,114 @@ class LetterTable:
         alphabet = self.contains.shape[1]
         return np.array([np.bincount(column, minlength=alphabet) for column in words.T])
 
+    def sums(
+        self, rows: NDArray[np.intp], here: NDArray[np.int64], first: NDArray[np.int64]
+    ) -> NDArray[np.int64]:
+        """Per word the sum over its places of ``here``, and of ``first`` where a letter is new.
+
+        Both are indexed [place, letter].
+        """
+        import numpy as np
+
+        total = np.zeros(len(rows), np.int64)
+        for place in range(self.numbers.shape[1]):
+            letter = self.numbers[rows, place]
+            total += here[place, letter] + first[place, letter] * self.first[rows, place]
+        return total
+
+
+def unique_letters(state: State, table: LetterTable, rows: NDArray[np.intp]) -> NDArray[np.int64]:
+    """Candidates per letter, over the different letters of the word that no earlier guess used.
+
+    With the list `improved`, on the original answers: mean 3.930 from all words, 3.912 from
+    possible ones.
+    """
+    counts = table.containing(state)
+    used = {letter for guess, _ in state.history for letter in letters(guess)}
+    counts[[i for i, letter in enumerate(state.lexicon.alphabet) if letter in used]] = 0
+    values: NDArray[np.int64] = table.contains[rows] @ counts
+    return values
+
+
+def located_letters(state: State, table: LetterTable, rows: NDArray[np.intp]) -> NDArray[np.int64]:
+    """Presence and place together, as far as they are known.
+
+    Per letter of the word: 1 if it is known to stand here; if it is known to be in the answer and
+    may stand here, the candidates that have it here; 0 if it is known to be absent or not here;
+    for a new letter, the candidates that have it here and, at its first place in the word, also
+    those that contain it.
+
+    With the list `improved`, on the original answers: mean 3.757 from all words, 3.785 from
+    possible ones.
+    """
+    import numpy as np
+
+    number = {letter: i for i, letter in enumerate(state.lexicon.alphabet)}
+    here = table.standing(state)
+    first = np.tile(table.containing(state), (state.lexicon.length, 1))
+    exact: list[tuple[int, int]] = []
+    for guess, pattern in state.history:
+        marked = list(zip(letters(guess), pattern.marks, strict=True))
+        present = {letter for letter, mark in marked if mark is not Mark.MISS}
+        for place, (letter, mark) in enumerate(marked):
+            i = number[letter]
+            first[:, i] = 0
+            if letter not in present:
+                here[:, i] = 0
+            elif mark is Mark.EXACT:
+                exact.append((place, i))
+            else:
+                here[place, i] = 0
+    for place, i in exact:
+        here[place, i] = 1
+    return table.sums(rows, here, first)
+
+
+def approximate_eliminations(
+    state: State, table: LetterTable, rows: NDArray[np.intp]
+) -> NDArray[np.int64]:
+    """Expected eliminations as if letters were independent, times the number of candidates.
+
+    Per place, with N candidates of which c have the letter here and p only elsewhere:
+    c (N - c) / N + p (N - p) / N, and at its first place in the word also w (N - w) / N for the w
+    that contain it.
+
+    With the list `improved`, on the original answers: mean 3.770 from all words, 3.800 from
+    possible ones.
+    """
+    import numpy as np
+
+    n = len(state.candidate_ids)
+    containing, standing = table.containing(state), table.standing(state)
+    elsewhere = containing - standing
+    here = standing * (n - standing) + elsewhere * (n - elsewhere)
+    first = np.tile(containing * (n - containing), (state.lexicon.length, 1))
+    return table.sums(rows, here, first)
+
+
+Values: TypeAlias = "Callable[[State, LetterTable, NDArray[np.intp]], NDArray[np.int64]]"
+
+LETTER_VALUES: dict[str, Values] = {
+    "unique-letters": unique_letters,
+    "located-letters": located_letters,
+    "approximate-eliminations": approximate_eliminations,
+}
+
 
 @dataclass(frozen=True)
 class LetterStrategy:
-    """Takes the word with the largest sum of values of its letters.
+    """Takes the word of the largest value; of two candidates the first.
 
     ``possible_only``: guesses only words that may be the answer.
     """
 
+    name: str
     possible_only: bool = False
 
     def __call__(self, state: State) -> str:
+        """The word of the largest value."""
         if len(state.candidate_ids) <= 2:
             return state.candidates[0]
         rows = state.candidate_rows if self.possible_only else state.allowed_ids
-        return state.best(rows, self.values(state, LetterTable.of(state.lexicon), rows))
-
-    def values(self, state: State, table: LetterTable, rows: NDArray[np.intp]) -> NDArray[np.int64]:
-        """The value of the guesses in ``rows``."""
-        raise NotImplementedError
-
-
-@dataclass(frozen=True)
-class UniqueLetters(LetterStrategy):
-    """Most candidates per letter: over the different letters of the word that no earlier
-    guess used, the number of candidates that contain the letter.
-    """
-
-    name: str = "unique-letters"
-
-    def values(self, state: State, table: LetterTable, rows: NDArray[np.intp]) -> NDArray[np.int64]:
-        """Sum of `containing` over new letters."""
-        counts = table.containing(state)
-        used = {letter for guess, _ in state.history for letter in letters(guess)}
-        counts[[i for i, letter in enumerate(state.lexicon.alphabet) if letter in used]] = 0
-        result: NDArray[np.int64] = table.contains[rows] @ counts
-        return result
-
-
-@dataclass(frozen=True)
-class LocatedLetters(LetterStrategy):
-    """Presence and place together.  Per letter of the word: 1 if it is known to stand here; if it
-    is known to be in the answer and may stand here, the candidates that have it here; 0 if it is
-    known to be absent or not here; for a new letter, the candidates that have it here and, at its
-    first place in the word, also those that contain it.
-    """
-
-    name: str = "located-letters"
-
-    def values(self, state: State, table: LetterTable, rows: NDArray[np.intp]) -> NDArray[np.int64]:
-        """Sum over places of what is known about the letter there."""
-        import numpy as np
-
-        containing, standing = table.containing(state), table.standing(state)
-        number = {letter: i for i, letter in enumerate(state.lexicon.alphabet)}
-        here = standing.copy()
-        first = np.tile(containing, (state.lexicon.length, 1))
-        for guess, pattern in state.history:
-            marked = list(zip(letters(guess), pattern.marks, strict=True))
-            present = {letter for letter, mark in marked if mark is not Mark.MISS}
-            for place, (letter, mark) in enumerate(marked):
-                i = number[letter]
-                first[:, i] = 0
-                if letter not in present:
-                    here[:, i] = 0
-                elif mark is not Mark.EXACT:
-                    here[place, i] = 0
-        for guess, pattern in state.history:
-            for place, (letter, mark) in enumerate(zip(letters(guess), pattern.marks, strict=True)):
-                if mark is Mark.EXACT:
-                    here[place, number[letter]] = 1
-        words = table.numbers[rows]
-        places = np.arange(state.lexicon.length)
-        result: NDArray[np.int64] = (
-            here[places, words] + np.where(table.first[rows], first[places, words], 0)
-        ).sum(axis=1)
-        return result
-
-
-@dataclass(frozen=True)
-class ApproximateEliminations(LetterStrategy):
-    """Expected eliminations as if letters were independent.  Per place, with N candidates of
-    which c have the letter here and p only elsewhere: c (N - c) / N + p (N - p) / N, and at its
-    first place in the word also w (N - w) / N for the w that contain it.
-    """
-
-    name: str = "approximate-eliminations"
-
-    def values(self, state: State, table: LetterTable, rows: NDArray[np.intp]) -> NDArray[np.int64]:
-        """The sums times N, to stay with whole numbers."""
-        import numpy as np
-
-        n = len(state.candidate_ids)
-        containing, standing = table.containing(state), table.standing(state)
-        elsewhere = containing - standing
-        everywhere = standing * (n - standing) + elsewhere * (n - elsewhere)
-        words = table.numbers[rows]
-        first = (containing * (n - containing))[words]
-        places = np.arange(state.lexicon.length)
-        result: NDArray[np.int64] = (
-            everywhere[places, words] + np.where(table.first[rows], first, 0)
-        ).sum(axis=1)
-        return result
+        values = LETTER_VALUES[self.name](state, LetterTable.of(state.lexicon), rows)
+        return state.best(rows, values)

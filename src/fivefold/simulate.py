@@ -103,7 +103,15 @@ def simulate(
     wanted = table.lexicon.answers if hidden is None else tuple(sorted(set(hidden)))
     table.lexicon.require_answers(wanted)
     if isinstance(strategy, Greedy) and strategy.criterion.measure in _MEASURES:
-        return _walk_natively(strategy, table, rule, opener, wanted, threads, on_progress)
+        return _walk_natively(
+            strategy,
+            table,
+            rule=rule,
+            opener=opener,
+            wanted=wanted,
+            threads=threads,
+            on_progress=on_progress,
+        )
     name = strategy_name(strategy)
     if getattr(strategy, "game_by_game", False):
         turns = {word: _play(strategy, State.start(table, rule), opener, word) for word in wanted}
@@ -116,6 +124,7 @@ def simulate(
 def _walk_natively(
     strategy: Greedy,
     table: FeedbackTable,
+    *,
     rule: Rule,
     opener: str | None,
     wanted: Collection[str],

@@ -84,9 +84,7 @@ class State:
         allowed = self.allowed_ids
         if self.rule is not Rule.NORMAL:
             allowed = allowed[self.rule.legal_guesses(self.lexicon, [clue])[allowed]]
-        return State(
-            self.table, self.rule, history, self.candidate_ids[codes == pattern.code], allowed
-        )
+        return State(self.table, self.rule, history, self.candidate_ids[codes == pattern.code], allowed)
 
     def best(self, rows: NDArray[np.intp], values: NDArray[Any]) -> str:
         """The word of the largest value, ties broken; ``rows`` ascend."""
@@ -94,7 +92,7 @@ class State:
 
         tied = rows[values == values.max()]
         winners = np.intersect1d(tied, self.candidate_rows, assume_unique=True)
-        return self.lexicon.guesses[(winners if len(winners) else tied)[0]]
+        return self.lexicon.guesses[int((winners if len(winners) else tied)[0])]
 
 
 Strategy: TypeAlias = Callable[[State], str]
@@ -118,6 +116,7 @@ class Greedy:
     name: str = ""
 
     def __call__(self, state: State) -> str:
+        """The best guess of ``state``; the core walks whole games faster than this."""
         import numpy as np
 
         if len(state.candidates) == 1:
@@ -144,6 +143,7 @@ class RandomGuess:
         self._random = Random(self.seed)  # noqa: S311
 
     def __call__(self, state: State) -> str:
+        """One of the candidates."""
         return self._random.choice(state.candidates)
 
 
