@@ -29,7 +29,7 @@ def play_plainly(strategy, table, rule, answer, opener=None):
         state = state.after((guess, reference.feedback(guess, answer)))
 
 
-@pytest.mark.parametrize("name", DETERMINISTIC)
+@pytest.mark.parametrize("name", [*DETERMINISTIC, "combined-eliminations:3", "combined-eliminations:8"])
 @given(data=st.data())
 def test_walking_groups_equals_playing_games(name, data):
     guesses = data.draw(word_lists(4, "abcde", most=30))

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cassert>
 #include <numeric>
 #include <tuple>
@@ -10,6 +11,7 @@
 #include "fivefold/feedback.hpp"
 #include "fivefold/partition.hpp"
 #include "parallel.hpp"
+#include "two_steps.hpp"
 
 namespace fivefold {
 namespace {
@@ -53,7 +55,12 @@ struct Block {
     std::vector<WordId> candidates;  // columns of the table, ascending
     std::vector<P> patterns;
 
-    const P* row(std::size_t place) const noexcept { return patterns.data() + place * candidates.size(); }
+    // The first block borrows the table instead of copying it.
+    const TableView<P>* whole = nullptr;
+
+    const P* row(std::size_t place) const noexcept {
+        return whole ? whole->row(guesses[place]) : patterns.data() + place * candidates.size();
+    }
 };
 
 // Candidates by pattern, as places in their block.
@@ -80,6 +87,8 @@ class Walker {
 
     // The place of the best guess in the block.
     std::size_t best_guess(const Block<P>& block) {
+        if (block.candidates.size() > options_.one_step_to)
+            return best_of_two_steps(block, 1);
         mark_candidates(block, 1);
         auto best = std::tuple(~std::uint64_t{0}, true, std::size_t{0});
         for (std::size_t place = 0; place < block.guesses.size(); ++place) {
@@ -87,6 +96,50 @@ class Walker {
             const std::uint64_t value = badness(block.row(place), block.candidates.size());
             best = std::min(best, std::tuple(value, !can_win, place));
         }
+        mark_candidates(block, 0);
+        return std::get<2>(best);
+    }
+
+    // The same looking two guesses ahead, on `threads` threads: every guess that could
+    // still be best is measured exactly, so the bound they share cannot change the result.
+    std::size_t best_of_two_steps(const Block<P>& block, std::size_t threads) {
+        const auto row = [&](std::size_t place) { return block.row(place); };
+        std::vector<std::uint32_t> order(block.guesses.size());
+        std::iota(order.begin(), order.end(), 0);
+        std::vector<std::uint64_t> squares(order.size());
+        for (std::size_t place = 0; place < order.size(); ++place)
+            squares[place] = measured(block.row(place), block.candidates.size()).squares;
+        std::ranges::stable_sort(order, {}, [&](std::uint32_t place) { return squares[place]; });
+
+        mark_candidates(block, 1);
+        constexpr std::uint64_t unknown = ~std::uint64_t{0};
+        std::vector<std::uint64_t> costs(order.size(), unknown);
+        std::atomic<std::uint64_t> bound{unknown - 1};
+        for_each_range(order.size(), 1, threads, control_, [&](const auto& next) {
+            TwoSteps<P, decltype(row)> two_steps(block.candidates.size(), counts_.size(), row);
+            std::vector<std::uint32_t> seconds;
+            const auto seconds_of =
+                [&](std::size_t first,
+                    std::span<const std::uint32_t> group) -> std::span<const std::uint32_t> {
+                return second_guesses(block, order, first, group, seconds);
+            };
+            while (const Range range = next()) {
+                const std::uint32_t place = order[range.begin];
+                if (options_.candidates_only && may_win_[block.guesses[place]] == 0)
+                    continue;
+                const std::uint64_t limit = bound.load(std::memory_order_relaxed);
+                const std::uint64_t cost = two_steps.cost(place, limit, seconds_of);
+                if (cost > limit)
+                    continue;
+                costs[place] = cost;
+                std::uint64_t known = limit;
+                while (cost < known && !bound.compare_exchange_weak(known, cost)) {
+                }
+            }
+        });
+        auto best = std::tuple(unknown, true, std::size_t{0});
+        for (std::size_t place = 0; place < costs.size(); ++place)
+            best = std::min(best, std::tuple(costs[place], may_win_[block.guesses[place]] == 0, place));
         mark_candidates(block, 0);
         return std::get<2>(best);
     }
@@ -154,8 +207,7 @@ class Walker {
         narrow.patterns.reserve(kept.size() * group.places.size());
         for (const std::size_t place : kept) {
             narrow.guesses.push_back(block.guesses[place]);
-            // The first block borrows the table instead of copying it.
-            const P* row = block.patterns.empty() ? table_.row(block.guesses[place]) : block.row(place);
+            const P* row = block.row(place);
             for (const std::uint32_t column : group.places)
                 narrow.patterns.push_back(row[column]);
         }
@@ -168,7 +220,9 @@ class Walker {
     }
 
     // Smaller is better.
-    std::uint64_t badness(const P* row, std::size_t n) {
+    std::uint64_t badness(const P* row, std::size_t n) { return badness(measured(row, n)); }
+
+    Spread measured(const P* row, std::size_t n) {
         for (std::size_t i = 0; i < n; ++i)
             ++counts_[row[i]];
         Spread spread;
@@ -179,7 +233,7 @@ class Walker {
             spread.largest = std::max(spread.largest, size);
             spread.groups += size != 0;
         }
-        return badness(spread);
+        return spread;
     }
 
     std::uint64_t badness(const Spread& spread) const noexcept {
@@ -196,6 +250,29 @@ class Walker {
     }
 
   private:
+    // The rows of `block` that may follow guess `first` in one of its groups, in `order`:
+    // what divides all candidates well often divides a group well.
+    std::span<const std::uint32_t> second_guesses(const Block<P>& block, std::span<const std::uint32_t> order,
+                                                  std::size_t first, std::span<const std::uint32_t> group,
+                                                  std::vector<std::uint32_t>& seconds) const {
+        const std::uint32_t pattern = block.row(first)[group[0]];
+        if (options_.candidates_only) {
+            seconds.clear();
+            for (const std::uint32_t place : group) {
+                const WordId word = answer_rows_[block.candidates[place]];
+                const auto found = std::ranges::lower_bound(block.guesses, word);
+                seconds.push_back(static_cast<std::uint32_t>(found - block.guesses.begin()));
+            }
+        } else if (options_.rule != PlayRule::normal || seconds.empty()) {
+            seconds.clear();
+            for (const std::uint32_t place : order)
+                if (allows(options_.rule, guesses_[block.guesses[first]], pattern,
+                           guesses_[block.guesses[place]]))
+                    seconds.push_back(place);
+        }
+        return seconds;
+    }
+
     void mark_candidates(const Block<P>& block, std::uint8_t mark) noexcept {
         for (const WordId candidate : block.candidates)
             may_win_[answer_rows_[candidate]] = mark;
@@ -244,20 +321,22 @@ Walk walk_greedily(const TableView<P>& table, Words guesses, std::span<const Wor
     };
 
     // Step 1. The first guess, and the groups it makes of all answers.
+    Block<P> root;
+    root.whole = &table;
+    root.guesses.resize(table.guesses);
+    std::iota(root.guesses.begin(), root.guesses.end(), 0);
+    root.candidates.resize(table.answers);
+    std::iota(root.candidates.begin(), root.candidates.end(), 0);
     Walker<P> first = new_walker();
     const WordId opener =
-        options.opener != WalkOptions::no_opener
-            ? options.opener
+        options.opener != WalkOptions::no_opener ? options.opener
+        : table.answers > options.one_step_to
+            ? static_cast<WordId>(first.best_of_two_steps(root, threads))
             : best_opener(
                   table, answer_rows, options.candidates_only,
                   [&](const Spread& spread) { return first.badness(spread); }, threads, control);
     if (control.stop_requested())
         return walk;
-    Block<P> root;
-    root.guesses.resize(table.guesses);
-    std::iota(root.guesses.begin(), root.guesses.end(), 0);
-    root.candidates.resize(table.answers);
-    std::iota(root.candidates.begin(), root.candidates.end(), 0);
     walk.nodes.push_back({opener, 0, 0});
     const std::vector<Group> groups = first.groups(table.row(opener), table.answers);
 

@@ -65,6 +65,7 @@ def walk(
     rule: int,
     candidates_only: bool,
     opener: int | None,
+    one_step_to: int | None,
     threads: int,
     control: Control,
     on_progress: Callable[[int], None] | None,

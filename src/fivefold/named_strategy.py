@@ -6,10 +6,11 @@ import sys
 from dataclasses import dataclass
 from importlib import import_module
 
+from fivefold.criterion import BY_ELIMINATIONS
 from fivefold.errors import OptionError
 from fivefold.letter_strategy import LETTER_VALUES, LetterStrategy
 from fivefold.lexicon import Lexicon
-from fivefold.strategy import RandomGuess, State, Strategy, greedy_strategies
+from fivefold.strategy import Greedy, RandomGuess, State, Strategy, greedy_strategies
 from fivefold.tree import Leaf, Node, Tree
 from fivefold.tree_files import read_tree
 
@@ -35,7 +36,8 @@ class FromTree:
 
 def strategy_names() -> tuple[str, ...]:
     """Every name that `named_strategy` knows."""
-    return (RandomGuess.name, *LETTER_VALUES, *greedy_strategies(), "tree:FILE", "MODULE:OBJECT")
+    limited = ("combined-eliminations:LIMIT", "tree:FILE", "MODULE:OBJECT")
+    return (RandomGuess.name, *LETTER_VALUES, *greedy_strategies(), *limited)
 
 
 def named_strategy(
@@ -54,6 +56,10 @@ def named_strategy(
     if text == RandomGuess.name:
         return RandomGuess(seed)
     kind_name, _, rest = text.partition(":")
+    if kind_name == "combined-eliminations":
+        if not rest.isdigit():
+            raise OptionError(f"{text!r} needs its limit: combined-eliminations:LIMIT")
+        return Greedy(BY_ELIMINATIONS, possible_only, text, int(rest))
     if kind_name == "tree" and rest:
         return FromTree(read_tree(rest, lexicon), text)
     if rest:

@@ -142,6 +142,7 @@ def _walk_natively(
         _RULES[rule],
         strategy.possible_only,
         None if opener is None else lexicon.guess_ids[opener],
+        strategy.one_step_to,
         threads,
         Control(),
         on_progress,

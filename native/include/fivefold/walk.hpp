@@ -27,8 +27,12 @@ struct WalkOptions {
     PlayRule rule = PlayRule::normal;
     bool candidates_only = false;  // guess only words that may be the answer
     WordId opener = no_opener;     // the first guess; default: the best by the measure
+    // With more candidates than this, look two guesses ahead: take the guess whose
+    // groups, each after its own best second guess, have the least sum of squares.
+    std::size_t one_step_to = no_limit;
 
     static constexpr WordId no_opener = 0xffffffff;
+    static constexpr std::size_t no_limit = ~std::size_t{0};
 };
 
 // One guess of the strategy and where it stands.

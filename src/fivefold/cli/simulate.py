@@ -31,8 +31,9 @@ if TYPE_CHECKING:
     from fivefold.simulate import Record
 
 NAMES = (
-    "random, unique-letters, located-letters, approximate-eliminations, eliminations, entropy,\n"
-    "expected, minimax, groups, tree:FILE, or MODULE:OBJECT for one of your own."
+    "random, unique-letters, located-letters, approximate-eliminations, eliminations,\n"
+    "combined-eliminations:LIMIT, entropy, expected, minimax, groups, tree:FILE, or MODULE:OBJECT\n"
+    "for one of your own."
 )
 
 
