@@ -18,7 +18,7 @@ from fivefold.tree_csv import read_csv, write_csv
 from fivefold.tree_files import FORMATS, read_tree, read_tree_file, tree_text, write_tree
 from fivefold.tree_games import MOST_TURNS, games, grow_tree
 from fivefold.tree_json import read_json, write_json
-from fivefold.tree_text import is_indented, read_text, write_indented, write_paths
+from fivefold.tree_text import is_indented, read_games, write_indented, write_paths
 from tests.trees import greedy_tree, lexicons_and_trees
 
 READABLE = ("json", "indented", "paths", "csv")
@@ -80,7 +80,7 @@ trees = st.one_of(
 @given(trees)
 def test_every_format_survives_writing_and_reading(tree):
     for text in (write_indented(tree), write_paths(tree)):
-        assert grow_tree("text", read_text("text", text))[0] == tree
+        assert grow_tree("text", read_games("text", text))[0] == tree
     assert grow_tree("csv", read_csv("csv", write_csv(tree)))[0] == tree
     assert read_json("json", write_json(tree, {}), None) == (
         tree,
@@ -97,7 +97,7 @@ def test_games_and_trees_are_inverse(tree):
 
 @given(trees)
 def test_every_place_has_the_first_line_that_leads_to_it(tree):
-    _, lines = grow_tree("text", read_text("text", write_paths(tree)))
+    _, lines = grow_tree("text", read_games("text", write_paths(tree)))
     paths = [tuple(line.split()[1::2]) for line in write_paths(tree).splitlines()]
     for place, line in lines.items():
         marks = tuple(str(pattern).translate(str.maketrans("BYG", "_yg")) for pattern in place)
@@ -352,7 +352,7 @@ def outcome(read):
 @given(st.text(alphabet='crane GBY12{}[]":,\n', max_size=60))
 def test_any_text_is_a_tree_or_an_error_of_one_line(text):
     for result in (
-        outcome(lambda: grow_tree("x", read_text("x", text))),
+        outcome(lambda: grow_tree("x", read_games("x", text))),
         outcome(lambda: grow_tree("x", read_csv("x", text))),
         outcome(lambda: read_json("x", text, LEXICON)),
     ):

@@ -14,13 +14,6 @@ from fivefold.lexicon import Lexicon
 from fivefold.pattern import Pattern
 from fivefold.rule import Rule
 from fivefold.tree import Tree, turn_counts
-from fivefold.tree_csv import looks_like_csv, read_csv, write_csv
-from fivefold.tree_dot import write_dot
-from fivefold.tree_games import Place, grow_tree
-from fivefold.tree_json import read_json, write_json
-from fivefold.tree_svg import write_svg
-from fivefold.tree_text import is_indented, write_indented, write_paths
-from fivefold.tree_text import read_text as read_games
 from fivefold.word import parse_word
 
 
@@ -60,8 +53,8 @@ class TreeFile:
     history: tuple[Clue, ...] = ()
     """The clues after which the tree begins."""
     total: int | None = None
-    lines: Mapping[Place, int] = field(default_factory=dict)
-    """The first line of each place; empty for JSON."""
+    lines: Mapping[tuple[Pattern, ...], int] = field(default_factory=dict)
+    """The first line of each place, named by the patterns that lead there; empty for JSON."""
 
     def line(self, path: History) -> int | None:
         """The line where the place at the end of ``path`` first stands."""
@@ -114,16 +107,28 @@ def tree_text(
     """What `write_tree` writes."""
     match form.name:
         case "json":
+            from fivefold.tree_json import write_json
+
             return write_json(tree, _about(tree, lexicon, rule, history))
         case "indented":
+            from fivefold.tree_text import write_indented
+
             return write_indented(tree)
         case "paths":
+            from fivefold.tree_text import write_paths
+
             return write_paths(tree)
         case "csv":
+            from fivefold.tree_csv import write_csv
+
             return write_csv(tree)
         case "dot":
+            from fivefold.tree_dot import write_dot
+
             return write_dot(tree)
         case _:
+            from fivefold.tree_svg import write_svg
+
             return write_svg(tree, title_text(lexicon.name if lexicon else None, rule))
 
 
@@ -142,6 +147,11 @@ def read_tree(path: str | Path, lexicon: Lexicon | None = None) -> Tree:
 
 def read_tree_file(path: str | Path, lexicon: Lexicon | None = None) -> TreeFile:
     """The tree in a file together with what the file says about it."""
+    from fivefold.tree_csv import looks_like_csv, read_csv
+    from fivefold.tree_games import grow_tree
+    from fivefold.tree_json import read_json
+    from fivefold.tree_text import is_indented, read_games
+
     name = str(path)
     text = read_text(path, "tree", TreeFileError)
     start = text.lstrip()[:200].lower()

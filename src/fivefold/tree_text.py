@@ -62,7 +62,7 @@ def write_paths(tree: Tree) -> str:
     )
 
 
-def read_text(name: str, text: str) -> Iterator[tuple[int, Game]]:
+def read_games(name: str, text: str) -> Iterator[tuple[int, Game]]:
     """The games of indented text or of full paths, each with the number of its line.
 
     Blank lines and lines that begin with ``#`` do not count.
@@ -84,7 +84,7 @@ def read_text(name: str, text: str) -> Iterator[tuple[int, Game]]:
 
 
 def is_indented(text: str) -> bool:
-    """Whether text that `read_text` takes is the indented form rather than full paths."""
+    """Whether text that `read_games` takes is the indented form rather than full paths."""
     return re.search(r"^\s+\S|^\s*\S+\s+[A-Za-z._]+\d", text, re.MULTILINE) is not None
 
 

@@ -19,13 +19,10 @@ from fivefold.cli.tree_options import add_file, asked_lexicon, turns_result
 from fivefold.errors import OptionError
 from fivefold.files import replacing
 from fivefold.tree import turn_counts
-from fivefold.tree_dot import write_dot
 from fivefold.tree_files import (
     read_tree_file,
     title_text,
 )
-from fivefold.tree_outline import outline
-from fivefold.tree_svg import write_svg
 
 _OUTLINE_DEPTH = 2
 
@@ -54,6 +51,10 @@ def add_subcommand(subcommands: Commands) -> None:
 
 def run(options: Namespace) -> None:
     """Print an outline or write a picture."""
+    from fivefold.tree_dot import write_dot
+    from fivefold.tree_outline import outline
+    from fivefold.tree_svg import write_svg
+
     start = time.perf_counter()
     suffix = None if options.out is None else options.out.suffix.lower()
     if suffix not in (None, ".svg", ".dot", ".txt"):
