@@ -54,6 +54,7 @@ kernels: .venv/installed
 # Everything generated and committed; a difference is reviewed like code.
 golden: .venv/tools
 	$(BIN)/python -m nanobind.stubgen -q -m fivefold._core -o src/fivefold/_core.pyi
+	$(BIN)/ruff format --quiet src/fivefold/_core.pyi
 	$(BIN)/python tools/make_conformance.py
 	$(BIN)/python tools/make_cli_docs.py
 
