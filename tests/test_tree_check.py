@@ -5,15 +5,15 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.trees import greedy_tree, lexicons_and_trees, tree_by_picking
 
 from fivefold import reference
-from fivefold.errors import BadPatternError
+from fivefold.errors import BadPatternError, UnknownWordError
 from fivefold.lexicon import Lexicon
 from fivefold.pattern import Pattern
 from fivefold.rule import Rule
 from fivefold.tree import Leaf, Node, depths, turn_counts
 from fivefold.tree_check import MOST_PROBLEMS, check_tree
+from tests.trees import greedy_tree, lexicons_and_trees, tree_by_picking
 
 
 def p(marks):
@@ -116,6 +116,10 @@ DAMAGE = {
         with_branch(TO_CHASE, Node("slick", False, {})),
         ["crane GBGBG slick: no branch for YBBYB: 'chase' is never found"],
     ),
+    "no word": (
+        with_branch(TO_CHASE, Leaf(None)),
+        ["crane GBGBG ?: Leaf(word=None) is not a tree"],
+    ),
     "no tree at all": (
         with_branch(TO_CHASE, None),
         ["crane GBGBG ?: None is not a tree"],
@@ -165,6 +169,8 @@ def test_a_history_narrows_the_candidates_and_counts_as_guesses():
 def test_candidates_may_be_given():
     assert check_tree(TREE.branches[TO_CRATE_CRAVE], LEXICON, candidates=["crate", "crave"]).valid
     assert not check_tree(TREE, LEXICON, candidates=["crane", "chase"]).valid
+    with pytest.raises(UnknownWordError, match="not among the answers of four: slick"):
+        check_tree(TREE, LEXICON, candidates=["crane", "slick"])
 
 
 def test_problems_beyond_the_first_are_counted():

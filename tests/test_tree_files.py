@@ -145,7 +145,7 @@ def test_json_keeps_the_puzzle(folder):
 @pytest.mark.parametrize(
     "text",
     [
-        "# a comment\n\n" + INDENTED.replace("\n", "\n\n"),
+        "# a comment, and more\n\n" + INDENTED.replace("\n", "\n\n"),
         INDENTED.replace("\n", "\r\n"),
         "\ufeff" + INDENTED.upper(),
         "\n".join("  " + line for line in INDENTED.splitlines()),
@@ -197,6 +197,7 @@ def test_digits_as_marks_may_be_followed_by_the_turn(folder):
     "text",
     [
         "guess 1,guess 2,guess 3\n" + CSV,
+        "# a comment, and more\n\n" + CSV,
         "Guess_1;Guess_2;Guess_3\n" + CSV.replace(",", ";"),
         CSV.replace(",", "\t"),
         "crane,chase,\ncrane,crate,crave\ncrane,crate,\ncrane,,\n",
@@ -211,9 +212,22 @@ def test_csv_is_read_in_all_its_variants(folder, text):
     assert read_tree(written(text, "tree.csv")) == TREE
 
 
-def test_guess_is_a_word_too(folder):
+@pytest.mark.parametrize("words", ["guess", "word,turn", "turn,word", "answer,target"])
+def test_words_like_headings_are_words_too(folder, words):
     del folder
-    assert read_tree(written("guess\n", "tree.csv")) == Leaf("guess")
+    *_, answer = words.split(",")
+    assert [game[-1][0] for game in games(read_tree(written(words, "tree.csv")))] == [answer]
+
+
+def test_guess_may_be_the_opener_of_alternating_json(folder):
+    del folder
+    tree = read_tree(written('{"guess": {"BBBBY": {"crane": {}}, "GGGGG": {}}}'))
+    assert tree == Node("guess", True, {p("BBBBY"): Leaf("crane")})
+
+
+def test_tabs_may_separate_words_and_patterns(folder):
+    del folder
+    assert read_tree(written(PATHS.replace(" ", "\t"))) == TREE
 
 
 @pytest.mark.parametrize(
@@ -270,9 +284,9 @@ BAD = {
     "crane GBGBG1 ch4se GGGGG2": "tree.txt, line 1: 'ch4se' is not a word: '4' is not a letter",
     "crane GBGXG1 chase GGGGG2": "tree.txt, line 1: 'GBGXG' is not a pattern: "
     "write B, Y or G for each letter",
-    "crane GBGBG1 chases GGGGG2": "tree.txt, line 1: 'chases GGGGG2' is not a word of 5 letters "
+    "crane GBGBG1 chases GGGGG2": "tree.txt, line 1: 'chases GGGGG' is not a word of 5 letters "
     "and its pattern",
-    "crane GBGB1 chase GGGGG2": "tree.txt, line 1: 'crane GBGB1' is not a word of 5 letters "
+    "crane GBGB1 chase GGGGG2": "tree.txt, line 1: 'crane GBGB' is not a word of 5 letters "
     "and its pattern",
     INDENTED + "    YYYYY1 slick GGGGG2": "tree.txt, line 5: 'YYYYY1' stands under no word "
     "of the line above",
@@ -283,7 +297,14 @@ BAD = {
     '{"guess": "crane", "branches": {"BBBBB": 5}}': "tree.txt, after 'crane BBBBB': 5 is not a tree",
     '{"guess": "crane", "branches": {"BBBBB": "cat"}}': "tree.txt, after 'crane BBBBB': 'cat' and "
     "'crane' have different lengths",
-    '{"guess": 7}': "tree.txt: 7 is not a word",
+    '{"guess": 7}': 'tree.txt: {"guess": 7} is not a tree',
+    '{"lexicon": {"name": "a", "sha256": 5}, "tree": "crane"}': "tree.txt: cannot read the sha256 5",
+    '{"total": "8", "tree": "crane"}': "tree.txt: cannot read the total '8'",
+    "x" * 100 + " BBBBB": f"tree.txt, line 1: '{'x' * 20}…' is too long for a word or a pattern",
+    "crane " + "G" * 10**6: f"tree.txt, line 1: '{'G' * 20}…' is too long for a word or a pattern",
+    "crane GGGGG" + "1" * 5000: "tree.txt, line 1: 'GGGGG111111111111111…' is too long for a word "
+    "or a pattern",
+    "crane," + "x" * 100: f"tree.txt, line 1: '{'x' * 20}…' is too long for a word or a pattern",
     '["crane"]': 'tree.txt: ["crane"] is not a tree',
     '{"guess": "crane",\n "branches": ': "tree.txt, line 2: not JSON: Expecting value",
     "{}": "tree.txt: {} is not a tree",

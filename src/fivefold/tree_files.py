@@ -188,19 +188,22 @@ def _about(tree: Tree, lexicon: Lexicon | None, rule: Rule | None, history: Hist
 def _read_about(name: str, about: dict[str, Any]) -> dict[str, Any]:
     """The fields of `TreeFile` in the head of a JSON file; what it does not know is skipped."""
     lexicon, total = about.get("lexicon"), about.get("total")
-    if isinstance(lexicon, str):
-        lexicon = {"name": lexicon}
+    lexicon = {"name": lexicon} if isinstance(lexicon, str) else lexicon or {}
     try:
-        return {
-            "lexicon": lexicon and str(lexicon["name"]),
-            "sha256": lexicon and lexicon.get("sha256"),
+        fields = {
+            "lexicon": lexicon.get("name"),
+            "sha256": lexicon.get("sha256"),
             "rule": Rule.parse(about["rule"]) if about.get("rule") else None,
             "history": tuple(
                 (parse_word(guess), Pattern.parse(marks)) for guess, marks in about.get("history", ())
             ),
-            "total": total if total is None else int(total),
+            "total": total,
         }
     except (OptionError, BadWordError, BadPatternError) as error:
         raise TreeFileError(f"{name}: {error}") from None
-    except (KeyError, TypeError, ValueError, AttributeError):
+    except (TypeError, ValueError, AttributeError):
         raise TreeFileError(f"{name}: cannot read what stands before the tree") from None
+    for key, kind in (("lexicon", str), ("sha256", str), ("total", int)):
+        if not isinstance(fields[key], kind | None):
+            raise TreeFileError(f"{name}: cannot read the {key} {fields[key]!r}")
+    return fields

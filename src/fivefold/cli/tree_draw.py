@@ -8,21 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from fivefold.cli.output import print_json
-from fivefold.cli.parser import (
-    Commands,
-    add_json,
-    add_lexicon,
-    new_command,
-    positive,
-)
+from fivefold.cli.parser import Commands, add_json, add_lexicon, new_command, positive
 from fivefold.cli.tree_options import add_file, asked_lexicon, turns_result
 from fivefold.errors import OptionError
 from fivefold.files import replacing
 from fivefold.tree import turn_counts
-from fivefold.tree_files import (
-    read_tree_file,
-    title_text,
-)
+from fivefold.tree_files import read_tree_file, title_text
 
 _OUTLINE_DEPTH = 2
 
