@@ -22,19 +22,20 @@ class TreeFormat:
     """A way to write a tree down."""
 
     name: str
-    suffix: str
+    suffixes: tuple[str, ...]
+    """The ends of file names that ask for it."""
     meaning: str
 
 
 FORMATS: dict[str, TreeFormat] = {
     form.name: form
     for form in (
-        TreeFormat("json", ".json", "nested, with the puzzle it is for"),
-        TreeFormat("indented", ".txt", "a line per answer, less what equals the line above"),
-        TreeFormat("paths", ".paths", "a line per answer with its whole path"),
-        TreeFormat("csv", ".csv", "a row per answer with its guesses"),
-        TreeFormat("dot", ".dot", "a graph for Graphviz; cannot be read back"),
-        TreeFormat("svg", ".svg", "a drawing; cannot be read back"),
+        TreeFormat("json", (".json",), "nested, with the puzzle it is for"),
+        TreeFormat("indented", (".txt", ".tree"), "a line per answer, less what equals the line above"),
+        TreeFormat("paths", (".paths",), "a line per answer with its whole path"),
+        TreeFormat("csv", (".csv",), "a row per answer with its guesses"),
+        TreeFormat("dot", (".dot",), "a graph for Graphviz; cannot be read back"),
+        TreeFormat("svg", (".svg",), "a drawing; cannot be read back"),
     )
 }
 
@@ -71,9 +72,9 @@ def tree_format(path: str | Path, name: str | None = None) -> TreeFormat:
             raise OptionError(f"no tree format {name!r}: there are {', '.join(FORMATS)}")
         return FORMATS[name]
     for form in FORMATS.values():
-        if Path(path).suffix.lower() == form.suffix:
+        if Path(path).suffix.lower() in form.suffixes:
             return form
-    suffixes = ", ".join(form.suffix for form in FORMATS.values())
+    suffixes = ", ".join(suffix for form in FORMATS.values() for suffix in form.suffixes)
     raise OptionError(f"cannot write a tree to {str(path)!r}: the name must end in {suffixes}")
 
 

@@ -17,7 +17,9 @@ from fivefold.tree_files import FORMATS, read_tree_file, tree_format, tree_text,
 
 def add_subcommand(subcommands: Commands) -> None:
     """Add ``tree convert``."""
-    formats = "\n".join(f"  {form.name:9} {form.suffix:7} {form.meaning}" for form in FORMATS.values())
+    formats = "\n".join(
+        f"  {form.name:9} {' '.join(form.suffixes):11} {form.meaning}" for form in FORMATS.values()
+    )
     parser = new_command(
         subcommands,
         "convert",
