@@ -1,6 +1,7 @@
 """The checker: right trees pass, and every kind of damage is found and told in words."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -13,6 +14,7 @@ from fivefold.pattern import Pattern
 from fivefold.rule import Rule
 from fivefold.tree import Leaf, Node, depths, turn_counts
 from fivefold.tree_check import MOST_PROBLEMS, check_tree
+from fivefold.tree_files import read_tree
 from tests.trees import greedy_tree, lexicons_and_trees, tree_by_picking
 
 
@@ -267,6 +269,16 @@ def damage(tree, lexicon, draw):
             ]
         )
     )
+
+
+def test_the_tree_of_the_documentation_has_the_published_total():
+    """7920 guesses for 2315 answers after salet: the least there is, by several published proofs."""
+    tree = read_tree(Path(__file__).parents[1] / "docs" / "trees" / "salet-original.csv")
+    check = check_tree(tree, Lexicon.load("original"), max_guesses=6, total=7920)
+    assert check.valid
+    assert check.turns.answers == 2315
+    assert not check_tree(tree, Lexicon.load("original"), total=7919).valid
+    assert not check_tree(tree, Lexicon.load("original"), rule=Rule.HARD).valid
 
 
 def test_a_tree_for_all_answers_is_checked_in_full():
