@@ -1,5 +1,7 @@
 """Rules: what the official wording says, and how the three rules relate."""
 
+from itertools import product
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -115,6 +117,32 @@ def test_the_mask_of_a_lexicon_is_the_rule_guess_by_guess(guesses, history, rule
     lexicon = Lexicon.from_words(guesses)
     legal = rule.legal_guesses(lexicon, history)
     assert legal.tolist() == [rule.allows(guess, history) for guess in lexicon.guesses]
+
+
+ALL_WORDS = ["".join(word) for word in product("abc", repeat=4)]
+
+
+@given(games(), st.sampled_from(Rule))
+def test_the_mask_of_all_words_is_the_rule_after_an_honest_history(game, rule):
+    _, history = game
+    lexicon = Lexicon.from_words(ALL_WORDS)
+    legal = rule.legal_guesses(lexicon, history)
+    assert legal.tolist() == [rule.allows(guess, history) for guess in lexicon.guesses]
+
+
+@pytest.mark.parametrize("rule", Rule)
+def test_the_mask_is_the_rule_for_every_clue_of_three_letters(rule):
+    """Every way to repeat letters, every pattern, possible or not, and all words as guesses."""
+    lexicon = Lexicon.from_words("".join(word) for word in product("abc", repeat=3))
+    for word in ("aaa", "aab", "aba", "baa", "abc"):
+        for code in range(27):
+            history = [(word, Pattern(code, 3))]
+            legal = rule.legal_guesses(lexicon, history)
+            assert legal.tolist() == [rule.allows(guess, history) for guess in lexicon.guesses]
+
+
+def test_the_mask_cannot_be_changed_by_accident():
+    assert not Rule.NORMAL.legal_guesses(Lexicon.from_words(["ab"]), []).flags.writeable
 
 
 @given(st.text("aé\u0301q", min_size=3, max_size=9), st.sampled_from(Rule))

@@ -1,18 +1,20 @@
 """The checker: right trees pass, and every kind of damage is found and told in words."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from fivefold import reference
-from fivefold.errors import BadPatternError
+from fivefold.errors import BadPatternError, UnknownWordError
 from fivefold.lexicon import Lexicon
 from fivefold.pattern import Pattern
 from fivefold.rule import Rule
 from fivefold.tree import Leaf, Node, depths, turn_counts
 from fivefold.tree_check import MOST_PROBLEMS, check_tree
+from fivefold.tree_files import read_tree
 from tests.trees import greedy_tree, lexicons_and_trees, tree_by_picking
 
 
@@ -116,6 +118,10 @@ DAMAGE = {
         with_branch(TO_CHASE, Node("slick", False, {})),
         ["crane GBGBG slick: no branch for YBBYB: 'chase' is never found"],
     ),
+    "no word": (
+        with_branch(TO_CHASE, Leaf(None)),
+        ["crane GBGBG ?: Leaf(word=None) is not a tree"],
+    ),
     "no tree at all": (
         with_branch(TO_CHASE, None),
         ["crane GBGBG ?: None is not a tree"],
@@ -165,6 +171,8 @@ def test_a_history_narrows_the_candidates_and_counts_as_guesses():
 def test_candidates_may_be_given():
     assert check_tree(TREE.branches[TO_CRATE_CRAVE], LEXICON, candidates=["crate", "crave"]).valid
     assert not check_tree(TREE, LEXICON, candidates=["crane", "chase"]).valid
+    with pytest.raises(UnknownWordError, match="not among the answers of four: slick"):
+        check_tree(TREE, LEXICON, candidates=["crane", "slick"])
 
 
 def test_problems_beyond_the_first_are_counted():
@@ -261,6 +269,16 @@ def damage(tree, lexicon, draw):
             ]
         )
     )
+
+
+def test_the_tree_of_the_documentation_has_the_published_total():
+    """7920 guesses for 2315 answers after salet: the least there is, by several published proofs."""
+    tree = read_tree(Path(__file__).parents[1] / "docs" / "trees" / "salet-original.csv")
+    check = check_tree(tree, Lexicon.load("original"), max_guesses=6, total=7920)
+    assert check.valid
+    assert check.turns.answers == 2315
+    assert not check_tree(tree, Lexicon.load("original"), total=7919).valid
+    assert not check_tree(tree, Lexicon.load("original"), rule=Rule.HARD).valid
 
 
 def test_a_tree_for_all_answers_is_checked_in_full():

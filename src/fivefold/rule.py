@@ -76,16 +76,14 @@ class Rule(Enum):
         return None
 
     def legal_guesses(self, lexicon: Lexicon, history: History) -> NDArray[np.bool_]:
-        """Which guesses of ``lexicon`` are allowed: one bool each, in its order."""
+        """Which guesses of ``lexicon`` are allowed: one bool each, in its order; read-only."""
         import numpy as np
 
         require_length(lexicon.guesses[0], history)
         legal = np.ones(len(lexicon.guesses), np.bool_)
-        if self is Rule.NORMAL:
-            return legal
         words = lexicon.numbers(lexicon.guesses)
         number = {letter: i for i, letter in enumerate(lexicon.alphabet)}
-        for clue in history:
+        for clue in history if self is not Rule.NORMAL else ():
             marked = _marked(clue)
             if self is Rule.ULTRA_HARD and not _possible(clue):
                 legal[:] = False
@@ -96,12 +94,13 @@ class Rule(Enum):
                 elif self is Rule.ULTRA_HARD:
                     legal &= ~here
             shown = _copies_shown(clue)
-            for letter, _ in marked:
+            for letter in {letter for letter, _ in marked}:
                 copies = np.count_nonzero(words == number.get(letter, _NO_LETTER), axis=1)
                 legal &= copies >= shown[letter]
                 # A copy marked missing tells that there are no more than those shown.
                 if self is Rule.ULTRA_HARD and (letter, Mark.MISS) in marked:
                     legal &= copies <= shown[letter]
+        legal.flags.writeable = False
         return legal
 
 

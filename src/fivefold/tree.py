@@ -85,7 +85,8 @@ class TurnCounts:
         return len(self.counts)
 
     def __str__(self) -> str:
-        return f"{self.answers} answers, total {self.total}, mean {self.mean:.3f}, worst {self.worst}"
+        found = "1 answer" if self.answers == 1 else f"{self.answers} answers"
+        return f"{found}, total {self.total}, mean {self.mean:.3f}, worst {self.worst}"
 
     def _repr_html_(self) -> str:
         turns = "".join(f"<th>{turn}</th>" for turn in range(1, self.worst + 1))

@@ -106,8 +106,10 @@ def check_tree(
             for answer in lexicon.answers
             if all(reference.feedback(guess, answer) == pattern for guess, pattern in history)
         ]
+    words = list(dict.fromkeys(candidates))
+    lexicon.require_answers(words)
     checker = _Checker(lexicon, rule, tuple(history), max_guesses)
-    checker.visit_all(tree, list(candidates))
+    checker.visit_all(tree, words)
     if total is not None and total != (true_total := count_turns(checker.found.values()).total):
         checker.report((), getattr(tree, "word", "?"), f"the total is {true_total}, not {total}")
     return TreeCheck(
@@ -150,7 +152,7 @@ class _Checker:
         self, path: tuple[Clue, ...], tree: Tree, candidates: list[str]
     ) -> list[tuple[tuple[Clue, ...], Tree, list[str]]]:
         """Check one place, and return those after it with the candidates that go there."""
-        if not isinstance(tree, Leaf | Node):
+        if not isinstance(tree, Leaf | Node) or not isinstance(tree.word, str):
             self.report(path, "?", f"{tree!r} is not a tree")
             return []
         guess = tree.word

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from fivefold.errors import BadWordError, BrokenTreeError, TreeFileError
 from fivefold.feedback import feedback
 from fivefold.tree import Tree
-from fivefold.tree_games import Game, games
+from fivefold.tree_games import Game, games, require_short
 from fivefold.word import parse_word
 
 _HEADINGS = frozenset({"answer", "guess", "solution", "target", "turn", "word"})
@@ -30,20 +30,21 @@ def write_csv(tree: Tree) -> str:
 
 
 def looks_like_csv(text: str) -> bool:
-    """Whether the first line is words separated as in CSV."""
-    first = next((line for line in text.splitlines() if line.strip()), "")
-    return any(separator in first for separator in _SEPARATORS)
+    """Whether the first line is words separated as in CSV, rather than words and patterns."""
+    first = next((line for line in text.split("\n") if _counts(line)), "")
+    cells = _cells(first, _separator(first))
+    return len(cells) > 1 and not _is_pattern(cells[1])
 
 
 def read_csv(name: str, text: str) -> Iterator[tuple[int, Game]]:
     """The games of CSV rows, each with the number of its line.
 
     A row may also begin with the answer and repeat it at the end, and a heading may say
-    which column holds the answer; empty cells do not count.
+    which column holds the answer; empty cells and lines that begin with ``#`` do not count.
     """
-    lines = text.split("\n")
-    separator = max(_SEPARATORS, key=lines[0].count)
-    rows = [(number, _cells(line, separator)) for number, line in enumerate(lines, start=1)]
+    lines = [(number, line) for number, line in enumerate(text.split("\n"), start=1) if _counts(line)]
+    separator = _separator(lines[0][1]) if lines else ","
+    rows = [(number, _cells(line, separator)) for number, line in lines]
     rows = [(number, row) for number, row in rows if any(row)]
     answer_column = None
     if rows and _is_heading(rows[0][1]):
@@ -55,30 +56,50 @@ def read_csv(name: str, text: str) -> Iterator[tuple[int, Game]]:
         yield number, _game(name, number, row, answer_column)
 
 
+def _counts(line: str) -> bool:
+    return line.strip() != "" and not line.lstrip().startswith("#")
+
+
+def _separator(line: str) -> str:
+    return max(_SEPARATORS, key=line.count)
+
+
 def _cells(line: str, separator: str) -> list[str]:
     """The cells of one line, without quotes and spaces around them."""
     return [cell.strip().strip('"').strip() for cell in line.split(separator)]
 
 
+def _is_pattern(cell: str) -> bool:
+    return bool(cell) and not cell.strip("BYGbyg._-0123456789")
+
+
 def _game(name: str, line: int, row: list[str], answer_column: int | None) -> Game:
+    place = f"{name}, line {line}"
+    cells = [require_short(place, cell) for i, cell in enumerate(row) if cell and i != answer_column]
+    if answer_column is not None:
+        answer_cell = row[answer_column] if answer_column < len(row) else ""
+        if not answer_cell:
+            raise TreeFileError(f"{place}: no answer in this row")
+        if answer_cell not in cells:
+            cells.append(require_short(place, answer_cell))
+    else:
+        answer_cell = cells[-1]
     try:
-        words = [parse_word(cell) for i, cell in enumerate(row) if cell and i != answer_column]
-        answer = words[-1] if answer_column is None else parse_word(row[answer_column])
-        if answer_column is not None and answer not in words:
-            words.append(answer)
+        words = [parse_word(cell) for cell in cells]
+        answer = parse_word(answer_cell)
         clues = tuple((guess, feedback(guess, answer)) for guess in words)
-    except (BadWordError, IndexError) as error:
-        reason = error if isinstance(error, BadWordError) else "no answer in this row"
-        raise TreeFileError(f"{name}, line {line}: {reason}") from None
+    except BadWordError as error:
+        raise TreeFileError(f"{place}: {error}") from None
     if words.index(answer) != len(words) - 1:
-        raise BrokenTreeError(f"{name}, line {line}: the game goes on after the answer {answer!r}")
+        raise BrokenTreeError(f"{place}: the game goes on after the answer {answer!r}")
     return clues
 
 
 def _is_heading(row: list[str]) -> bool:
-    """Whether all cells are headings; ``guess`` alone is a word like any other."""
+    """Whether the row is headings, and cannot be a game whose words are like headings."""
     cells = [cell for cell in row if cell]
-    return cells != ["guess"] and all(_stem(cell) in _HEADINGS or cell.isdigit() for cell in cells)
+    could_be_words = all(cell.isalpha() for cell in cells) and len(set(map(len, cells))) == 1
+    return not could_be_words and all(_stem(cell) in _HEADINGS or cell.isdigit() for cell in cells)
 
 
 def _stem(cell: str) -> str:

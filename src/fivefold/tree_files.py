@@ -14,13 +14,6 @@ from fivefold.lexicon import Lexicon
 from fivefold.pattern import Pattern
 from fivefold.rule import Rule
 from fivefold.tree import Tree, turn_counts
-from fivefold.tree_csv import looks_like_csv, read_csv, write_csv
-from fivefold.tree_dot import write_dot
-from fivefold.tree_games import Place, grow_tree
-from fivefold.tree_json import read_json, write_json
-from fivefold.tree_svg import write_svg
-from fivefold.tree_text import is_indented, write_indented, write_paths
-from fivefold.tree_text import read_text as read_games
 from fivefold.word import parse_word
 
 
@@ -29,19 +22,20 @@ class TreeFormat:
     """A way to write a tree down."""
 
     name: str
-    suffix: str
+    suffixes: tuple[str, ...]
+    """The ends of file names that ask for it."""
     meaning: str
 
 
 FORMATS: dict[str, TreeFormat] = {
     form.name: form
     for form in (
-        TreeFormat("json", ".json", "nested, with the puzzle it is for"),
-        TreeFormat("indented", ".txt", "a line per answer, less what equals the line above"),
-        TreeFormat("paths", ".paths", "a line per answer with its whole path"),
-        TreeFormat("csv", ".csv", "a row per answer with its guesses"),
-        TreeFormat("dot", ".dot", "a graph for Graphviz; cannot be read back"),
-        TreeFormat("svg", ".svg", "a drawing; cannot be read back"),
+        TreeFormat("json", (".json",), "nested, with the puzzle it is for"),
+        TreeFormat("indented", (".txt", ".tree"), "a line per answer, less what equals the line above"),
+        TreeFormat("paths", (".paths",), "a line per answer with its whole path"),
+        TreeFormat("csv", (".csv",), "a row per answer with its guesses"),
+        TreeFormat("dot", (".dot",), "a graph for Graphviz; cannot be read back"),
+        TreeFormat("svg", (".svg",), "a drawing; cannot be read back"),
     )
 }
 
@@ -60,8 +54,8 @@ class TreeFile:
     history: tuple[Clue, ...] = ()
     """The clues after which the tree begins."""
     total: int | None = None
-    lines: Mapping[Place, int] = field(default_factory=dict)
-    """The first line of each place; empty for JSON."""
+    lines: Mapping[tuple[Pattern, ...], int] = field(default_factory=dict)
+    """The first line of each place, named by the patterns that lead there; empty for JSON."""
 
     def line(self, path: History) -> int | None:
         """The line where the place at the end of ``path`` first stands."""
@@ -78,9 +72,9 @@ def tree_format(path: str | Path, name: str | None = None) -> TreeFormat:
             raise OptionError(f"no tree format {name!r}: there are {', '.join(FORMATS)}")
         return FORMATS[name]
     for form in FORMATS.values():
-        if Path(path).suffix.lower() == form.suffix:
+        if Path(path).suffix.lower() in form.suffixes:
             return form
-    suffixes = ", ".join(form.suffix for form in FORMATS.values())
+    suffixes = ", ".join(suffix for form in FORMATS.values() for suffix in form.suffixes)
     raise OptionError(f"cannot write a tree to {str(path)!r}: the name must end in {suffixes}")
 
 
@@ -114,16 +108,28 @@ def tree_text(
     """What `write_tree` writes."""
     match form.name:
         case "json":
+            from fivefold.tree_json import write_json
+
             return write_json(tree, _about(tree, lexicon, rule, history))
         case "indented":
+            from fivefold.tree_text import write_indented
+
             return write_indented(tree)
         case "paths":
+            from fivefold.tree_text import write_paths
+
             return write_paths(tree)
         case "csv":
+            from fivefold.tree_csv import write_csv
+
             return write_csv(tree)
         case "dot":
+            from fivefold.tree_dot import write_dot
+
             return write_dot(tree)
         case _:
+            from fivefold.tree_svg import write_svg
+
             return write_svg(tree, title_text(lexicon.name if lexicon else None, rule))
 
 
@@ -142,6 +148,11 @@ def read_tree(path: str | Path, lexicon: Lexicon | None = None) -> Tree:
 
 def read_tree_file(path: str | Path, lexicon: Lexicon | None = None) -> TreeFile:
     """The tree in a file together with what the file says about it."""
+    from fivefold.tree_csv import looks_like_csv, read_csv
+    from fivefold.tree_games import grow_tree
+    from fivefold.tree_json import read_json
+    from fivefold.tree_text import is_indented, read_games
+
     name = str(path)
     text = read_text(path, "tree", TreeFileError)
     start = text.lstrip()[:200].lower()
@@ -178,19 +189,22 @@ def _about(tree: Tree, lexicon: Lexicon | None, rule: Rule | None, history: Hist
 def _read_about(name: str, about: dict[str, Any]) -> dict[str, Any]:
     """The fields of `TreeFile` in the head of a JSON file; what it does not know is skipped."""
     lexicon, total = about.get("lexicon"), about.get("total")
-    if isinstance(lexicon, str):
-        lexicon = {"name": lexicon}
+    lexicon = {"name": lexicon} if isinstance(lexicon, str) else lexicon or {}
     try:
-        return {
-            "lexicon": lexicon and str(lexicon["name"]),
-            "sha256": lexicon and lexicon.get("sha256"),
+        fields = {
+            "lexicon": lexicon.get("name"),
+            "sha256": lexicon.get("sha256"),
             "rule": Rule.parse(about["rule"]) if about.get("rule") else None,
             "history": tuple(
                 (parse_word(guess), Pattern.parse(marks)) for guess, marks in about.get("history", ())
             ),
-            "total": total if total is None else int(total),
+            "total": total,
         }
     except (OptionError, BadWordError, BadPatternError) as error:
         raise TreeFileError(f"{name}: {error}") from None
-    except (KeyError, TypeError, ValueError, AttributeError):
+    except (TypeError, ValueError, AttributeError):
         raise TreeFileError(f"{name}: cannot read what stands before the tree") from None
+    for key, kind in (("lexicon", str), ("sha256", str), ("total", int)):
+        if not isinstance(fields[key], kind | None):
+            raise TreeFileError(f"{name}: cannot read the {key} {fields[key]!r}")
+    return fields

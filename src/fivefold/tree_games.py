@@ -25,6 +25,17 @@ Place: TypeAlias = tuple[Pattern, ...]
 MOST_TURNS = 100
 
 
+# No word or pattern is written with more characters, even in squares or combining marks.
+_LONGEST_TOKEN = 60
+
+
+def require_short(place: str, token: str) -> str:
+    """The token of a file, if it can be a word or a pattern at all."""
+    if len(token) > _LONGEST_TOKEN:
+        raise TreeFileError(f"{place}: '{token[:20]}…' is too long for a word or a pattern")
+    return token
+
+
 def games(tree: Tree) -> Iterator[Game]:
     """The game of every answer, in the order of `Node.outcomes`.
 

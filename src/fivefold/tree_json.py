@@ -15,7 +15,7 @@ from fivefold.feedback import feedback
 from fivefold.lexicon import Lexicon
 from fivefold.pattern import Pattern
 from fivefold.tree import Leaf, Node, Tree
-from fivefold.tree_games import MOST_TURNS
+from fivefold.tree_games import MOST_TURNS, require_short
 from fivefold.word import letters, parse_word
 
 FORMAT = "fivefold-tree"
@@ -104,13 +104,13 @@ class _Reader:
             return Leaf(word)
         return Node(word, can_win, trees)
 
-    def parts(self, value: Any, path: tuple[Clue, ...]) -> tuple[Any, dict[str, Any], bool]:
+    def parts(self, value: Any, path: tuple[Clue, ...]) -> tuple[str, dict[str, Any], bool]:
         """Guess, branches and whether the guess is said to win, in any of the shapes."""
         if isinstance(value, str):
             return value, {}, False
         if isinstance(value, dict):
             for key in _WORD_KEYS:
-                if key in value:
+                if isinstance(value.get(key), str):
                     branches = next((value[k] for k in _BRANCH_KEYS if k in value), None) or {}
                     if isinstance(branches, dict):
                         self.tells_wins |= "can_win" in value
@@ -122,17 +122,15 @@ class _Reader:
         text = json.dumps(value, ensure_ascii=False)
         raise self.error(path, f"{text[:40]}{'…' * (len(text) > 40)} is not a tree")
 
-    def word(self, guess: Any, path: tuple[Clue, ...]) -> str:
-        if not isinstance(guess, str):
-            raise self.error(path, f"{guess!r} is not a word")
+    def word(self, guess: str, path: tuple[Clue, ...]) -> str:
         try:
-            return parse_word(guess)
+            return parse_word(require_short(self.name, guess))
         except BadWordError as error:
             raise self.error(path, str(error)) from None
 
     def pattern(self, marks: str, word: str, path: tuple[Clue, ...]) -> Pattern:
         try:
-            pattern = Pattern.parse(marks)
+            pattern = Pattern.parse(require_short(self.name, marks))
         except BadPatternError as error:
             raise self.error(path, str(error)) from None
         if pattern.length != len(letters(word)):

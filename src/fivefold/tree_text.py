@@ -14,7 +14,7 @@ from fivefold.clue import Clue
 from fivefold.errors import BadPatternError, BadWordError, BrokenTreeError, TreeFileError
 from fivefold.pattern import Pattern
 from fivefold.tree import Tree
-from fivefold.tree_games import Game, games
+from fivefold.tree_games import Game, games, require_short
 from fivefold.word import letters, parse_word
 
 _PATH_MARKS = str.maketrans("BYG", "_yg")
@@ -62,7 +62,7 @@ def write_paths(tree: Tree) -> str:
     )
 
 
-def read_text(name: str, text: str) -> Iterator[tuple[int, Game]]:
+def read_games(name: str, text: str) -> Iterator[tuple[int, Game]]:
     """The games of indented text or of full paths, each with the number of its line.
 
     Blank lines and lines that begin with ``#`` do not count.
@@ -84,8 +84,9 @@ def read_text(name: str, text: str) -> Iterator[tuple[int, Game]]:
 
 
 def is_indented(text: str) -> bool:
-    """Whether text that `read_text` takes is the indented form rather than full paths."""
-    return re.search(r"^\s+\S|^\s*\S+\s+[A-Za-z._]+\d", text, re.MULTILINE) is not None
+    """Whether text that `read_games` takes is the indented form rather than full paths."""
+    lines = [line for line in text.split("\n") if line.strip() and not line.lstrip().startswith("#")]
+    return any(line[0].isspace() or re.fullmatch(r"\D+\d+", line.split()[1]) for line in lines)
 
 
 class _TokenReader:
@@ -112,17 +113,32 @@ class _TokenReader:
         return tuple(clues)
 
     def clue(self, line: int, guess: str, marks: str, turn: int) -> Clue:
-        try:
-            word = self.words.get(guess) or self.words.setdefault(guess, parse_word(guess))
-            # The turn follows the marks, which may themselves be digits.
-            shown = marks.rstrip("0123456789") or marks[: len(letters(word))]
-            pattern = self.patterns.get(shown) or self.patterns.setdefault(shown, Pattern.parse(shown))
-        except (BadPatternError, BadWordError) as error:
-            raise TreeFileError(f"{self.name}, line {line}: {error}") from None
+        place = f"{self.name}, line {line}"
+        word = self.word(place, guess)
+        # The turn follows the marks, which may themselves be digits.
+        shown = marks.rstrip("0123456789") or marks[: len(letters(word))]
+        pattern = self.pattern(place, shown)
         self.length = self.length or len(letters(word))
         if len(letters(word)) != self.length or pattern.length != self.length:
-            text = f"'{guess} {marks}' is not a word of {self.length} letters and its pattern"
-            raise TreeFileError(f"{self.name}, line {line}: {text}")
-        if (said := marks[len(shown) :]) and int(said) != turn:
-            raise BrokenTreeError(f"{self.name}, line {line}: {marks!r} stands at turn {turn}")
+            text = f"'{guess} {shown}' is not a word of {self.length} letters and its pattern"
+            raise TreeFileError(f"{place}: {text}")
+        said = require_short(place, marks)[len(shown) :]
+        if said not in ("", str(turn)):
+            raise BrokenTreeError(f"{place}: {marks!r} stands at turn {turn}")
         return word, pattern
+
+    def word(self, place: str, guess: str) -> str:
+        if guess not in self.words:
+            try:
+                self.words[guess] = parse_word(require_short(place, guess))
+            except BadWordError as error:
+                raise TreeFileError(f"{place}: {error}") from None
+        return self.words[guess]
+
+    def pattern(self, place: str, marks: str) -> Pattern:
+        if marks not in self.patterns:
+            try:
+                self.patterns[marks] = Pattern.parse(require_short(place, marks))
+            except BadPatternError as error:
+                raise TreeFileError(f"{place}: {error}") from None
+        return self.patterns[marks]

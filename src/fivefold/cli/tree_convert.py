@@ -7,29 +7,19 @@ from argparse import Namespace
 from typing import Any
 
 from fivefold.cli.output import print_json
-from fivefold.cli.parser import (
-    Commands,
-    add_json,
-    add_lexicon,
-    add_rule,
-    new_command,
-)
+from fivefold.cli.parser import Commands, add_json, add_lexicon, add_rule, new_command
 from fivefold.cli.tree_options import add_file, asked_lexicon, recorded_lexicon, turns_result
 from fivefold.errors import OptionError
 from fivefold.rule import Rule
 from fivefold.tree import turn_counts
-from fivefold.tree_files import (
-    FORMATS,
-    read_tree_file,
-    tree_format,
-    tree_text,
-    write_tree,
-)
+from fivefold.tree_files import FORMATS, read_tree_file, tree_format, tree_text, write_tree
 
 
 def add_subcommand(subcommands: Commands) -> None:
     """Add ``tree convert``."""
-    formats = "\n".join(f"  {form.name:9} {form.suffix:7} {form.meaning}" for form in FORMATS.values())
+    formats = "\n".join(
+        f"  {form.name:9} {' '.join(form.suffixes):11} {form.meaning}" for form in FORMATS.values()
+    )
     parser = new_command(
         subcommands,
         "convert",

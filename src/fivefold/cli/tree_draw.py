@@ -8,24 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from fivefold.cli.output import print_json
-from fivefold.cli.parser import (
-    Commands,
-    add_json,
-    add_lexicon,
-    new_command,
-    positive,
-)
+from fivefold.cli.parser import Commands, add_json, add_lexicon, new_command, positive
 from fivefold.cli.tree_options import add_file, asked_lexicon, turns_result
 from fivefold.errors import OptionError
 from fivefold.files import replacing
 from fivefold.tree import turn_counts
-from fivefold.tree_dot import write_dot
-from fivefold.tree_files import (
-    read_tree_file,
-    title_text,
-)
-from fivefold.tree_outline import outline
-from fivefold.tree_svg import write_svg
+from fivefold.tree_files import read_tree_file, title_text
 
 _OUTLINE_DEPTH = 2
 
@@ -54,6 +42,10 @@ def add_subcommand(subcommands: Commands) -> None:
 
 def run(options: Namespace) -> None:
     """Print an outline or write a picture."""
+    from fivefold.tree_dot import write_dot
+    from fivefold.tree_outline import outline
+    from fivefold.tree_svg import write_svg
+
     start = time.perf_counter()
     suffix = None if options.out is None else options.out.suffix.lower()
     if suffix not in (None, ".svg", ".dot", ".txt"):

@@ -8,24 +8,14 @@ from typing import Any
 
 from fivefold.builtin import DEFAULT_LIST
 from fivefold.cli.output import bold, print_json, print_note, print_table
-from fivefold.cli.parser import (
-    Commands,
-    add_json,
-    add_lexicon,
-    add_rule,
-    guess_limit,
-    new_command,
-)
+from fivefold.cli.parser import Commands, add_json, add_lexicon, add_rule, guess_limit, new_command
 from fivefold.cli.tree_options import add_file, asked_lexicon, recorded_lexicon, turns_result
 from fivefold.clue import clue_text, parse_clue
 from fivefold.errors import BrokenTreeError
 from fivefold.lexicon import Lexicon
 from fivefold.rule import Rule
 from fivefold.tree_check import TreeCheck, check_tree
-from fivefold.tree_files import (
-    TreeFile,
-    read_tree_file,
-)
+from fivefold.tree_files import TreeFile, read_tree_file
 
 _SHOWN_PROBLEMS = 5
 
