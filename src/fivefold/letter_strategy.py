@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from fivefold.lexicon import Lexicon
@@ -23,32 +22,38 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class LetterTable:
-    """The letters of a lexicon's words as arrays; rows are guesses."""
+    """The letters of a lexicon's guesses as arrays."""
 
-    numbers: NDArray[np.uint8]
-    """The letter at every place."""
     contains: NDArray[np.bool_]
-    """Whether a word contains a letter."""
+    """Whether a word contains a letter: [word, letter]."""
+    letter_at: NDArray[np.intp]
+    """The letter's number at every place: [place, word]."""
     first: NDArray[np.bool_]
-    """Whether a place is the first of its letter in the word."""
+    """Whether a place is the first of its letter in the word: [place, word]."""
     answer_rows: NDArray[np.intp]
 
-    @staticmethod
-    @lru_cache(maxsize=4)
-    def of(lexicon: Lexicon) -> LetterTable:
-        """The table of one lexicon, kept for the last few."""
+    @classmethod
+    def of(cls, state: State) -> LetterTable:
+        """The table of the state's lexicon, made once in a simulation."""
+        if "letters" not in state.memo:
+            state.memo["letters"] = cls.build(state.lexicon)
+        table: LetterTable = state.memo["letters"]
+        return table
+
+    @classmethod
+    def build(cls, lexicon: Lexicon) -> LetterTable:
+        """The table of one lexicon."""
         import numpy as np
 
-        numbers = lexicon.numbers(lexicon.guesses)
-        words = np.arange(len(numbers))
-        contains = np.zeros((len(numbers), len(lexicon.alphabet)), np.bool_)
-        first = np.zeros(numbers.shape, np.bool_)
-        for place in range(lexicon.length):
-            letter = numbers[:, place]
-            first[:, place] = ~contains[words, letter]
+        letter_at = np.ascontiguousarray(lexicon.numbers(lexicon.guesses).T.astype(np.intp))
+        words = np.arange(len(lexicon.guesses))
+        contains = np.zeros((len(words), len(lexicon.alphabet)), np.bool_)
+        first = np.zeros(letter_at.shape, np.bool_)
+        for place, letter in enumerate(letter_at):
+            first[place] = ~contains[words, letter]
             contains[words, letter] = True
         rows = np.array([lexicon.guess_ids[word] for word in lexicon.answers], np.intp)
-        return LetterTable(numbers, contains, first, rows)
+        return cls(contains, letter_at, first, rows)
 
     def containing(self, state: State) -> NDArray[np.int64]:
         """How many candidates contain each letter."""
@@ -63,9 +68,9 @@ class LetterTable:
         """How many candidates have each letter at each place: [place, letter]."""
         import numpy as np
 
-        words = self.numbers[self.answer_rows[state.candidate_ids]]
+        columns = self.letter_at[:, self.answer_rows[state.candidate_ids]]
         alphabet = self.contains.shape[1]
-        return np.array([np.bincount(column, minlength=alphabet) for column in words.T])
+        return np.array([np.bincount(column, minlength=alphabet) for column in columns])
 
     def sums(
         self, rows: NDArray[np.intp], here: NDArray[np.int64], first: NDArray[np.int64]
@@ -77,9 +82,10 @@ class LetterTable:
         import numpy as np
 
         total = np.zeros(len(rows), np.int64)
-        for place in range(self.numbers.shape[1]):
-            letter = self.numbers[rows, place]
-            total += here[place, letter] + first[place, letter] * self.first[rows, place]
+        for place, letter_at in enumerate(self.letter_at):
+            # One look-up: the second half of the values is for letters that are new.
+            values = np.concatenate((here[place], here[place] + first[place]))
+            total += values[(letter_at + len(here[place]) * self.first[place])[rows]]
         return total
 
 
@@ -176,5 +182,5 @@ class LetterStrategy:
         if len(state.candidate_ids) <= 2:
             return state.candidates[0]
         rows = state.candidate_rows if self.possible_only else state.allowed_ids
-        values = LETTER_VALUES[self.name](state, LetterTable.of(state.lexicon), rows)
+        values = LETTER_VALUES[self.name](state, LetterTable.of(state), rows)
         return state.best(rows, values)

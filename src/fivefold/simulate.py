@@ -190,19 +190,23 @@ def _patterns(state: State, guess: str) -> list[Pattern]:
 def _guess(strategy: Strategy, state: State) -> str:
     """What the strategy plays, checked."""
     name = strategy_name(strategy)
-    where = f"turn {state.turn}" + (f" after {clue_text(state.history)}" if state.history else "")
-    where += f", {len(state.candidate_ids)} candidates"
     if state.turn > _MOST_TURNS:
-        raise StrategyError(f"{name} does not find the answer: {where}")
+        raise StrategyError(f"{name} does not find the answer: {_describe(state)}")
     try:
         guess = strategy(state)
     except FivefoldError:
         raise
     except Exception as error:
-        message = f"{name} raised {type(error).__name__}: {error} ({where})"
+        message = f"{name} raised {type(error).__name__}: {error} ({_describe(state)})"
         raise StrategyError(message) from error
     if not isinstance(guess, str) or guess not in state.lexicon:
-        raise StrategyError(f"{name} guessed {guess!r}, which is not in the list ({where})")
+        raise StrategyError(f"{name} guessed {guess!r}, which is not in the list ({_describe(state)})")
     if objection := state.rule.violation(guess, state.history):
-        raise StrategyError(f"{name} guessed {guess!r} against the {objection} ({where})")
+        raise StrategyError(f"{name} guessed {guess!r} against the {objection} ({_describe(state)})")
     return guess
+
+
+def _describe(state: State) -> str:
+    """A state in words, for errors."""
+    after = f" after {clue_text(state.history)}" if state.history else ""
+    return f"turn {state.turn}{after}, {len(state.candidate_ids)} candidates"

@@ -12,7 +12,7 @@ them: a guess that may be the answer first, then alphabetical order.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -40,6 +40,8 @@ class State:
     """Columns of the table: the answers still possible, at least one."""
     allowed_ids: NDArray[np.intp]
     """Rows of the table: the guesses the rule allows; every candidate is one of them."""
+    memo: dict[str, Any] = field(default_factory=dict, repr=False, compare=False)
+    """For strategies: what they compute once; all states of one simulation share it."""
 
     @classmethod
     def start(cls, table: FeedbackTable, rule: Rule = Rule.NORMAL) -> State:
@@ -84,7 +86,8 @@ class State:
         allowed = self.allowed_ids
         if self.rule is not Rule.NORMAL:
             allowed = allowed[self.rule.legal_guesses(self.lexicon, [clue])[allowed]]
-        return State(self.table, self.rule, history, self.candidate_ids[codes == pattern.code], allowed)
+        candidate_ids = self.candidate_ids[codes == pattern.code]
+        return State(self.table, self.rule, history, candidate_ids, allowed, self.memo)
 
     def best(self, rows: NDArray[np.intp], values: NDArray[Any]) -> str:
         """The word of the largest value, ties broken; ``rows`` ascend."""
