@@ -42,3 +42,11 @@ def test_bench_prints_a_table(capsys):
     out = capsys.readouterr().out
     assert "ns/pattern" in out
     assert "copying as many bytes" in out
+
+
+def test_bench_simulate_plays_every_game(capsys):
+    assert main(["bench", "simulate", "--repeats", "1", "--json"]) == 0
+    result = json.loads(capsys.readouterr().out)["result"]
+    checks = {row["name"]: row["check"] for row in result["rows"]}
+    assert checks["entropy, bank original"] == 8020
+    assert checks["groups, bank original"] == 7949
