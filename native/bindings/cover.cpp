@@ -20,7 +20,7 @@ bool read(AnagramClasses& classes, const nb::bytes& text, LetterSet alphabet) {
 
 std::int64_t find(const AnagramClasses& classes, LetterSet letters) {
     const std::uint32_t index = classes.find(letters);
-    return index == AnagramClasses::none ? -1 : index;
+    return index == AnagramClasses::none ? -1 : std::int64_t{index};
 }
 
 nb::dict counts(const AnagramClasses& classes) {

@@ -10,13 +10,13 @@ import sys
 from collections.abc import Sequence
 
 import fivefold
-from fivefold.cli import bench, grade, lists, openers
+from fivefold.cli import bench, cover, grade, lists, openers
 from fivefold.cli.output import print_note
 from fivefold.cli.parser import Parser
 from fivefold.errors import FivefoldError
 
 # In the order of the help text.
-COMMANDS = (openers, grade, lists, bench)
+COMMANDS = (openers, cover, grade, lists, bench)
 
 
 def build_parser() -> Parser:
@@ -43,7 +43,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         elif options.command is None:
             parser.print_help()
         else:
-            options.run(options)
+            code: int | None = options.run(options)
+            sys.stdout.flush()
+            return code or 0
         sys.stdout.flush()
     except FivefoldError as error:
         print_note(str(error))
