@@ -79,6 +79,20 @@ def add_threads(parser: Parser) -> None:
     )
 
 
+def add_plot(parser: Parser, help_text: str) -> None:
+    """``--plot``; the format is checked before any work is done."""
+    parser.add_argument(
+        "--plot", type=plot_file, metavar="FILE", help=f"{help_text} (.png .svg .pdf); extra `plot`"
+    )
+
+
+def plot_file(text: str) -> Path:
+    """An option's file to plot to."""
+    if not text.lower().endswith((".png", ".svg", ".pdf")):
+        raise ArgumentTypeError(f"{text!r} does not end in .png, .svg or .pdf")
+    return Path(text)
+
+
 def add_lexicon(parser: Parser, default: str = DEFAULT_LIST) -> None:
     """``--list``, ``--answers`` and ``--guesses``; `chosen_lexicon` reads them."""
     words = parser.add_argument_group("words")
