@@ -45,15 +45,19 @@ class WordBound {
     WordBound(Set needed, std::span<const Set> exceptions) noexcept;
 
     // At most so many disjoint words avoid the letters of `used`.
-    unsigned room(Set used) const noexcept {
-        return count_letters<Set>(needed_ & ~used) + packing_[free(used)];
-    }
+    unsigned room(Set used) const noexcept { return needed_free(used) + packing_[free(used)]; }
+
+    // Letters of P that are free: `room` without the exceptions.
+    unsigned needed_free(Set used) const noexcept { return count_letters<Set>(needed_ & ~used); }
 
     // Letters of P in a set.
     unsigned needed_in(Set set) const noexcept { return count_letters<Set>(needed_ & set); }
 
-    // Whether `room(used)` counts an exception.
-    bool counts_exceptions(Set used) const noexcept { return free(used) != 0; }
+    // The letters of the exception that `room` counts, when only one is free; else none.
+    Set only_exception(Set used) const noexcept {
+        const unsigned bits = free(used);
+        return std::has_single_bit(bits) ? exceptions_[static_cast<std::size_t>(std::countr_zero(bits))] : 0;
+    }
 
   private:
     // Bit i: exception i shares no letter with `used`.

@@ -130,24 +130,35 @@ class Searcher {
                 return;
 
             // Step 1. Of the needed letters a word may take all but one for each other word.
+            // The words of the columns before `sure` leave enough of them; those up to `columns`
+            // only if an exception stays free.  Without such a border every word is checked.
             unsigned columns = plan_.columns;
-            bool sure = !mixed_ && plan_.bounds.size() <= 1;
-            for (std::size_t i = 0; i < plan_.bounds.size(); ++i) {
-                const unsigned room = plan_.bounds[i].room(used);
-                if (room < left)
+            unsigned sure = mixed_ || plan_.bounds.size() > 1 ? 0 : columns;
+            Set keep_free = 0;
+            for (const WordBound<Set>& bound : plan_.bounds)
+                if (bound.room(used) < left)
                     return;
-                if (i == 0)
-                    columns = std::min(columns, room - left + 2);
-                sure = sure && !plan_.bounds[i].counts_exceptions(used);
+            if (!plan_.bounds.empty()) {
+                const WordBound<Set>& bound = plan_.bounds[0];
+                columns = std::min(columns, bound.room(used) - left + 2);
+                if (sure != 0) {
+                    const unsigned needed_free = bound.needed_free(used);
+                    sure = std::min(columns, needed_free + 2 > left ? needed_free + 2 - left : 0);
+                    keep_free = sure < columns ? bound.only_exception(used) : 0;
+                }
             }
 
             // Step 2. The words with this letter and no other that is seen.
             const std::uint32_t* runs = lists.first + letter * plan_.columns;
-            const std::size_t length = runs[columns] - runs[0];
-            if (level.words.size() < length + slack)
-                level.words.resize(length + slack);
-            const Set* words = level.words.data();
-            const std::size_t count = keep_disjoint_(lists.sets + runs[0], length, used, level.words.data());
+            if (level.words.size() < runs[columns] - runs[0] + slack)
+                level.words.resize(runs[columns] - runs[0] + slack);
+            Set* words = level.words.data();
+            const std::size_t sure_count =
+                keep_disjoint_(lists.sets + runs[0], runs[sure] - runs[0], used, words);
+            std::size_t count = sure_count;
+            if (sure < columns)
+                count += keep_disjoint_(lists.sets + runs[sure], runs[columns] - runs[sure], used | keep_free,
+                                        words + sure_count);
 
             // Step 3. Shorter lists for the levels below.
             children += count;
@@ -159,7 +170,7 @@ class Searcher {
             // Step 4. Descend.
             for (std::size_t i = 0; i < count; ++i) {
                 const Set now_used = used | words[i];
-                if (sure || fits(now_used, left - 1, missing))
+                if (i < sure_count || fits(now_used, left - 1, missing))
                     visit(words[i], now_used, missing, lists);
             }
 
