@@ -9,16 +9,18 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from itertools import islice
 from pathlib import Path
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
-from fivefold.anagram_classes import AnagramClasses, Lengths
 from fivefold.builtin import builtin_list, data_bytes
 from fivefold.cli.output import dim, print_json, print_note, print_table
 from fivefold.cli.parser import Commands, add_json, add_threads, count, new_command, positive
 from fivefold.cli.progress import progress_bar
-from fivefold.cover import Cover, CoverPuzzle, CoverRules, CoverSearch
 from fivefold.errors import OptionError, WordListError
 from fivefold.files import replacing
+
+if TYPE_CHECKING:
+    from fivefold.anagram_classes import Lengths
+    from fivefold.cover import Cover, CoverSearch
 
 DEFAULT_LIST = "nyt-2022"
 VOWELS = "aeiouwy"
@@ -76,6 +78,9 @@ def add_command(commands: Commands) -> None:
 
 def run(options: Namespace) -> int:
     """Read, search, print as covers are found; exit code 1 when there are none."""
+    from fivefold.anagram_classes import AnagramClasses
+    from fivefold.cover import CoverPuzzle, CoverRules, CoverSearch
+
     start = time.perf_counter()
     if options.count and (options.csv or options.limit or options.expand):
         raise OptionError("--count prints no covers: leave out --csv, --limit and --expand")
