@@ -44,30 +44,33 @@ class WordBound {
     // Requires: at most max_exceptions exceptions.
     WordBound(Set needed, std::span<const Set> exceptions) noexcept;
 
-    // At most so many disjoint words avoid the letters of `used`.
-    unsigned room(Set used) const noexcept { return needed_free(used) + packing_[free(used)]; }
-
-    // Letters of P that are free: `room` without the exceptions.
-    unsigned needed_free(Set used) const noexcept { return count_letters<Set>(needed_ & ~used); }
-
     // Letters of P in a set.
     unsigned needed_in(Set set) const noexcept { return count_letters<Set>(needed_ & set); }
 
-    // The letters of the exception that `room` counts, when only one is free; else none.
-    Set only_exception(Set used) const noexcept {
-        const unsigned bits = free(used);
-        return std::has_single_bit(bits) ? exceptions_[static_cast<std::size_t>(std::countr_zero(bits))] : 0;
-    }
+    // Letters of P that are free.
+    unsigned needed_free(Set used) const noexcept { return count_letters<Set>(needed_ & ~used); }
 
-  private:
-    // Bit i: exception i shares no letter with `used`.
-    unsigned free(Set used) const noexcept {
+    // The exceptions that are free: bit i for exception i.
+    unsigned exceptions_free(Set used) const noexcept {
         unsigned bits = 0;
         for (std::size_t i = 0; i < exception_count_; ++i)
             bits |= static_cast<unsigned>((exceptions_[i] & used) == 0) << i;
         return bits;
     }
 
+    // Most disjoint exceptions among these.
+    unsigned packing(unsigned exceptions) const noexcept { return packing_[exceptions]; }
+
+    // The letters of the exception, when it is only one; else none.
+    Set letters_of_one(unsigned exceptions) const noexcept {
+        const auto first = static_cast<std::size_t>(std::countr_zero(exceptions));
+        return std::has_single_bit(exceptions) ? exceptions_[first] : 0;
+    }
+
+    // At most so many disjoint words avoid the letters of `used`.
+    unsigned room(Set used) const noexcept { return needed_free(used) + packing(exceptions_free(used)); }
+
+  private:
     Set needed_;
     std::size_t exception_count_;
     std::array<Set, max_exceptions> exceptions_{};
@@ -83,7 +86,7 @@ WordBound<Set>::WordBound(Set needed, std::span<const Set> exceptions) noexcept
     for (unsigned subset = 1; subset < 1U << exceptions.size(); ++subset) {
         const auto last = static_cast<unsigned>(std::bit_width(subset)) - 1;
         const unsigned others = subset & ~(1U << last);
-        const unsigned with = 1U + packing_[others & free(exceptions_[last])];
+        const unsigned with = 1U + packing_[others & exceptions_free(exceptions_[last])];
         packing_[subset] = static_cast<std::uint8_t>(std::max<unsigned>(packing_[others], with));
     }
 }

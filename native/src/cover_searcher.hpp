@@ -14,7 +14,7 @@
 namespace fivefold {
 
 // Filtering the lists pays off from so many children on.
-inline constexpr std::size_t filter_from = 16;
+inline constexpr std::size_t filter_from = 48;
 // Numbers a worker collects before it hands them in.
 inline constexpr std::size_t hand_in_from = 4096;
 // Room for a vector store past the end of a list.
@@ -135,16 +135,20 @@ class Searcher {
             unsigned columns = plan_.columns;
             unsigned sure = mixed_ || plan_.bounds.size() > 1 ? 0 : columns;
             Set keep_free = 0;
-            for (const WordBound<Set>& bound : plan_.bounds)
-                if (bound.room(used) < left)
+            for (std::size_t i = 1; i < plan_.bounds.size(); ++i)
+                if (plan_.bounds[i].room(used) < left)
                     return;
             if (!plan_.bounds.empty()) {
                 const WordBound<Set>& bound = plan_.bounds[0];
-                columns = std::min(columns, bound.room(used) - left + 2);
+                const unsigned needed_free = bound.needed_free(used);
+                const unsigned exceptions = bound.exceptions_free(used);
+                const unsigned room = needed_free + bound.packing(exceptions);
+                if (room < left)
+                    return;
+                columns = std::min(columns, room - left + 2);
                 if (sure != 0) {
-                    const unsigned needed_free = bound.needed_free(used);
                     sure = std::min(columns, needed_free + 2 > left ? needed_free + 2 - left : 0);
-                    keep_free = sure < columns ? bound.only_exception(used) : 0;
+                    keep_free = sure < columns ? bound.letters_of_one(exceptions) : 0;
                 }
             }
 
