@@ -18,7 +18,7 @@ from math import prod
 from typing import Any
 
 from fivefold import _core
-from fivefold.anagram_classes import AnagramClasses, Lengths
+from fivefold.anagram_classes import MOST_LETTERS, AnagramClasses, Lengths
 from fivefold.errors import OptionError, UnknownWordError
 from fivefold.kernel import active_kernel
 from fivefold.progress import OnProgress
@@ -132,7 +132,8 @@ class CoverSearch:
         self.missing = _missing(classes, puzzle)
         self.impossible = _impossible(classes, puzzle, self.missing)
         """Why there can be no cover, if that is plain from the numbers; else None."""
-        self._words = puzzle.count - len(self._fixed)
+        # Words to search for; none when there is nothing to search.
+        self._words = 0 if self.impossible else puzzle.count - len(self._fixed)
         self._counts_only = counts_only
         self._covers = self._expanded = 0
         self._solve_seconds = 0.0
@@ -141,8 +142,8 @@ class CoverSearch:
         self._native = _core.CoverSearch(
             classes.native,
             words=max(1, self._words),
-            missing=max(0, self.missing - without.bit_count()),
-            alphabet=0 if self.impossible or self._words == 0 else alphabet & ~without,
+            missing=max(0, min(self.missing, MOST_LETTERS) - without.bit_count()),
+            alphabet=alphabet & ~without if self._words else 0,
             taken=taken,
             pseudovowels=rules.pseudovowels,
             vowels=classes.letter_set(rules.vowels),

@@ -206,10 +206,10 @@ def _print_summary(search: CoverSearch, options: Namespace, seconds: dict[str, f
         return
     partly = "" if stats.complete else " so far (the search was stopped)"
     covers = f"{stats.covers} cover{'s' * (stats.covers != 1)}"
-    total = sum(seconds.values()) * 1e3
+    total = sum(seconds.values())
     print(
         f"{covers}, {stats.expanded} with anagrams expanded{partly};"
-        + dim(f" {counts.classes} classes of {counts.words} words, {total:.1f} ms")
+        + dim(f" {counts.classes} classes of {counts.words} words, {total:.4f} s")
     )
     if not options.stats:
         return
@@ -221,4 +221,4 @@ def _print_summary(search: CoverSearch, options: Namespace, seconds: dict[str, f
         letters_line += f", but for {', '.join(stats.exceptions)}"
     print(f"pseudovowels  {letters_line}")
     print(f"classes       {stats.classes}, {stats.searched} searched")
-    print("milliseconds  " + ", ".join(f"{name} {value * 1e3:.2f}" for name, value in seconds.items()))
+    print("time          " + ", ".join(f"{name} {value:.5f} s" for name, value in seconds.items()))
