@@ -7,8 +7,6 @@ notes give the fastest run, what was found and the nodes by depth.
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from time import perf_counter
@@ -216,6 +214,9 @@ def _growth(repeats: int) -> Report:
 
 
 def _process(repeats: int) -> Report:
+    import subprocess
+    import sys
+
     def started(name: str, *arguments: str) -> Timing:
         def job() -> tuple[float, int, str]:
             start = perf_counter()
