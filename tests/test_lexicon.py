@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fivefold import Lexicon, UnknownWordError, WordListError
-from fivefold.wordlist import MOST_BYTES, read_weights, read_words
+from fivefold.files import MOST_BYTES
+from fivefold.wordlist import read_weights, read_words
 from tests.strategies import lengths, word_lists
 
 

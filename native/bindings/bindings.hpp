@@ -10,5 +10,6 @@ namespace nb = nanobind;
 void bind_cover(nb::module_& m);
 void bind_letter_rows(nb::module_& m);
 void bind_partition(nb::module_& m);
+void bind_walk(nb::module_& m);
 
 }  // namespace fivefold::bindings

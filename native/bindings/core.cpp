@@ -45,6 +45,7 @@ NB_MODULE(_core, m) {
     bind_cover(m);
     bind_letter_rows(m);
     bind_partition(m);
+    bind_walk(m);
 }
 
 }  // namespace fivefold::bindings

@@ -106,3 +106,16 @@ def measure_splits(
     control: Control,
     on_progress: Callable[[int], None] | None,
 ) -> tuple[numpy.typing.NDArray[Any], ...]: ...
+def walk(
+    table: numpy.typing.NDArray[Any],
+    guesses: numpy.typing.NDArray[numpy.uint8],
+    answer_rows: numpy.typing.NDArray[numpy.uint32],
+    measure: int,
+    rule: int,
+    candidates_only: bool,
+    opener: int | None,
+    one_step_to: int | None,
+    threads: int,
+    control: Control,
+    on_progress: Callable[[int], None] | None,
+) -> tuple[numpy.typing.NDArray[numpy.uint32], ...]: ...
