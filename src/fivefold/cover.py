@@ -126,6 +126,7 @@ class CoverSearch:
         self.classes = classes
         self.puzzle = puzzle = puzzle or CoverPuzzle()
         rules = rules or CoverRules()
+        _require_letters(puzzle.without + rules.vowels)
         self._fixed = tuple(normalise(word) for word in puzzle.contains)
         taken = _require_disjoint(classes, puzzle, self._fixed)
         without = classes.letter_set(puzzle.without)
@@ -241,15 +242,18 @@ def find_covers(
     return islice(iter(CoverSearch(words, puzzle, rules=rules, threads=threads)), limit)
 
 
+def _require_letters(text: str) -> None:
+    for letter in letters(normalise(text)):
+        if not is_letter(letter):
+            raise OptionError(f"{letter!r} is not a letter")
+
+
 def _require_disjoint(classes: AnagramClasses, puzzle: CoverPuzzle, fixed: tuple[str, ...]) -> int:
     """The letters of the words that must be in the cover."""
     if puzzle.count < 1 or (puzzle.missing or 0) < 0:
         raise OptionError(f"no cover has {puzzle.count} words and {puzzle.missing} missing letters")
     if len(fixed) > puzzle.count:
         raise OptionError(f"{len(fixed)} words are asked for, a cover has {puzzle.count}")
-    for letter in letters(normalise(puzzle.without)):
-        if not is_letter(letter):
-            raise OptionError(f"cannot do without {letter!r}: it is not a letter")
     taken = 0
     for word in fixed:
         if word not in classes:

@@ -51,7 +51,9 @@ def add_command(commands: Commands) -> None:
         help="letters that may be in no word; default: as few as the lengths allow",
     )
     asked.add_argument("--alphabet", metavar="LETTERS", help="default: a to z, or what occurs")
-    asked.add_argument("--contains", action="append", default=[], metavar="WORD", help="repeatable")
+    asked.add_argument(
+        "--contains", action="append", default=[], metavar="WORD", help="in the cover; repeatable"
+    )
     asked.add_argument("--without", default="", metavar="LETTERS", help="leave these letters out")
     shown = parser.add_argument_group("output")
     shown.add_argument("--expand", action="store_true", help="one line for every choice of anagrams")
@@ -62,12 +64,10 @@ def add_command(commands: Commands) -> None:
     add_json(parser)
     search = parser.add_argument_group("search; none of it changes the covers")
     search.add_argument(
-        "--prune-vowels",
-        nargs="?",
-        const=VOWELS,
-        default="",
-        metavar="LETTERS",
-        help=f"count these letters besides the pseudovowels; without LETTERS: {VOWELS}",
+        "--prune-vowels", action="store_true", help="count the vowels besides the pseudovowels"
+    )
+    search.add_argument(
+        "--vowels", default=VOWELS, metavar="LETTERS", help=f"for --prune-vowels; default: {VOWELS}"
     )
     search.add_argument(
         "--no-rule", action="append", default=[], choices=RULES, help="search without a rule; repeatable"
@@ -94,15 +94,16 @@ def run(options: Namespace) -> int:
         contains=tuple(options.contains),
         without=options.without,
     )
-    rules = CoverRules(vowels=options.prune_vowels, **dict.fromkeys(options.no_rule, False))
+    vowels = options.vowels if options.prune_vowels else ""
+    rules = CoverRules(vowels=vowels, **dict.fromkeys(options.no_rule, False))
     search = CoverSearch(
         classes, puzzle, rules=rules, threads=options.threads, counts_only=options.count
     )
     prepared = time.perf_counter()
     if (options.files or options.stats) and classes.counts.notes:
         print_note(f"ignored: {', '.join(classes.counts.notes)}")
-    if options.prune_vowels and not search.stats().vowels_used:
-        print_note(f"vowel pruning is off: too many words have none of {options.prune_vowels!r}")
+    if vowels and not (search.impossible or search.stats().vowels_used):
+        print_note(f"vowel pruning is off: too many words have none of {vowels!r}")
 
     solutions: list[list[str]] = []
     quiet = options.json or options.count or options.csv or not sys.stdout.isatty()
