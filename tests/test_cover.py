@@ -229,6 +229,21 @@ def test_a_search_that_is_left_early_ends_and_says_so():
     assert not stats.complete and stats.covers == 1
 
 
+def test_a_count_that_is_interrupted_tells_how_far_it_came():
+    class Enough(Exception):  # noqa: N818
+        pass
+
+    def on_progress(_done):
+        raise Enough
+
+    classes = AnagramClasses.of(data_words("alpha.txt"))
+    search = CoverSearch(classes, CoverPuzzle(count=4), threads=2, counts_only=True)
+    with pytest.raises(Enough):
+        list(search.run(on_progress))
+    stats = search.stats()
+    assert not stats.complete and stats.covers > 0 and stats.nodes[4] == stats.covers
+
+
 def test_a_reader_that_is_slow_gets_every_cover():
     """More covers than the search keeps waiting for its reader: its threads must wait, then go on."""
     letters = ascii_lowercase[:24]

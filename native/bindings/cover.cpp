@@ -96,7 +96,7 @@ void bind_cover(nb::module_& m) {
         .def("take", &take, "words"_a, "milliseconds"_a,
              nb::sig("def take(self, words: int, milliseconds: int) -> list[tuple[int, ...]]"))
         .def_prop_ro("finished", &CoverSearch::finished)
-        .def("request_stop", &CoverSearch::request_stop)
+        .def("stop", &CoverSearch::stop, nb::call_guard<nb::gil_scoped_release>())
         .def_prop_ro("done", &CoverSearch::done)
         .def_prop_ro("total", &CoverSearch::total)
         .def("stats", &stats, nb::sig("def stats(self) -> dict[str, typing.Any]"));

@@ -3,6 +3,7 @@
 #include <optional>
 #include <stdexcept>
 #include <thread>
+#include <utility>
 
 #include "cover_outbox.hpp"
 #include "cover_searcher.hpp"
@@ -14,6 +15,7 @@ class CoverSearch::Engine {
   public:
     virtual ~Engine() = default;
     virtual void start() = 0;
+    virtual void join() = 0;
     virtual CoverStats stats() const = 0;
 
     Control control;
@@ -54,11 +56,11 @@ class EngineOf final : public CoverSearch::Engine {
     }
 
     void start() override {
-        if (thread_.joinable())
+        if (std::exchange(started_, true))
             return;
         thread_ = std::jthread([this] {
             for_each_range(items, 1, threads_, control, [&](const auto& next) {
-                Searcher<Set> mine = searcher();
+                CoverSearcher<Set> mine = searcher();
                 while (const Range range = next()) {
                     mine.search(range.begin, work_[range.begin]);
                     if (!control.stop_requested())
@@ -71,15 +73,20 @@ class EngineOf final : public CoverSearch::Engine {
         });
     }
 
+    void join() override {
+        if (thread_.joinable())
+            thread_.join();
+    }
+
     CoverStats stats() const override {
         const std::scoped_lock lock(mutex_);
         return stats_;
     }
 
   private:
-    Searcher<Set> searcher() {
-        return Searcher<Set>(plan_, task_, rules_, keep_disjoint_, keep_, control,
-                             outbox ? &*outbox : nullptr);
+    CoverSearcher<Set> searcher() {
+        return CoverSearcher<Set>(plan_, task_, rules_, keep_disjoint_, keep_, control,
+                                  outbox ? &*outbox : nullptr);
     }
 
     void add(const CoverStats& found) {
@@ -96,9 +103,10 @@ class EngineOf final : public CoverSearch::Engine {
     const kernels::KeepDisjoint<Set> keep_disjoint_;
     const std::size_t threads_;
     const CoverSearch::Keep keep_;
-    std::vector<Item<Set>> work_;
+    std::vector<FirstWord<Set>> work_;
     mutable std::mutex mutex_;
     CoverStats stats_;
+    bool started_ = false;
     std::jthread thread_;  // last: it ends before what it uses
 };
 
@@ -111,7 +119,7 @@ CoverSearch::CoverSearch(std::span<const LetterSet> sets, std::span<const std::u
         throw std::invalid_argument("one size per letter set is needed");
     if (puzzle.words == 0)
         throw std::invalid_argument("a cover has at least one word");
-    CoverTask task = reduce(sets, puzzle, rules);
+    CoverTask task = reduce_puzzle(sets, puzzle, rules);
     if (std::popcount(task.letters) <= 32)
         engine_ = std::make_unique<EngineOf<std::uint32_t>>(std::move(task), sets, sizes, rules, kernel,
                                                             threads, keep);
@@ -134,6 +142,11 @@ bool CoverSearch::finished() const {
 void CoverSearch::request_stop() noexcept {
     engine_->control.request_stop();
     engine_->outbox->open_gates();
+}
+
+void CoverSearch::stop() {
+    request_stop();
+    engine_->join();
 }
 
 std::uint64_t CoverSearch::done() const noexcept {

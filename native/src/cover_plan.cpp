@@ -12,7 +12,7 @@ constexpr unsigned max_columns = 8;
 
 }  // namespace
 
-CoverTask reduce(std::span<const LetterSet> sets, const CoverPuzzle& puzzle, const CoverRules& rules) {
+CoverTask reduce_puzzle(std::span<const LetterSet> sets, const CoverPuzzle& puzzle, const CoverRules& rules) {
     CoverTask task;
     task.words = puzzle.words;
     const LetterSet open = puzzle.alphabet & ~puzzle.taken;

@@ -24,7 +24,7 @@ struct CoverTask {
     std::vector<LetterSet> all;     // every set within the open letters, what the bounds speak of
 };
 
-CoverTask reduce(std::span<const LetterSet> sets, const CoverPuzzle& puzzle, const CoverRules& rules);
+CoverTask reduce_puzzle(std::span<const LetterSet> sets, const CoverPuzzle& puzzle, const CoverRules& rules);
 
 // Set is the narrowest type with a bit for every letter.
 template <class Set>

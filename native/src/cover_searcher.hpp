@@ -13,16 +13,9 @@
 
 namespace fivefold {
 
-// Filtering the lists pays off from so many children on.
-inline constexpr std::size_t filter_from = 48;
-// Numbers a worker collects before it hands them in.
-inline constexpr std::size_t hand_in_from = 4096;
-// Room for a vector store past the end of a list.
-inline constexpr std::size_t slack = 64;
-
-// An item of work: the first word of a cover.
+// An item of work.
 template <class Set>
-struct Item {
+struct FirstWord {
     Set used;  // its letters, and those left out so far
     Set word;
     unsigned missing;  // how many more letters may be left out
@@ -30,18 +23,17 @@ struct Item {
 
 // The sets that are still possible, in runs as in the plan.
 template <class Set>
-struct Lists {
+struct CoverLists {
     const Set* sets;
     const std::uint32_t* first;
 };
 
-// One thread's search.
 template <class Set>
-class Searcher {
+class CoverSearcher {
   public:
-    Searcher(const CoverPlan<Set>& plan, const CoverTask& task, const CoverRules& rules,
-             kernels::KeepDisjoint<Set> keep_disjoint, CoverSearch::Keep keep, Control& control,
-             CoverOutbox* outbox)
+    CoverSearcher(const CoverPlan<Set>& plan, const CoverTask& task, const CoverRules& rules,
+                  kernels::KeepDisjoint<Set> keep_disjoint, CoverSearch::Keep keep, Control& control,
+                  CoverOutbox* outbox)
         : plan_(plan),
           task_(task),
           rules_(rules),
@@ -56,7 +48,7 @@ class Searcher {
         stats.nodes.assign(task.words + 1, 0);
     }
 
-    void search(std::size_t number, const Item<Set>& item) {
+    void search(std::size_t number, const FirstWord<Set>& item) {
         number_ = number;
         if (task_.words == 1) {
             prefix_known_ = false;
@@ -69,10 +61,10 @@ class Searcher {
     }
 
     // The items of work: the first words, in the order of the search.
-    std::vector<Item<Set>> first_words() {
-        std::vector<Item<Set>> items;
+    std::vector<FirstWord<Set>> first_words() {
+        std::vector<FirstWord<Set>> items;
         for_each_word(0, 0, task_.missing, everything(),
-                      [&](Set word, Set used, unsigned missing, const Lists<Set>&) {
+                      [&](Set word, Set used, unsigned missing, const CoverLists<Set>&) {
                           items.push_back({used, word, missing});
                       });
         return items;
@@ -81,16 +73,23 @@ class Searcher {
     CoverStats stats;
 
   private:
+    // Filtering the lists pays off from so many children on.
+    static constexpr std::size_t filter_from = 48;
+    // Numbers a worker collects before it hands them in.
+    static constexpr std::size_t hand_in_from = 4096;
+    // Room for a vector store past the end of a list.
+    static constexpr std::size_t slack = 64;
+
     struct Level {
         std::vector<Set> words;  // those that can come next
         std::vector<Set> sets;   // filtered lists
         std::vector<std::uint32_t> first;
     };
 
-    Lists<Set> everything() const noexcept { return {plan_.sets.data(), plan_.first.data()}; }
+    CoverLists<Set> everything() const noexcept { return {plan_.sets.data(), plan_.first.data()}; }
 
     // All covers that start with the first `depth` words of `path_`.
-    void descend(unsigned depth, Set used, unsigned missing, const Lists<Set>& lists) {
+    void descend(unsigned depth, Set used, unsigned missing, const CoverLists<Set>& lists) {
         ++stats.nodes[depth];
         if (control_.stop_requested())
             return;
@@ -98,7 +97,7 @@ class Searcher {
             flush();
         if (depth + 1 < task_.words) {
             for_each_word(depth, used, missing, lists,
-                          [&](Set word, Set now_used, unsigned still_missing, const Lists<Set>& below) {
+                          [&](Set word, Set now_used, unsigned still_missing, const CoverLists<Set>& below) {
                               path_[depth] = word;
                               descend(depth + 1, now_used, still_missing, below);
                           });
@@ -111,14 +110,15 @@ class Searcher {
                 record(rest);
         } else {
             for_each_word(depth, used, missing, lists,
-                          [&](Set word, Set, unsigned, const Lists<Set>&) { record(word); });
+                          [&](Set word, Set, unsigned, const CoverLists<Set>&) { record(word); });
         }
     }
 
     // Calls `visit` for the words that contain the rarest unseen letter, then leaves that
     // letter out and goes on with the next, as long as letters may be left out.
     template <class Visit>
-    void for_each_word(unsigned depth, Set used, unsigned missing, Lists<Set> lists, const Visit& visit) {
+    void for_each_word(unsigned depth, Set used, unsigned missing, CoverLists<Set> lists,
+                       const Visit& visit) {
         const unsigned left = task_.words - depth;
         Level& level = levels_[depth];
         std::size_t children = 0;
@@ -186,7 +186,7 @@ class Searcher {
     }
 
     // The lists without the sets that share a letter with `used`.
-    Lists<Set> filter(Level& level, Lists<Set> lists, Set used, unsigned columns) {
+    CoverLists<Set> filter(Level& level, CoverLists<Set> lists, Set used, unsigned columns) {
         if (level.sets.empty()) {
             level.sets.resize(plan_.sets.size() + slack);
             level.first.resize(plan_.first.size());

@@ -143,3 +143,17 @@ TEST(a_search_can_be_dropped_while_its_covers_wait) {
     const auto covers = search.take(std::chrono::milliseconds(100));
     CHECK(!covers.empty() && covers.size() % 4 == 0);
 }
+
+TEST(a_search_that_is_stopped_hands_out_all_it_counted) {
+    Random random(7);
+    const auto sets = random_sets(random, 325, 26, 2);
+    const std::vector<std::uint32_t> sizes(sets.size(), 1);
+    CoverSearch search(sets, sizes, {.words = 4, .missing = 18, .alphabet = a_to_z}, {}, "", 2,
+                       CoverSearch::Keep::covers);
+    std::size_t numbers = search.take(std::chrono::milliseconds(20)).size();
+    search.stop();
+    const std::uint64_t counted = search.stats().covers;
+    while (!search.finished())
+        numbers += search.take(std::chrono::milliseconds(20)).size();
+    CHECK(counted > 0 && numbers == 4 * counted);
+}

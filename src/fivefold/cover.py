@@ -193,7 +193,7 @@ class CoverSearch:
                     on_progress(native.done)
             self._complete = True
         finally:
-            native.request_stop()
+            native.stop()
 
     def stats(self) -> CoverStats:
         """What is known now."""

@@ -72,6 +72,9 @@ class CoverSearch {
     // Asks the threads to end soon; what they found stays available.
     void request_stop() noexcept;
 
+    // The same, and waits until they have ended: `stats` then counts all they found.
+    void stop();
+
     // First words dealt with, and how many there are.
     std::uint64_t done() const noexcept;
     std::uint64_t total() const noexcept;
