@@ -7,6 +7,7 @@ namespace fivefold::bindings {
 
 namespace nb = nanobind;
 
+void bind_cover(nb::module_& m);
 void bind_letter_rows(nb::module_& m);
 void bind_partition(nb::module_& m);
 void bind_walk(nb::module_& m);

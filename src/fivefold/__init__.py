@@ -12,6 +12,7 @@ import numpy: that waits for the first call that needs arrays.
 """
 
 from fivefold.builtin import builtin_lists, history
+from fivefold.cover import Cover, find_covers
 from fivefold.criterion import CRITERIA, Criterion
 from fivefold.errors import (
     BadPatternError,
@@ -39,6 +40,7 @@ __all__ = [
     "BadPatternError",
     "BadWordError",
     "Control",
+    "Cover",
     "Criterion",
     "FeedbackTable",
     "FivefoldError",
@@ -60,6 +62,7 @@ __all__ = [
     "builtin_lists",
     "check_tree",
     "feedback",
+    "find_covers",
     "history",
     "opener_splits",
     "partition",
