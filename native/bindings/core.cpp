@@ -44,6 +44,7 @@ NB_MODULE(_core, m) {
 
     bind_letter_rows(m);
     bind_partition(m);
+    bind_search(m);
 }
 
 }  // namespace fivefold::bindings

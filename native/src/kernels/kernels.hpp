@@ -26,6 +26,16 @@ using CountPatterns = void (*)(const std::uint8_t* patterns, std::size_t n, std:
 using MeasureSizes = void (*)(const std::uint32_t* sizes, const std::uint64_t* n_log_n,
                               Spread* spread) noexcept;
 
+// For each of `blocks` times 64 columns: repeats[c] = how many of the `n` rows show in
+// column `c` a pattern that an earlier row shows too; exact up to `most`, otherwise any
+// number above `most`.  Bit c of within[b] says that column 64 b + c has at most `most`.
+// Pairwise comparison, n * n / 2 per 64 columns, and a block ends as soon as all of its
+// columns are past `most`: good columns should stand together.
+// Requires: 1 <= n <= 255, most <= 254; `columns` has room for n * 64 patterns.
+using CountRepeats = void (*)(const std::uint8_t* const* rows, std::size_t n, std::size_t blocks,
+                              std::size_t most, std::uint8_t* columns, std::uint8_t* repeats,
+                              std::uint64_t* within) noexcept;
+
 struct Kernel {
     std::string_view name;
     bool (*runs_here)() noexcept;
@@ -38,6 +48,7 @@ struct Kernel {
     void (*drain)() noexcept;
     CountPatterns count_patterns;
     MeasureSizes measure_sizes;
+    CountRepeats count_repeats;
 };
 
 // Index into `sum_rows` and `stream_rows`.

@@ -74,4 +74,33 @@ FIVEFOLD_INLINE void measure_sizes(const std::uint32_t* sizes, const std::uint64
     *spread = {logs[0] + logs[1] + logs[2] + logs[3], squares, largest, groups};
 }
 
+// Any width of pattern; `CountRepeats` tells the contract.
+template <class P>
+FIVEFOLD_INLINE void count_repeats(const P* const* rows, std::size_t n, std::size_t blocks, std::size_t most,
+                                   P* columns, std::uint8_t* repeats, std::uint64_t* within) noexcept {
+    for (std::size_t b = 0; b < blocks; ++b) {
+        std::uint8_t* count = repeats + 64 * b;
+        std::memset(count, 0, 64);
+        for (std::size_t i = 0; i < n; ++i) {
+            P* row = columns + 64 * i;
+            std::memcpy(row, rows[i] + 64 * b, 64 * sizeof(P));
+            P equal[64] = {};
+            for (std::size_t j = 0; j < i; ++j)
+                for (std::size_t c = 0; c < 64; ++c)
+                    equal[c] = static_cast<P>(equal[c] | (columns[64 * j + c] == row[c]));
+            std::uint8_t least = 255;
+            for (std::size_t c = 0; c < 64; ++c) {
+                count[c] = static_cast<std::uint8_t>(count[c] + equal[c]);
+                least = count[c] < least ? count[c] : least;
+            }
+            if (least > most)
+                break;
+        }
+        std::uint64_t bits = 0;
+        for (std::size_t c = 0; c < 64; ++c)
+            bits |= std::uint64_t{count[c] <= most} << c;
+        within[b] = bits;
+    }
+}
+
 }  // namespace fivefold::kernels::plain

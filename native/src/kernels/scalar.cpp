@@ -21,6 +21,11 @@ void measure_sizes(const std::uint32_t* sizes, const std::uint64_t* n_log_n, Spr
     plain::measure_sizes(sizes, n_log_n, spread);
 }
 
+void count_repeats(const std::uint8_t* const* rows, std::size_t n, std::size_t blocks, std::size_t most,
+                   std::uint8_t* columns, std::uint8_t* repeats, std::uint64_t* within) noexcept {
+    plain::count_repeats(rows, n, blocks, most, columns, repeats, within);
+}
+
 void drain() noexcept {}
 
 }  // namespace
@@ -33,6 +38,7 @@ constinit const Kernel scalar{
     drain,
     count_patterns,
     measure_sizes,
+    count_repeats,
 };
 
 }  // namespace fivefold::kernels

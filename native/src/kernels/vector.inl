@@ -1,6 +1,9 @@
 // The kernels of one vector instruction set.  The including file defines
 // FIVEFOLD_TARGET and, in an anonymous namespace, `struct Vector` with
-// `Register`, `load`, `store`, `stream` and `add8`, `add16`, `add32`.
+// `Register`, `load`, `store`, `stream` and `add8`, `add16`, `add32`, and for the counting
+// of repeats `load_unaligned`, `every_byte`, `at_most` (one bit per byte) and
+// `count_if_repeated` (one more in the bytes of `count` where `row` equals one of the
+// `earlier` rows at `copy`).
 
 namespace fivefold::kernels {
 namespace {
@@ -52,6 +55,32 @@ FIVEFOLD_TARGET void measure_sizes(const std::uint32_t* sizes, const std::uint64
     plain::measure_sizes(sizes, n_log_n, spread);
 }
 
+FIVEFOLD_TARGET void count_repeats(const std::uint8_t* const* rows, std::size_t n, std::size_t blocks,
+                                   std::size_t most, std::uint8_t* columns, std::uint8_t* repeats,
+                                   std::uint64_t* within) noexcept {
+    constexpr std::size_t parts = 64 / sizeof(Vector::Register);
+    const auto limit = Vector::every_byte(static_cast<std::uint8_t>(most));
+    auto* copy = reinterpret_cast<std::byte*>(columns);
+    for (std::size_t b = 0; b < blocks; ++b) {
+        within[b] = 0;
+        for (std::size_t part = 0; part < parts; ++part) {
+            const std::size_t offset = 64 * b + part * sizeof(Vector::Register);
+            auto count = Vector::every_byte(0);
+            std::uint64_t bits = Vector::at_most(count, limit);
+            for (std::size_t i = 0; i < n && bits != 0; ++i) {
+                const auto row = Vector::load_unaligned(reinterpret_cast<const std::byte*>(rows[i]) + offset);
+                Vector::store(copy + i * sizeof(Vector::Register), row);
+                count = Vector::count_if_repeated(count, row, copy, i);
+                // The test costs as much as a few comparisons.
+                if (i % 4 == 3 || i + 1 == n)
+                    bits = Vector::at_most(count, limit);
+            }
+            Vector::store(reinterpret_cast<std::byte*>(repeats) + offset, count);
+            within[b] |= bits << (part * sizeof(Vector::Register) % 64);
+        }
+    }
+}
+
 void drain() noexcept {
     _mm_sfence();
 }
@@ -65,6 +94,7 @@ constexpr Kernel vector_kernel(std::string_view name, bool (*runs_here)() noexce
         drain,
         count_patterns,
         measure_sizes,
+        count_repeats,
     };
 }
 
