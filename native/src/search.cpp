@@ -18,7 +18,7 @@ int solve_opener(SharedSearch<P>& shared, WordId opener, Candidates candidates,
         first.split(opener, candidates, groups, words);
         std::sort(groups.begin(), groups.end(),
                   [](const Group& a, const Group& b) { return a.size > b.size; });
-        for_each_range(groups.size(), 1, options.threads, shared.control, [&](const auto& next) {
+        for_each_range(groups.size(), 1, options.threads, *shared.control, [&](const auto& next) {
             Searcher<P> searcher(shared);
             while (const Range range = next()) {
                 const Group& group = groups[range.begin];
@@ -35,7 +35,8 @@ int solve_opener(SharedSearch<P>& shared, WordId opener, Candidates candidates,
 template <PatternCode P>
 SearchResult search_tree(const Puzzle<P>& puzzle, std::span<const WordId> candidates, std::int64_t opener,
                          const SearchOptions& options, Control& control) {
-    SharedSearch<P> shared(puzzle, candidates, options, control);
+    SharedSearch<P> shared(puzzle, candidates, options);
+    shared.control = &control;
     Searcher<P> searcher(shared);
     SearchResult result;
     result.lower =

@@ -21,6 +21,7 @@ class SearchColumns {
     SearchColumns(const TableView<P>& table, std::span<const WordId> candidates, std::vector<WordId> guesses)
         : guesses_(std::move(guesses)),
           blocks_((guesses_.size() + 63) / 64),
+          rows_(candidates.size()),
           row_of_(table.answers, none),
           column_of_(table.guesses, none),
           patterns_(allocate_aligned<P>(candidates.size() * blocks_ * 64)) {
@@ -45,6 +46,7 @@ class SearchColumns {
 
     std::size_t size() const noexcept { return guesses_.size(); }
     std::size_t blocks() const noexcept { return blocks_; }
+    std::size_t bytes() const noexcept { return rows_ * blocks_ * 64 * sizeof(P); }
     WordId guess(std::size_t column) const noexcept { return guesses_[column]; }
     // The column of a guess, or `none`.
     WordId column(WordId guess) const noexcept { return column_of_[guess]; }
@@ -58,6 +60,7 @@ class SearchColumns {
   private:
     std::vector<WordId> guesses_;
     std::size_t blocks_;
+    std::size_t rows_;
     std::vector<WordId> row_of_;
     std::vector<WordId> column_of_;
     AlignedArray<P> patterns_;

@@ -30,18 +30,11 @@ void Searcher<P>::scan_pairwise(Candidates candidates, int limit, int left, std:
     const SearchColumns<P>& columns = shared_.columns;
     const int n = static_cast<int>(candidates.size());
     // A candidate's own bound is one less than its repeats say.
-    const int most = left == 2 ? 0 : std::clamp(limit - 2 * n, 0, 254);
+    const int most = left == 2 ? 0 : limit - 2 * n;
     rows_.resize(candidates.size());
     for (std::size_t i = 0; i < candidates.size(); ++i)
         rows_[i] = columns.row(candidates[i]);
-    if constexpr (sizeof(P) == 1)
-        shared_.kernel.count_repeats(rows_.data(), candidates.size(), columns.blocks(),
-                                     static_cast<std::size_t>(most), block_.get(), repeats_.get(),
-                                     within_.data());
-    else
-        kernels::plain::count_repeats(rows_.data(), candidates.size(), columns.blocks(),
-                                      static_cast<std::size_t>(most), block_.get(), repeats_.get(),
-                                      within_.data());
+    count_repeats(rows_, columns.blocks(), most, repeats_.get(), within_.data());
 
     members_.clear();
     for (const WordId candidate : candidates)
@@ -59,6 +52,16 @@ void Searcher<P>::scan_pairwise(Candidates candidates, int limit, int left, std:
             if (base < limit && repeats_[column] + 1 < n)
                 choices.push_back({base, column});
         }
+}
+
+template <PatternCode P>
+void Searcher<P>::count_repeats(const std::vector<const P*>& rows, std::size_t blocks, int most,
+                                std::uint8_t* repeats, std::uint64_t* within) {
+    const auto limit = static_cast<std::size_t>(std::clamp(most, 0, 254));
+    if constexpr (sizeof(P) == 1)
+        shared_.kernel.count_repeats(rows.data(), rows.size(), blocks, limit, block_.get(), repeats, within);
+    else
+        kernels::plain::count_repeats(rows.data(), rows.size(), blocks, limit, block_.get(), repeats, within);
 }
 
 template <PatternCode P>

@@ -58,13 +58,11 @@ int next_base(const std::vector<Choice>& choices, int base) noexcept {
 }  // namespace
 
 template <PatternCode P>
-SharedSearch<P>::SharedSearch(const Puzzle<P>& puzzle_, Candidates candidates, const SearchOptions& options,
-                              Control& control_)
+SharedSearch<P>::SharedSearch(const Puzzle<P>& puzzle_, Candidates candidates, const SearchOptions& options)
     : puzzle(puzzle_),
       kernel(kernels::find(options.kernel)),
       weighted(!puzzle_.weights.empty()),
       node_limit(options.nodes),
-      control(control_),
       columns(puzzle_.table, candidates, columns_order(puzzle_, candidates, kernel)),
       keys(puzzle_.table.answers),
       pattern_range(range_of_patterns(puzzle_, candidates)),

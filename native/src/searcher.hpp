@@ -21,8 +21,7 @@ using Candidates = std::span<const WordId>;  // ascending
 template <PatternCode P>
 struct SharedSearch {
     // Columns are made for `candidates`; only subsets of them may be searched.
-    SharedSearch(const Puzzle<P>& puzzle, Candidates candidates, const SearchOptions& options,
-                 Control& control);
+    SharedSearch(const Puzzle<P>& puzzle, Candidates candidates, const SearchOptions& options);
 
     SetKey key(Candidates candidates) const noexcept {
         SetKey sum;
@@ -34,7 +33,7 @@ struct SharedSearch {
     // 2 W - w_max: found now or with the very next guess.
     int floor(Candidates candidates) const noexcept;
     bool stopped() const noexcept {
-        return control.stop_requested() ||
+        return control->stop_requested() ||
                (node_limit != 0 && nodes.load(std::memory_order_relaxed) >= node_limit);
     }
 
@@ -42,7 +41,7 @@ struct SharedSearch {
     const kernels::Kernel& kernel;
     const bool weighted;
     const std::uint64_t node_limit;
-    Control& control;
+    Control* control = nullptr;  // set before any search
     SearchColumns<P> columns;
     std::vector<SetKey> keys;  // by answer
     std::size_t pattern_range;
@@ -111,7 +110,20 @@ class Searcher {
     // Divides `candidates` by the patterns of `guess`; groups in order of pattern.
     void split(WordId guess, Candidates candidates, std::vector<Group>& groups, std::vector<WordId>& words);
 
-    // What can be said about a set without searching it.
+    // The bound of `guess`, which divides `candidates` into `groups`.
+    int base_of(WordId guess, Candidates candidates, std::size_t groups);
+
+    // How many patterns `row` shows.
+    std::size_t count_patterns(const P* row, Candidates candidates);
+
+    // The kernel of that name, for any width of patterns.
+    void count_repeats(const std::vector<const P*>& rows, std::size_t blocks, int most, std::uint8_t* repeats,
+                       std::uint64_t* within);
+
+    // The first candidate that shows a different pattern for each of them, as a guess.
+    std::optional<WordId> separating_member(Candidates candidates);
+
+    // What can be said about a set without searching it; true when exact.
     bool known_bound(Candidates candidates, const SetKey& key, int left, Outcome& known);
 
   private:
@@ -128,14 +140,10 @@ class Searcher {
     int cost_of_groups(Frame& frame, int base, int limit, int left, int& depth);
     // The guess that is the heaviest candidate, the first of several.
     WordId heaviest(Candidates candidates) const;
-    // The bound of `guess`, which divides `candidates` into `groups`.
-    int base_of(WordId guess, Candidates candidates, std::size_t groups);
-    std::optional<WordId> separating_member(Candidates candidates);
     Ranked rank(Candidates candidates, std::uint32_t column);
     void rank_level(Candidates candidates, int base, Frame& frame);
     void scan_pairwise(Candidates candidates, int limit, int left, std::vector<Choice>& choices);
     void scan_by_guess(Candidates candidates, int limit, int left, std::vector<Choice>& choices);
-    std::size_t count_patterns(const P* row, Candidates candidates);
     Frame& frame() {
         while (frames_.size() <= level_)
             frames_.emplace_back();

@@ -25,6 +25,7 @@ struct Vector {
     FIVEFOLD_OPERATION Register add8(Register a, Register b) noexcept { return _mm512_add_epi8(a, b); }
     FIVEFOLD_OPERATION Register add16(Register a, Register b) noexcept { return _mm512_add_epi16(a, b); }
     FIVEFOLD_OPERATION Register add32(Register a, Register b) noexcept { return _mm512_add_epi32(a, b); }
+    FIVEFOLD_OPERATION Register min8(Register a, Register b) noexcept { return _mm512_min_epu8(a, b); }
     FIVEFOLD_OPERATION Register load_unaligned(const std::byte* from) noexcept {
         return _mm512_loadu_si512(from);
     }

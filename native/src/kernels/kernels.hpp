@@ -36,6 +36,19 @@ using CountRepeats = void (*)(const std::uint8_t* const* rows, std::size_t n, st
                               std::size_t most, std::uint8_t* columns, std::uint8_t* repeats,
                               std::uint64_t* within) noexcept;
 
+// Pairs of letters that the words of each class have, counted over the classes.  A class
+// has 96 masks in `bits`: bit y of mask x says that a word of the class contains x and
+// y, of mask 32 + x that one contains x and lacks y, of mask 64 + x that one lacks both.
+// `planes` gets, 8 times 96 masks, the binary digits of the number of classes per pair.
+// Requires: `bits` is zero; classes <= 255.
+using CountPairs = void (*)(const std::uint32_t* class_of, const std::uint32_t* letters, std::size_t words,
+                            std::size_t classes, std::uint32_t* bits, std::uint32_t* planes) noexcept;
+
+// least[i] = the least of least[i] and rows[r][offset + i] for all `count` rows, 64 bytes;
+// bit i of the result says that it is above `above`.
+using LeastOfRows = std::uint64_t (*)(const std::uint8_t* const* rows, std::size_t count, std::size_t offset,
+                                      std::uint8_t above, std::uint8_t* least) noexcept;
+
 struct Kernel {
     std::string_view name;
     bool (*runs_here)() noexcept;
@@ -49,6 +62,8 @@ struct Kernel {
     CountPatterns count_patterns;
     MeasureSizes measure_sizes;
     CountRepeats count_repeats;
+    CountPairs count_pairs;
+    LeastOfRows least_of_rows;
 };
 
 // Index into `sum_rows` and `stream_rows`.

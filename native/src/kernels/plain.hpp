@@ -103,4 +103,47 @@ FIVEFOLD_INLINE void count_repeats(const P* const* rows, std::size_t n, std::siz
     }
 }
 
+FIVEFOLD_INLINE void count_pairs(const std::uint32_t* class_of, const std::uint32_t* letters,
+                                 std::size_t words, std::size_t classes, std::uint32_t* bits,
+                                 std::uint32_t* planes) noexcept {
+    constexpr std::size_t lanes = 32;
+    for (std::size_t w = 0; w < words; ++w) {
+        const std::uint32_t word = letters[w];
+        std::uint32_t* both = bits + class_of[w] * 3 * lanes;
+        std::uint32_t* one = both + lanes;
+        std::uint32_t* neither = one + lanes;
+        for (std::size_t x = 0; x < lanes; ++x) {
+            const std::uint32_t has = 0 - ((word >> x) & 1U);
+            both[x] |= has & word;
+            one[x] |= has & ~word;
+            neither[x] |= ~has & ~word;
+        }
+    }
+    std::memset(planes, 0, 8 * 3 * lanes * sizeof(*planes));
+    for (std::size_t c = 0; c < classes; ++c)
+        for (std::size_t i = 0; i < 3 * lanes; ++i) {
+            std::uint32_t carry = bits[c * 3 * lanes + i];
+            for (std::size_t p = 0; p < 8; ++p) {
+                std::uint32_t& sum = planes[p * 3 * lanes + i];
+                const std::uint32_t both = sum & carry;
+                sum ^= carry;
+                carry = both;
+            }
+        }
+}
+
+FIVEFOLD_INLINE std::uint64_t least_of_rows(const std::uint8_t* const* rows, std::size_t count,
+                                            std::size_t offset, std::uint8_t above,
+                                            std::uint8_t* least) noexcept {
+    for (std::size_t r = 0; r < count; ++r) {
+        const std::uint8_t* row = rows[r] + offset;
+        for (std::size_t c = 0; c < 64; ++c)
+            least[c] = row[c] < least[c] ? row[c] : least[c];
+    }
+    std::uint64_t bits = 0;
+    for (std::size_t c = 0; c < 64; ++c)
+        bits |= std::uint64_t{least[c] > above} << c;
+    return bits;
+}
+
 }  // namespace fivefold::kernels::plain
