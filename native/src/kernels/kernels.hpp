@@ -22,8 +22,9 @@ using SumRows = void (*)(const std::byte* const* rows, std::size_t count, std::b
 // sizes[p] = how often `p` occurs among `n` patterns, for all 256 byte values.
 using CountPatterns = void (*)(const std::uint8_t* patterns, std::size_t n, std::uint32_t* sizes) noexcept;
 
-// The spread of 256 group sizes; `n_log_n` is the table of `fixed_n_log_n`.
-using MeasureSizes = void (*)(const std::uint32_t* sizes, const std::uint64_t* n_log_n,
+// The spread of 256 group sizes that add up to `n`; `n_log_n` is the table of
+// `fixed_n_log_n`.
+using MeasureSizes = void (*)(const std::uint32_t* sizes, std::size_t n, const std::uint64_t* n_log_n,
                               Spread* spread) noexcept;
 
 // For each of `blocks` times 64 columns: repeats[c] = how many of the `n` rows show in
@@ -48,6 +49,9 @@ using CountPairs = void (*)(const std::uint32_t* class_of, const std::uint32_t* 
 // bit i of the result says that it is above `above`.
 using LeastOfRows = std::uint64_t (*)(const std::uint8_t* const* rows, std::size_t count, std::size_t offset,
                                       std::uint8_t above, std::uint8_t* least) noexcept;
+
+// Up to this many candidates the sum of squares, at most n * n, fits 32 bits.
+inline constexpr std::size_t most_for_short_squares = 0xffff;
 
 struct Kernel {
     std::string_view name;

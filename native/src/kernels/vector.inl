@@ -50,11 +50,6 @@ FIVEFOLD_TARGET void count_patterns(const std::uint8_t* patterns, std::size_t n,
     plain::count_patterns(patterns, n, sizes);
 }
 
-FIVEFOLD_TARGET void measure_sizes(const std::uint32_t* sizes, const std::uint64_t* n_log_n,
-                                   Spread* spread) noexcept {
-    plain::measure_sizes(sizes, n_log_n, spread);
-}
-
 FIVEFOLD_TARGET void count_repeats(const std::uint8_t* const* rows, std::size_t n, std::size_t blocks,
                                    std::size_t most, std::uint8_t* columns, std::uint8_t* repeats,
                                    std::uint64_t* within) noexcept {
@@ -85,8 +80,9 @@ FIVEFOLD_TARGET void count_repeats(const std::uint8_t* const* rows, std::size_t 
     }
 }
 
-FIVEFOLD_TARGET void count_pairs(const std::uint32_t* class_of, const std::uint32_t* letters, std::size_t words,
-                 std::size_t classes, std::uint32_t* bits, std::uint32_t* planes) noexcept {
+FIVEFOLD_TARGET void count_pairs(const std::uint32_t* class_of, const std::uint32_t* letters,
+                                 std::size_t words, std::size_t classes, std::uint32_t* bits,
+                                 std::uint32_t* planes) noexcept {
     plain::count_pairs(class_of, letters, words, classes, bits, planes);
 }
 
@@ -110,7 +106,8 @@ void drain() noexcept {
     _mm_sfence();
 }
 
-constexpr Kernel vector_kernel(std::string_view name, bool (*runs_here)() noexcept) {
+constexpr Kernel vector_kernel(std::string_view name, bool (*runs_here)() noexcept,
+                               MeasureSizes measure_sizes) {
     return {
         name,
         runs_here,

@@ -10,13 +10,13 @@ import sys
 from collections.abc import Sequence
 
 import fivefold
-from fivefold.cli import bench, grade, lists, openers
+from fivefold.cli import bench, grade, lists, openers, tree
 from fivefold.cli.output import print_note
 from fivefold.cli.parser import Parser
 from fivefold.errors import FivefoldError
 
 # In the order of the help text.
-COMMANDS = (openers, grade, lists, bench)
+COMMANDS = (openers, tree, grade, lists, bench)
 
 
 def build_parser() -> Parser:
@@ -35,6 +35,7 @@ def build_parser() -> Parser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
+    code = 0
     try:
         parser = build_parser()
         options = parser.parse_args(arguments)
@@ -43,7 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         elif options.command is None:
             parser.print_help()
         else:
-            options.run(options)
+            code = options.run(options) or 0
         sys.stdout.flush()
     except FivefoldError as error:
         print_note(str(error))
@@ -54,4 +55,4 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         # The reader of a pipe has left: not an error, but Python would complain at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return 0
+    return code
