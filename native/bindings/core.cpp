@@ -45,6 +45,7 @@ NB_MODULE(_core, m) {
     bind_letter_rows(m);
     bind_partition(m);
     bind_search(m);
+    bind_prove(m);
 }
 
 }  // namespace fivefold::bindings

@@ -32,7 +32,8 @@ nb::tuple search(const AnyTableArray& table, const Column<WordId>& own_guess, co
         });
         return nb::make_tuple(
             result.lower, result.upper, result.nodes, as_column(std::move(result.tree.guess)),
-            as_column(std::move(result.tree.parent)), as_column(std::move(result.tree.pattern)));
+            as_column(std::move(result.tree.parent)), as_column(std::move(result.tree.pattern)),
+            as_column(std::move(result.tree.can_win)));
     });
 }
 
@@ -51,7 +52,8 @@ void bind_search(nb::module_& m) {
                   "threads: int, control: Control, "
                   "on_progress: collections.abc.Callable[[int], None] | None) "
                   "-> tuple[int, int, int, numpy.typing.NDArray[numpy.uint32], "
-                  "numpy.typing.NDArray[numpy.uint32], numpy.typing.NDArray[numpy.uint32]]"));
+                  "numpy.typing.NDArray[numpy.uint32], numpy.typing.NDArray[numpy.uint32], "
+                  "numpy.typing.NDArray[numpy.uint8]]"));
 }
 
 }  // namespace fivefold::bindings

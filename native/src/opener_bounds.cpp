@@ -55,8 +55,7 @@ OpenerBound OpenerBounds<P>::bound(WordId opener, int limit) {
         return std::max(0, static_cast<int>(group.size) + 1 - most);
     };
     std::erase_if(groups_, [](const Group& group) { return group.size <= 2; });
-    std::sort(groups_.begin(), groups_.end(),
-              [](const Group& a, const Group& b) { return a.size > b.size; });
+    std::sort(groups_.begin(), groups_.end(), [](const Group& a, const Group& b) { return a.size > b.size; });
 
     for (Group& group : groups_) {
         group.known.cost = 0;
@@ -167,9 +166,9 @@ int OpenerBounds<P>::most_by_library_rows(const Group& group, std::size_t n) {
     int most = 0;
     top_ = 0;
     for (std::size_t b = 0; b < shared_.columns.blocks(); ++b)
-        for (std::uint64_t above = shared_.kernel.least_of_rows(
-                 row_starts_.data(), row_starts_.size(), b * block, static_cast<std::uint8_t>(most),
-                 most_.get() + b * block);
+        for (std::uint64_t above =
+                 shared_.kernel.least_of_rows(row_starts_.data(), row_starts_.size(), b * block,
+                                              static_cast<std::uint8_t>(most), most_.get() + b * block);
              above != 0; above &= above - 1) {
             const std::size_t column = b * block + static_cast<unsigned>(std::countr_zero(above));
             if (most_[column] > most) {

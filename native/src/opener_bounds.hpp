@@ -39,10 +39,10 @@ class OpenerBounds {
     std::vector<WordId> words_;
     std::vector<std::uint32_t> rows_;
     std::vector<const std::uint8_t*> row_starts_;
-    AlignedArray<std::uint8_t> most_;        // by column: bound of patterns, plus one for members
-    std::size_t top_ = 0;                    // the first column with the largest
-    std::vector<std::uint8_t> is_member_;    // by column
-    std::vector<WordId> members_;            // columns
+    AlignedArray<std::uint8_t> most_;      // by column: bound of patterns, plus one for members
+    std::size_t top_ = 0;                  // the first column with the largest
+    std::vector<std::uint8_t> is_member_;  // by column
+    std::vector<WordId> members_;          // columns
     std::vector<const P*> rows_of_block_;
 };
 

@@ -22,13 +22,16 @@ int raise_opener(SharedSearch<P>& shared, Searcher<P>& searcher, WordId opener, 
     searcher.split(opener, candidates, groups, words);
     if (groups.size() == 1 && candidates.size() > 1)
         return infinite_cost;
-    const auto words_of = [&](const Group& group) { return Candidates(words.data() + group.begin, group.size); };
+    const auto words_of = [&](const Group& group) {
+        return Candidates(words.data() + group.begin, group.size);
+    };
 
     int total = searcher.base_of(opener, candidates, groups.size());
     for (Group& group : groups) {
         if (static_cast<int>(group.size) > 1 && left - 1 < 2)
             return infinite_cost;
-        group.exact = group.size <= 2 || searcher.known_bound(words_of(group), group.key, left - 1, group.known);
+        group.exact =
+            group.size <= 2 || searcher.known_bound(words_of(group), group.key, left - 1, group.known);
         if (group.size > 2)
             total += group.known.cost - shared.floor(words_of(group));
     }

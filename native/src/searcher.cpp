@@ -326,13 +326,16 @@ bool Searcher<P>::append_tree_after(WordId guess, Candidates candidates, int lef
     tree.guess.push_back(guess);
     tree.parent.push_back(parent);
     tree.pattern.push_back(pattern);
+    tree.can_win.push_back(0);
     std::vector<Group> groups;
     std::vector<WordId> words;
     split(guess, candidates, groups, words);
     for (const Group& group : groups) {
         const Candidates rest(words.data() + group.begin, group.size);
         const bool found = group.size == 1 && shared_.puzzle.own_guess[rest[0]] == guess;
-        if (!found && !append_tree(rest, left - 1, node, group.pattern, tree))
+        if (found)
+            tree.can_win[node] = 1;
+        else if (!append_tree(rest, left - 1, node, group.pattern, tree))
             return false;
     }
     return true;

@@ -44,11 +44,12 @@ struct SearchOptions {
 };
 
 // A tree as parallel columns in preorder: a node's guess, its parent's place (the root's
-// is its own) and the pattern that leads to it.  The all-exact pattern is left out.
+// is its own), the pattern that leads to it and whether the guess is itself a candidate.
 struct FlatTree {
     std::vector<std::uint32_t> guess;
     std::vector<std::uint32_t> parent;
     std::vector<std::uint32_t> pattern;
+    std::vector<std::uint8_t> can_win;
 };
 
 // What a search knows when it ends.  Proven when the bounds meet and nothing stopped it.
