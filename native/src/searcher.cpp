@@ -124,18 +124,7 @@ Outcome Searcher<P>::solve(Candidates candidates, const SetKey& key, int limit, 
         known.cost = std::max(known.cost, free.cost);
     }
 
-    // Step 4. Widen the window step by step: a narrow one opens few guesses, and most
-    // costs lie within a few guesses of what is known.
-    // Past what the slowest tree costs there is only "impossible".
-    const int slowest = (floor + 1) * std::min(left, static_cast<int>(n));
-    int lower = known.cost;
-    for (int step = 2;; step *= 2) {
-        const int window = lower + step > slowest ? limit : std::min(limit, lower + step);
-        const Outcome outcome = search(candidates, key, window, left, lower);
-        if (outcome.cost < window || window == limit || shared_.stopped())
-            return outcome;
-        lower = outcome.cost;
-    }
+    return search(candidates, key, limit, left, known.cost);
 }
 
 template <PatternCode P>
@@ -143,43 +132,66 @@ Outcome Searcher<P>::search(Candidates candidates, const SetKey& key, int limit,
     SetKey place = key;
     if (left != unlimited_guesses)
         place ^= random_key(static_cast<std::uint64_t>(left), guesses_left_keys);
-    const auto size = static_cast<std::uint16_t>(std::min<std::size_t>(candidates.size(), 0xffff));
-
-    // Step 5. The bound of every guess.
-    shared_.nodes.fetch_add(1, std::memory_order_relaxed);
+    const int n = static_cast<int>(candidates.size());
+    const auto size = static_cast<std::uint16_t>(std::min(n, 0xffff));
+    // Past what the slowest tree costs there is only "impossible".
+    const int slowest = (shared_.floor(candidates) + 1) * std::min(left, n);
     Frame& here = frame();
-    scan(candidates, limit, left, here.choices);
-
-    // Step 6. Open guesses in order of their bound, those of one bound by squared sizes.
     Outcome best{limit};
+    int scanned = lower;
     ++level_;
-    for (int base = next_base(here.choices, 0); base < best.cost && best.cost > lower;
-         base = next_base(here.choices, base + 1)) {
-        rank_level(candidates, base, here);
-        for (const Ranked& ranked : here.level) {
-            if (base >= best.cost || best.cost <= lower)
-                break;
-            const WordId guess = shared_.columns.guess(ranked.column);
-            split(guess, candidates, here.groups, here.words);
-            int depth = 0;
-            const int cost = cost_of_groups(here, base, best.cost, left - 1, depth);
-            if (shared_.stopped()) {
-                --level_;
-                return {lower};
-            }
-            if (cost < best.cost)
-                best = {cost, depth + 1, guess};
+
+    // Step 4. Widen the window step by step: a narrow one opens few guesses, and most
+    // costs lie within a few guesses of the least bound.
+    for (int step = 2; lower < limit && best.cost >= limit; step *= 2) {
+        // Step 5. The bound of every guess, a little past the window: often none is in it,
+        // and the least bound then lifts the lower bound at once.
+        int window = lower + step > slowest ? limit : std::min(limit, lower + step);
+        if (window > scanned) {
+            scanned = std::max(window, lower + n / 8);
+            shared_.nodes.fetch_add(1, std::memory_order_relaxed);
+            scan(candidates, scanned, left, here.choices);
         }
+        lower = std::max(lower, std::min(next_base(here.choices, 0), scanned));
+        if (lower >= window)
+            continue;
+
+        // Step 6. Open guesses in order of their bound, those of one bound by squared sizes.
+        best.cost = window;
+        for (int base = next_base(here.choices, 0); base < best.cost && best.cost > lower;
+             base = next_base(here.choices, base + 1)) {
+            rank_level(candidates, base, here);
+            for (const Ranked& ranked : here.level) {
+                if (base >= best.cost || best.cost <= lower)
+                    break;
+                const WordId guess = shared_.columns.guess(ranked.column);
+                split(guess, candidates, here.groups, here.words);
+                int depth = 0;
+                const int cost = cost_of_groups(here, base, best.cost, left - 1, depth);
+                if (shared_.stopped()) {
+                    --level_;
+                    return {lower};
+                }
+                if (cost < best.cost)
+                    best = {cost, depth + 1, guess};
+            }
+        }
+        if (best.cost < window)
+            break;
+        lower = window;
+        best.cost = limit;
     }
     --level_;
 
     // Step 7. Remember.
-    if (best.cost < limit)
-        shared_.cache.store(place,
-                            {best.cost, best.cost, best.guess, static_cast<std::uint16_t>(best.depth), size});
-    else
-        shared_.cache.store(place, {limit, infinite_cost + 1, 0, 0, size});
-    return best;
+    if (best.cost < limit) {
+        shared_.cache.store(
+            place, {best.cost, best.cost, best.guess, static_cast<std::uint16_t>(best.depth), size});
+        return best;
+    }
+    lower = std::min(lower, infinite_cost);
+    shared_.cache.store(place, {lower, infinite_cost + 1, 0, 0, size});
+    return {lower};
 }
 
 // Guesses of one bound: without those that differ from another only in their groups of
