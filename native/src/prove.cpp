@@ -17,6 +17,8 @@ namespace {
 template <PatternCode P>
 int raise_opener(SharedSearch<P>& shared, Searcher<P>& searcher, WordId opener, Candidates candidates,
                  int limit, int left) {
+    if (left <= 1)
+        return searcher.solve_now(opener, candidates, left).cost;
     std::vector<Group> groups;
     std::vector<WordId> words;
     searcher.split(opener, candidates, groups, words);

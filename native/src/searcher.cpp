@@ -185,8 +185,8 @@ Outcome Searcher<P>::search(Candidates candidates, const SetKey& key, int limit,
 
     // Step 7. Remember.
     if (best.cost < limit) {
-        shared_.cache.store(
-            place, {best.cost, best.cost, best.guess, static_cast<std::uint16_t>(best.depth), size});
+        shared_.cache.store(place,
+                            {best.cost, best.cost, best.guess, static_cast<std::uint16_t>(best.depth), size});
         return best;
     }
     lower = std::min(lower, infinite_cost);
@@ -312,9 +312,11 @@ WordId Searcher<P>::heaviest(Candidates candidates) const {
 
 template <PatternCode P>
 Outcome Searcher<P>::solve_after(WordId guess, Candidates candidates, int limit, int left) {
+    if (left <= 1)
+        return solve_now(guess, candidates, left);
     Frame& here = frame();
     split(guess, candidates, here.groups, here.words);
-    if (left < 1 || (here.groups.size() == 1 && candidates.size() > 1))
+    if (here.groups.size() == 1 && candidates.size() > 1)
         return {infinite_cost};
     ++level_;
     int depth = 0;
@@ -322,6 +324,12 @@ Outcome Searcher<P>::solve_after(WordId guess, Candidates candidates, int limit,
         cost_of_groups(here, base_of(guess, candidates, here.groups.size()), limit, left - 1, depth);
     --level_;
     return {cost, depth + 1, guess};
+}
+
+template <PatternCode P>
+Outcome Searcher<P>::solve_now(WordId guess, Candidates candidates, int left) const {
+    const bool wins = candidates.size() == 1 && shared_.puzzle.own_guess[candidates[0]] == guess;
+    return left == 1 && wins ? Outcome{shared_.floor(candidates), 1, guess} : Outcome{infinite_cost};
 }
 
 template <PatternCode P>

@@ -96,6 +96,9 @@ class Searcher {
     // The same when `guess` comes first.
     Outcome solve_after(WordId guess, Candidates candidates, int limit, int left);
 
+    // The same with at most one guess left, `guess`.
+    Outcome solve_now(WordId guess, Candidates candidates, int left) const;
+
     // Appends the tree of the tie rule to `tree`; false after a stop.
     // Requires: it exists within `left` guesses.
     bool append_tree(Candidates candidates, int left, std::uint32_t parent, std::uint32_t pattern,

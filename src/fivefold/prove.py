@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from pathlib import Path
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from fivefold import _core
@@ -103,9 +102,16 @@ def prove(
     >>> proof.opener, proof.total, proof.status.value, proof.lower
     ('chomp', 9, 'proven', 9)
     """
-    return _Prover(table, limits or Limits(), threads, kernel, control or Control(), on_stage, save).run(
-        resume
+    prover = _Prover(
+        table,
+        limits or Limits(),
+        threads=threads,
+        kernel=kernel,
+        control=control or Control(),
+        on_stage=on_stage,
+        save=save,
     )
+    return prover.run(resume)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +140,15 @@ def rank_openers_by_guesses(
     >>> [(o.word, o.total) for o in rank_openers_by_guesses(FeedbackTable.build(lexicon), 2)]
     [('chomp', 9), ('thumb', 9)]
     """
-    prover = _Prover(table, limits or Limits(), threads, None, Control(), on_stage, None)
+    prover = _Prover(
+        table,
+        limits or Limits(),
+        threads=threads,
+        kernel=None,
+        control=Control(),
+        on_stage=on_stage,
+        save=None,
+    )
     return prover.rank(top)
 
 
@@ -145,6 +159,7 @@ class _Prover:
         self,
         table: FeedbackTable,
         limits: Limits,
+        *,
         threads: int,
         kernel: str | None,
         control: Control,
@@ -256,7 +271,9 @@ class _Prover:
             if how and bound < limit and (self.best is None or bound < self.best[0]):
                 self.best = int(bound), int(row)
 
-    def note(self, rows: NDArray[np.uint32], bounds: NDArray[np.int32], closed: NDArray[np.uint8]) -> None:
+    def note(
+        self, rows: NDArray[np.uint32], bounds: NDArray[np.int32], closed: NDArray[np.uint8]
+    ) -> None:
         import numpy as np
 
         self.bounds[rows] = np.maximum(self.bounds[rows], bounds)
@@ -288,17 +305,3 @@ class _Prover:
             nodes=self.search.nodes,
             peak_bytes=self.search.bytes + self.table_bytes,
         )
-
-
-def save_certificate(proof: Proof, path: str | Path) -> None:
-    """Write ``proof`` whole or not at all; `prove_check` reads it."""
-    from fivefold.certificate import write_certificate
-
-    write_certificate(proof, path)
-
-
-def load_certificate(path: str | Path, lexicon: Lexicon) -> Proof:
-    """Read what `save_certificate` wrote for ``lexicon``."""
-    from fivefold.certificate import read_certificate
-
-    return replace(read_certificate(path, lexicon))

@@ -111,7 +111,7 @@ def solve_tree(
         row = lexicon.guess_ids[opener]
     most_guesses, most_nodes = limits.native_guesses, limits.nodes or 0
     stopwatch = Stopwatch(control or Control(), limits.seconds)
-    lower, upper, nodes, *flat = stopwatch.call(
+    lower, upper, nodes, guess, parent, pattern, can_win = stopwatch.call(
         lambda inner, tick: _core.search_tree(
             table.patterns,
             own_guesses(lexicon),
@@ -135,7 +135,7 @@ def solve_tree(
         status=stopwatch.status(finished=finished),
         lower=lower,
         upper=upper if upper < _core.INFINITE_COST else None,
-        tree=tree_of(lexicon, *flat) if len(flat[0]) else None,
+        tree=tree_of(lexicon, guess, parent, pattern, can_win) if len(guess) else None,
         nodes=nodes,
     )
 
@@ -160,7 +160,9 @@ class Stopwatch:
         """Whether the time is over."""
         return self._end is not None and time.monotonic() >= self._end
 
-    def call(self, work: Callable[[Control, OnProgress], _T], on_progress: OnProgress | None = None) -> _T:
+    def call(
+        self, work: Callable[[Control, OnProgress], _T], on_progress: OnProgress | None = None
+    ) -> _T:
         """``work(control, on_progress)`` with a control that this stopwatch can stop."""
         inner = Control()
 
