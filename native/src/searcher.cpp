@@ -213,6 +213,21 @@ void Searcher<P>::rank_level(Candidates candidates, int base, Frame& here) {
     std::sort(here.level.begin(), here.level.end(), before);
 }
 
+template <PatternCode P>
+std::vector<std::pair<std::uint64_t, WordId>> Searcher<P>::promising(Candidates candidates,
+                                                                     std::size_t width) {
+    Frame& here = frame();
+    std::vector<std::pair<std::uint64_t, WordId>> guesses;
+    scan(candidates, infinite_cost, unlimited_guesses, here.choices);
+    for (int base = next_base(here.choices, 0); base < infinite_cost && guesses.size() < width;
+         base = next_base(here.choices, base + 1)) {
+        rank_level(candidates, base, here);
+        for (const Ranked& ranked : here.level)
+            guesses.emplace_back(guesses.size(), shared_.columns.guess(ranked.column));
+    }
+    return guesses;
+}
+
 // base + the excess of all groups, exact below `limit`; `depth` of the deepest.
 template <PatternCode P>
 int Searcher<P>::cost_of_groups(Frame& here, int base, int limit, int left, int& depth) {

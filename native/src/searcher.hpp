@@ -106,6 +106,9 @@ class Searcher {
     bool append_tree_after(WordId guess, Candidates candidates, int left, std::uint32_t parent,
                            std::uint32_t pattern, FlatTree& tree);
 
+    // The first `width` guesses in search order, each with its place.
+    std::vector<std::pair<std::uint64_t, WordId>> promising(Candidates candidates, std::size_t width);
+
     // Bounds of every guess below `limit`, in order of column.  With two guesses left only those
     // that separate all candidates.
     void scan(Candidates candidates, int limit, int left, std::vector<Choice>& choices);

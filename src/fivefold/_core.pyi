@@ -57,6 +57,28 @@ def measure_splits(
     control: Control,
     on_progress: Callable[[int], None] | None,
 ) -> tuple[numpy.typing.NDArray[Any], ...]: ...
+def beam_tree(
+    table: numpy.typing.NDArray[Any],
+    own_guess: numpy.typing.NDArray[numpy.uint32],
+    guesses: numpy.typing.NDArray[numpy.uint32],
+    candidates: numpy.typing.NDArray[numpy.uint32],
+    opener: int,
+    width: int,
+    by_entropy: bool,
+    most_guesses: int,
+    log2_cache: int,
+    kernel: str,
+    control: Control,
+    on_progress: Callable[[int], None] | None,
+) -> tuple[
+    int,
+    int,
+    int,
+    numpy.typing.NDArray[numpy.uint32],
+    numpy.typing.NDArray[numpy.uint32],
+    numpy.typing.NDArray[numpy.uint32],
+    numpy.typing.NDArray[numpy.uint8],
+]: ...
 
 UNLIMITED_GUESSES: int = 16384
 

@@ -55,7 +55,7 @@ def add_command(commands: Commands) -> None:
         "--out",
         type=Path,
         metavar="FILE",
-        help="write the certificate, from time to time and at the end",
+        help="write the certificate, now and then and at the end",
     )
     parser.add_argument("--resume", type=Path, metavar="FILE", help="go on from this certificate")
     parser.add_argument("--check", type=Path, metavar="FILE", help="recheck this certificate")
@@ -127,8 +127,11 @@ def _print_proof(proof: Proof) -> None:
     print()
     print_table(
         ["<closed by", "openers"],
-        [["letter sets", str(counts["library"])], ["two-guess bound", str(counts["two_guess"])]]
-        + [["search", str(counts["searched"])]],
+        [
+            ["letter sets", str(counts["library"])],
+            ["two-guess bound", str(counts["two_guess"])],
+            ["search", str(counts["searched"])],
+        ],
     )
     if proof.tree is not None:
         turns = turn_counts(proof.tree)
@@ -160,9 +163,8 @@ def _check(options: Namespace, lexicon: Lexicon, start: float) -> int:
     else:
         found = bold("valid" if check.valid else "not valid")
         print(f"{found}: {proof.opener} {proof.total} ({lexicon.name})")
-        print(
-            f"the tree replayed, {check.counted} bounds recounted, {check.searched} openers searched again"
-        )
+        again = f"{check.counted} bounds recounted, {check.searched} openers searched again"
+        print(f"the tree replayed, {again}")
         for problem in check.problems[:5]:
             print(problem)
     return 0 if check.valid else 1

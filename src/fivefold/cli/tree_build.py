@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import time
 from argparse import ArgumentTypeError, Namespace
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+from fivefold.beam import beam_tree
 from fivefold.cli.output import bold, print_json, print_note, print_table
 from fivefold.cli.parser import (
     Commands,
@@ -16,6 +19,7 @@ from fivefold.cli.parser import (
     chosen_lexicon,
     guess_limit,
     new_command,
+    positive,
 )
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
 from fivefold.cli.tree_options import turns_result
@@ -50,6 +54,9 @@ def add_subcommand(subcommands: Commands) -> None:
         default=MOST_GUESSES,
         metavar="N",
         help=f"every game ends by then, clues included; `none`: no limit; default: {MOST_GUESSES}",
+    )
+    parser.add_argument(
+        "--beam", type=positive, metavar="N", help="try only N guesses per node: an upper bound, sooner"
     )
     parser.add_argument("--answers-only", action="store_true", help="only answers may be guessed")
     parser.add_argument(
@@ -105,7 +112,16 @@ def run(options: Namespace) -> int:
     limits = Limits(guesses=left, seconds=options.seconds)
 
     with stop_on_interrupt() as control:
-        solution = _solve(table, candidates, opener, limits, weights, options.threads, control)
+        search = _solve if options.beam is None else partial(_solve_beam, options.beam)
+        solution = search(
+            table,
+            candidates,
+            opener=opener,
+            limits=limits,
+            weights=weights,
+            threads=options.threads,
+            control=control,
+        )
     if options.out is not None and solution.tree is not None:
         write_tree(solution.tree, options.out, lexicon=lexicon, rule=Rule.NORMAL, history=clues)
     if options.json:
@@ -133,6 +149,7 @@ def _whole(weight: float, word: str) -> int:
 def _solve(
     table: FeedbackTable,
     candidates: list[str],
+    *,
     opener: str | None,
     limits: Limits,
     weights: dict[str, int] | None,
@@ -145,7 +162,7 @@ def _solve(
         return Solution(
             status=proof.status, lower=proof.lower, upper=proof.total, tree=proof.tree, nodes=proof.nodes
         )
-    return solve_tree(
+    solution = solve_tree(
         table,
         candidates,
         opener=opener,
@@ -154,6 +171,27 @@ def _solve(
         threads=threads,
         control=control,
     )
+    if solution.tree is not None or solution.impossible or weights is not None:
+        return solution
+    # Stopped: a tree all the same, the first that comes to mind.
+    quick = beam_tree(table, 1, candidates, opener=opener, limits=Limits(guesses=limits.guesses))
+    return replace(solution, tree=quick.tree, upper=quick.upper)
+
+
+def _solve_beam(
+    width: int,
+    table: FeedbackTable,
+    candidates: list[str],
+    *,
+    opener: str | None,
+    limits: Limits,
+    weights: dict[str, int] | None,
+    threads: int,  # noqa: ARG001
+    control: Control,
+) -> Solution:
+    if weights is not None:
+        raise OptionError("--beam and --weights do not go together")
+    return beam_tree(table, width, candidates, opener=opener, limits=limits, control=control)
 
 
 def _result(solution: Solution) -> dict[str, Any]:
