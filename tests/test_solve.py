@@ -9,7 +9,15 @@ from hypothesis import strategies as st
 from fivefold import Control, FeedbackTable, Lexicon, available_kernels, reference
 from fivefold._core import INFINITE_COST, UNLIMITED_GUESSES, search_tree
 from fivefold.errors import OptionError, UnknownWordError
-from fivefold.solve import Limits, Status, all_guesses, candidate_ids, own_guesses, solve_tree
+from fivefold.solve import (
+    Limits,
+    Status,
+    all_guesses,
+    candidate_ids,
+    own_guesses,
+    solve_tree,
+    solve_worst_case,
+)
 from fivefold.tree import depths, turn_counts
 from fivefold.tree_check import check_tree
 
@@ -111,6 +119,19 @@ def test_a_given_opener_costs_what_a_plain_recursion_says(puzzle, data):
         assert solution.upper == best and solution.tree.word == opener
 
 
+@settings(max_examples=100, deadline=None)
+@given(puzzles())
+def test_the_least_worst_case_is_the_first_limit_that_a_plain_recursion_keeps(puzzle):
+    table, weights, _ = puzzle
+    lexicon = table.lexicon
+    ones = dict.fromkeys(weights, 1)
+    costs = [plain_cost(lexicon, list(lexicon.answers), ones, left) for left in range(1, 7)]
+    least = next(i for i, cost in enumerate(costs) if cost < INFINITE_COST)
+    guesses, solution = solve_worst_case(table, threads=1)
+    assert (guesses, solution.upper) == (least + 1, costs[least])
+    assert turn_counts(solution.tree).worst == guesses
+
+
 @pytest.fixture(scope="module")
 def original():
     return FeedbackTable.build(Lexicon.load("original"))
@@ -126,6 +147,12 @@ def test_salet_costs_7920_as_published(original):
     assert (solution.status, solution.upper) == (Status.PROVEN, 7920)
     check = check_tree(solution.tree, original.lexicon)
     assert check.valid and check.turns.total == 7920
+
+
+def test_five_guesses_suffice_after_salet_and_four_do_not(original):
+    guesses, solution = solve_worst_case(original, opener="salet")
+    assert guesses == 5 == turn_counts(solution.tree).worst
+    assert solution.status is Status.PROVEN and solution.upper == 7920
 
 
 # The nodes of a search on one thread: a change that is not meant to change the search

@@ -140,6 +140,46 @@ def solve_tree(
     )
 
 
+def solve_worst_case(
+    table: FeedbackTable,
+    candidates: Iterable[str] | None = None,
+    *,
+    opener: str | None = None,
+    limits: Limits | None = None,
+    threads: int = 0,
+    control: Control | None = None,
+) -> tuple[int, Solution]:
+    """The least number of guesses that always suffices, then the least total within it.
+
+    Fewer guesses are shown impossible one by one, up to ``limits.guesses``; the number is
+    certain only if the solution is proven.  Meant for an opener or some hundreds of
+    candidates: with thousands and no opener it may take very long.
+
+    >>> from fivefold.lexicon import Lexicon
+    >>> table = FeedbackTable.build(Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"]))
+    >>> guesses, solution = solve_worst_case(table)
+    >>> guesses, solution.upper
+    (3, 9)
+    """
+    limits = limits or Limits()
+    words = None if candidates is None else list(candidates)
+    ids = candidate_ids(table.lexicon, words)
+    end = None if limits.seconds is None else time.monotonic() + limits.seconds
+    for guesses in range(1, len(ids) + 2):
+        left = None if end is None else max(0.0, end - time.monotonic())
+        solution = solve_tree(
+            table,
+            words,
+            opener=opener,
+            limits=Limits(guesses=guesses, seconds=left, nodes=limits.nodes),
+            threads=threads,
+            control=control,
+        )
+        if not solution.impossible or guesses == limits.guesses:
+            break
+    return guesses, solution
+
+
 class Stopwatch:
     """Runs native calls that end when a control asks for it or the time is over.
 
