@@ -188,7 +188,8 @@ class _Prover:
             threads,
         )
         self.order = np.asarray(self.search.order())
-        self.bounds = np.zeros(len(lexicon.guesses), np.int32)
+        # Found now or with the very next guess: no tree does better.
+        self.bounds = np.full(len(lexicon.guesses), 2 * len(ids) - 1, np.int32)
         self.closed = np.zeros(len(lexicon.guesses), np.uint8)
         self.best: tuple[int, int] | None = None  # total, row
         self.table_bytes = table.patterns.nbytes
