@@ -46,6 +46,8 @@ NB_MODULE(_core, m) {
     bind_letter_rows(m);
     bind_partition(m);
     bind_walk(m);
+    bind_search(m);
+    bind_prove(m);
 }
 
 }  // namespace fivefold::bindings

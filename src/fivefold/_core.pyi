@@ -119,3 +119,99 @@ def walk(
     control: Control,
     on_progress: Callable[[int], None] | None,
 ) -> tuple[numpy.typing.NDArray[numpy.uint32], ...]: ...
+def beam_tree(
+    table: numpy.typing.NDArray[Any],
+    own_guess: numpy.typing.NDArray[numpy.uint32],
+    guesses: numpy.typing.NDArray[numpy.uint32],
+    candidates: numpy.typing.NDArray[numpy.uint32],
+    opener: int,
+    width: int,
+    by_entropy: bool,
+    most_guesses: int,
+    log2_cache: int,
+    kernel: str,
+    control: Control,
+    on_progress: Callable[[int], None] | None,
+) -> tuple[
+    int,
+    int,
+    int,
+    numpy.typing.NDArray[numpy.uint32],
+    numpy.typing.NDArray[numpy.uint32],
+    numpy.typing.NDArray[numpy.uint32],
+    numpy.typing.NDArray[numpy.uint8],
+]: ...
+
+UNLIMITED_GUESSES: int = 16384
+
+INFINITE_COST: int = 268435456
+
+def search_tree(
+    table: numpy.typing.NDArray[Any],
+    own_guess: numpy.typing.NDArray[numpy.uint32],
+    guesses: numpy.typing.NDArray[numpy.uint32],
+    weights: numpy.typing.NDArray[numpy.int32] | None,
+    candidates: numpy.typing.NDArray[numpy.uint32],
+    opener: int,
+    most_guesses: int,
+    limit: int,
+    nodes: int,
+    log2_cache: int,
+    kernel: str,
+    threads: int,
+    control: Control,
+    on_progress: Callable[[int], None] | None,
+) -> tuple[
+    int,
+    int,
+    int,
+    numpy.typing.NDArray[numpy.uint32],
+    numpy.typing.NDArray[numpy.uint32],
+    numpy.typing.NDArray[numpy.uint32],
+    numpy.typing.NDArray[numpy.uint8],
+]: ...
+
+class OpenerSearch:
+    """Bounds, costs and trees of openers; one shared cache."""
+
+    def __init__(
+        self,
+        table: numpy.typing.NDArray[Any],
+        own_guess: numpy.typing.NDArray[numpy.uint32],
+        guesses: numpy.typing.NDArray[numpy.uint32],
+        weights: numpy.typing.NDArray[numpy.int32] | None,
+        guess_words: numpy.typing.NDArray[numpy.uint8],
+        answer_words: numpy.typing.NDArray[numpy.uint8],
+        candidates: numpy.typing.NDArray[numpy.uint32],
+        most_guesses: int,
+        log2_cache: int,
+        kernel: str,
+        threads: int,
+    ) -> None: ...
+    def order(self) -> numpy.typing.NDArray[numpy.uint32]: ...
+    def bounds(
+        self,
+        openers: numpy.typing.NDArray[numpy.uint32],
+        limit: int,
+        control: Control,
+        on_progress: Callable[[int], None] | None,
+    ) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.uint8]]: ...
+    def costs(
+        self,
+        openers: numpy.typing.NDArray[numpy.uint32],
+        limit: int,
+        control: Control,
+        on_progress: Callable[[int], None] | None,
+    ) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.uint8]]: ...
+    def tree(
+        self, opener: int, control: Control
+    ) -> tuple[
+        numpy.typing.NDArray[numpy.uint32],
+        numpy.typing.NDArray[numpy.uint32],
+        numpy.typing.NDArray[numpy.uint32],
+        numpy.typing.NDArray[numpy.uint8],
+    ]: ...
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def bytes(self) -> int: ...

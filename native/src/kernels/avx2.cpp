@@ -25,6 +25,24 @@ struct Vector {
     FIVEFOLD_OPERATION Register add8(Register a, Register b) noexcept { return _mm256_add_epi8(a, b); }
     FIVEFOLD_OPERATION Register add16(Register a, Register b) noexcept { return _mm256_add_epi16(a, b); }
     FIVEFOLD_OPERATION Register add32(Register a, Register b) noexcept { return _mm256_add_epi32(a, b); }
+    FIVEFOLD_OPERATION Register min8(Register a, Register b) noexcept { return _mm256_min_epu8(a, b); }
+    FIVEFOLD_OPERATION Register load_unaligned(const std::byte* from) noexcept {
+        return _mm256_loadu_si256(reinterpret_cast<const Register*>(from));
+    }
+    FIVEFOLD_OPERATION Register every_byte(std::uint8_t value) noexcept {
+        return _mm256_set1_epi8(static_cast<char>(value));
+    }
+    FIVEFOLD_OPERATION std::uint64_t at_most(Register a, Register limit) noexcept {
+        const Register within = _mm256_cmpeq_epi8(_mm256_min_epu8(a, limit), a);
+        return static_cast<std::uint32_t>(_mm256_movemask_epi8(within));
+    }
+    FIVEFOLD_OPERATION Register count_if_repeated(Register count, Register row, const std::byte* copy,
+                                                  std::size_t earlier) noexcept {
+        Register equal = _mm256_setzero_si256();
+        for (std::size_t j = 0; j < earlier; ++j)
+            equal = _mm256_or_si256(equal, _mm256_cmpeq_epi8(row, load(copy + j * sizeof(Register))));
+        return _mm256_sub_epi8(count, equal);
+    }
 };
 
 bool runs_here() noexcept {

@@ -28,6 +28,23 @@ struct Vector {
     FIVEFOLD_OPERATION Register add8(Register a, Register b) noexcept { return _mm512_add_epi8(a, b); }
     FIVEFOLD_OPERATION Register add16(Register a, Register b) noexcept { return _mm512_add_epi16(a, b); }
     FIVEFOLD_OPERATION Register add32(Register a, Register b) noexcept { return _mm512_add_epi32(a, b); }
+    FIVEFOLD_OPERATION Register min8(Register a, Register b) noexcept { return _mm512_min_epu8(a, b); }
+    FIVEFOLD_OPERATION Register load_unaligned(const std::byte* from) noexcept {
+        return _mm512_loadu_si512(from);
+    }
+    FIVEFOLD_OPERATION Register every_byte(std::uint8_t value) noexcept {
+        return _mm512_set1_epi8(static_cast<char>(value));
+    }
+    FIVEFOLD_OPERATION std::uint64_t at_most(Register a, Register limit) noexcept {
+        return _mm512_cmple_epu8_mask(a, limit);
+    }
+    FIVEFOLD_OPERATION Register count_if_repeated(Register count, Register row, const std::byte* copy,
+                                                  std::size_t earlier) noexcept {
+        __mmask64 equal = 0;
+        for (std::size_t j = 0; j < earlier; ++j)
+            equal |= _mm512_cmpeq_epi8_mask(row, load(copy + j * sizeof(Register)));
+        return _mm512_mask_add_epi8(count, equal, count, _mm512_set1_epi8(1));
+    }
 };
 
 bool runs_here() noexcept {

@@ -27,6 +27,29 @@ using CountPatterns = void (*)(const std::uint8_t* patterns, std::size_t n, std:
 using MeasureSizes = void (*)(const std::uint32_t* sizes, std::size_t n, const std::uint64_t* n_log_n,
                               Spread* spread) noexcept;
 
+// For each of `blocks` times 64 columns: repeats[c] = how many of the `n` rows show in
+// column `c` a pattern that an earlier row shows too; exact up to `most`, otherwise any
+// number above `most`.  Bit c of within[b] says that column 64 b + c has at most `most`.
+// Pairwise comparison, n * n / 2 per 64 columns, and a block ends as soon as all of its
+// columns are past `most`: good columns should stand together.
+// Requires: 1 <= n <= 255, most <= 254; `columns` has room for n * 64 patterns.
+using CountRepeats = void (*)(const std::uint8_t* const* rows, std::size_t n, std::size_t blocks,
+                              std::size_t most, std::uint8_t* columns, std::uint8_t* repeats,
+                              std::uint64_t* within) noexcept;
+
+// Pairs of letters that the words of each class have, counted over the classes.  A class
+// has 96 masks in `bits`: bit y of mask x says that a word of the class contains x and
+// y, of mask 32 + x that one contains x and lacks y, of mask 64 + x that one lacks both.
+// `planes` gets, 8 times 96 masks, the binary digits of the number of classes per pair.
+// Requires: `bits` is zero; classes <= 255.
+using CountPairs = void (*)(const std::uint32_t* class_of, const std::uint32_t* letters, std::size_t words,
+                            std::size_t classes, std::uint32_t* bits, std::uint32_t* planes) noexcept;
+
+// least[i] = the least of least[i] and rows[r][offset + i] for all `count` rows, 64 bytes;
+// bit i of the result says that it is above `above`.
+using LeastOfRows = std::uint64_t (*)(const std::uint8_t* const* rows, std::size_t count, std::size_t offset,
+                                      std::uint8_t above, std::uint8_t* least) noexcept;
+
 // Up to this many candidates the sum of squares, at most n * n, fits 32 bits.
 inline constexpr std::size_t most_for_short_squares = 0xffff;
 
@@ -42,6 +65,9 @@ struct Kernel {
     void (*drain)() noexcept;
     CountPatterns count_patterns;
     MeasureSizes measure_sizes;
+    CountRepeats count_repeats;
+    CountPairs count_pairs;
+    LeastOfRows least_of_rows;
 };
 
 // Index into `sum_rows` and `stream_rows`.

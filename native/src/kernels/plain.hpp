@@ -85,4 +85,76 @@ FIVEFOLD_INLINE void measure_sizes(const std::uint32_t* sizes, std::size_t n, co
         measure_squares<std::uint64_t>(sizes, spread);
 }
 
+// Any width of pattern; `CountRepeats` tells the contract.
+template <class P>
+FIVEFOLD_INLINE void count_repeats(const P* const* rows, std::size_t n, std::size_t blocks, std::size_t most,
+                                   P* columns, std::uint8_t* repeats, std::uint64_t* within) noexcept {
+    for (std::size_t b = 0; b < blocks; ++b) {
+        std::uint8_t* count = repeats + 64 * b;
+        std::memset(count, 0, 64);
+        for (std::size_t i = 0; i < n; ++i) {
+            P* row = columns + 64 * i;
+            std::memcpy(row, rows[i] + 64 * b, 64 * sizeof(P));
+            P equal[64] = {};
+            for (std::size_t j = 0; j < i; ++j)
+                for (std::size_t c = 0; c < 64; ++c)
+                    equal[c] = static_cast<P>(equal[c] | (columns[64 * j + c] == row[c]));
+            std::uint8_t least = 255;
+            for (std::size_t c = 0; c < 64; ++c) {
+                count[c] = static_cast<std::uint8_t>(count[c] + equal[c]);
+                least = count[c] < least ? count[c] : least;
+            }
+            if (least > most)
+                break;
+        }
+        std::uint64_t bits = 0;
+        for (std::size_t c = 0; c < 64; ++c)
+            bits |= std::uint64_t{count[c] <= most} << c;
+        within[b] = bits;
+    }
+}
+
+FIVEFOLD_INLINE void count_pairs(const std::uint32_t* class_of, const std::uint32_t* letters,
+                                 std::size_t words, std::size_t classes, std::uint32_t* bits,
+                                 std::uint32_t* planes) noexcept {
+    constexpr std::size_t lanes = 32;
+    for (std::size_t w = 0; w < words; ++w) {
+        const std::uint32_t word = letters[w];
+        std::uint32_t* both = bits + class_of[w] * 3 * lanes;
+        std::uint32_t* one = both + lanes;
+        std::uint32_t* neither = one + lanes;
+        for (std::size_t x = 0; x < lanes; ++x) {
+            const std::uint32_t has = 0 - ((word >> x) & 1U);
+            both[x] |= has & word;
+            one[x] |= has & ~word;
+            neither[x] |= ~has & ~word;
+        }
+    }
+    std::memset(planes, 0, 8 * 3 * lanes * sizeof(*planes));
+    for (std::size_t c = 0; c < classes; ++c)
+        for (std::size_t i = 0; i < 3 * lanes; ++i) {
+            std::uint32_t carry = bits[c * 3 * lanes + i];
+            for (std::size_t p = 0; p < 8; ++p) {
+                std::uint32_t& sum = planes[p * 3 * lanes + i];
+                const std::uint32_t both = sum & carry;
+                sum ^= carry;
+                carry = both;
+            }
+        }
+}
+
+FIVEFOLD_INLINE std::uint64_t least_of_rows(const std::uint8_t* const* rows, std::size_t count,
+                                            std::size_t offset, std::uint8_t above,
+                                            std::uint8_t* least) noexcept {
+    for (std::size_t r = 0; r < count; ++r) {
+        const std::uint8_t* row = rows[r] + offset;
+        for (std::size_t c = 0; c < 64; ++c)
+            least[c] = row[c] < least[c] ? row[c] : least[c];
+    }
+    std::uint64_t bits = 0;
+    for (std::size_t c = 0; c < 64; ++c)
+        bits |= std::uint64_t{least[c] > above} << c;
+    return bits;
+}
+
 }  // namespace fivefold::kernels::plain

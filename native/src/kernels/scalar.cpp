@@ -22,6 +22,21 @@ void measure_sizes(const std::uint32_t* sizes, std::size_t n, const std::uint64_
     plain::measure_sizes(sizes, n, n_log_n, spread);
 }
 
+void count_repeats(const std::uint8_t* const* rows, std::size_t n, std::size_t blocks, std::size_t most,
+                   std::uint8_t* columns, std::uint8_t* repeats, std::uint64_t* within) noexcept {
+    plain::count_repeats(rows, n, blocks, most, columns, repeats, within);
+}
+
+void count_pairs(const std::uint32_t* class_of, const std::uint32_t* letters, std::size_t words,
+                 std::size_t classes, std::uint32_t* bits, std::uint32_t* planes) noexcept {
+    plain::count_pairs(class_of, letters, words, classes, bits, planes);
+}
+
+std::uint64_t least_of_rows(const std::uint8_t* const* rows, std::size_t count, std::size_t offset,
+                            std::uint8_t above, std::uint8_t* least) noexcept {
+    return plain::least_of_rows(rows, count, offset, above, least);
+}
+
 void drain() noexcept {}
 
 }  // namespace
@@ -34,6 +49,9 @@ constinit const Kernel scalar{
     drain,
     count_patterns,
     measure_sizes,
+    count_repeats,
+    count_pairs,
+    least_of_rows,
 };
 
 }  // namespace fivefold::kernels

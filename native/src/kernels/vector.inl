@@ -1,6 +1,9 @@
 // The kernels of one vector instruction set.  The including file defines
 // FIVEFOLD_TARGET and, in an anonymous namespace, `struct Vector` with
-// `Register`, `load`, `store`, `stream` and `add8`, `add16`, `add32`.
+// `Register`, `load`, `store`, `stream` and `add8`, `add16`, `add32`, and for the counting
+// of repeats `load_unaligned`, `every_byte`, `min8`, `at_most` (one bit per byte) and
+// `count_if_repeated` (one more in the bytes of `count` where `row` equals one of the
+// `earlier` rows at `copy`).
 
 namespace fivefold::kernels {
 namespace {
@@ -47,6 +50,58 @@ FIVEFOLD_TARGET void count_patterns(const std::uint8_t* patterns, std::size_t n,
     plain::count_patterns(patterns, n, sizes);
 }
 
+FIVEFOLD_TARGET void count_repeats(const std::uint8_t* const* rows, std::size_t n, std::size_t blocks,
+                                   std::size_t most, std::uint8_t* columns, std::uint8_t* repeats,
+                                   std::uint64_t* within) noexcept {
+    constexpr std::size_t parts = 64 / sizeof(Vector::Register);
+    constexpr std::size_t blocks_ahead = 4;
+    const auto limit = Vector::every_byte(static_cast<std::uint8_t>(most));
+    auto* copy = reinterpret_cast<std::byte*>(columns);
+    for (std::size_t b = 0; b < blocks; ++b) {
+        within[b] = 0;
+        for (std::size_t part = 0; part < parts; ++part) {
+            const std::size_t offset = 64 * b + part * sizeof(Vector::Register);
+            auto count = Vector::every_byte(0);
+            std::uint64_t bits = Vector::at_most(count, limit);
+            for (std::size_t i = 0; i < n && bits != 0; ++i) {
+                const auto* place = reinterpret_cast<const std::byte*>(rows[i]) + offset;
+                // More rows than the hardware follows streams: ask for the next blocks.
+                _mm_prefetch(place + blocks_ahead * 64, _MM_HINT_T0);
+                const auto row = Vector::load_unaligned(place);
+                Vector::store(copy + i * sizeof(Vector::Register), row);
+                count = Vector::count_if_repeated(count, row, copy, i);
+                // The test costs as much as a few comparisons.
+                if (i % 4 == 3 || i + 1 == n)
+                    bits = Vector::at_most(count, limit);
+            }
+            Vector::store(reinterpret_cast<std::byte*>(repeats) + offset, count);
+            within[b] |= bits << (part * sizeof(Vector::Register) % 64);
+        }
+    }
+}
+
+FIVEFOLD_TARGET void count_pairs(const std::uint32_t* class_of, const std::uint32_t* letters,
+                                 std::size_t words, std::size_t classes, std::uint32_t* bits,
+                                 std::uint32_t* planes) noexcept {
+    plain::count_pairs(class_of, letters, words, classes, bits, planes);
+}
+
+FIVEFOLD_TARGET std::uint64_t least_of_rows(const std::uint8_t* const* rows, std::size_t count,
+                                            std::size_t offset, std::uint8_t above,
+                                            std::uint8_t* least) noexcept {
+    const auto limit = Vector::every_byte(above);
+    std::uint64_t within = 0;
+    for (std::size_t i = 0; i < 64; i += sizeof(Vector::Register)) {
+        auto* out = reinterpret_cast<std::byte*>(least) + i;
+        Vector::Register here = Vector::load(out);
+        for (std::size_t r = 0; r < count; ++r)
+            here = Vector::min8(here, Vector::load(reinterpret_cast<const std::byte*>(rows[r]) + offset + i));
+        Vector::store(out, here);
+        within |= Vector::at_most(here, limit) << i;
+    }
+    return ~within;
+}
+
 void drain() noexcept {
     _mm_sfence();
 }
@@ -61,6 +116,9 @@ constexpr Kernel vector_kernel(std::string_view name, bool (*runs_here)() noexce
         drain,
         count_patterns,
         measure_sizes,
+        count_repeats,
+        count_pairs,
+        least_of_rows,
     };
 }
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from fivefold.cli import tree_convert, tree_draw, tree_verify
+from fivefold.cli import tree_build, tree_convert, tree_draw, tree_verify
 from fivefold.cli.parser import Commands, Parser, new_command
 
 # In the order of the help text.
-SUBCOMMANDS = (tree_verify, tree_convert, tree_draw)
+SUBCOMMANDS = (tree_build, tree_verify, tree_convert, tree_draw)
 
 
 def add_command(commands: Commands) -> None:
@@ -14,7 +14,7 @@ def add_command(commands: Commands) -> None:
     parser = new_command(
         commands,
         "tree",
-        "strategies as files: verify, convert, draw",
+        "strategies: build, verify, convert, draw",
         example="fivefold tree verify salet.txt --list nyt-2022",
     )
     subcommands = parser.add_subparsers(

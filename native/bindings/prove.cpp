@@ -1,0 +1,143 @@
+// The search over all openers for Python.
+#include "fivefold/prove.hpp"
+
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+
+#include <memory>
+#include <variant>
+
+#include "bindings.hpp"
+#include "puzzle.hpp"
+#include "run.hpp"
+
+namespace fivefold::bindings {
+namespace {
+
+using namespace nb::literals;
+
+// An OpenerSearch of any width, with what it borrows from Python kept alive.
+struct AnyOpenerSearch {
+    AnyTableArray table;
+    Column<WordId> own_guess;
+    Column<WordId> guesses;
+    std::optional<Column<std::int32_t>> weights;
+    LetterArray guess_words;
+    LetterArray answer_words;
+    std::string kernel;
+    std::variant<std::unique_ptr<OpenerSearch<std::uint8_t>>, std::unique_ptr<OpenerSearch<std::uint16_t>>,
+                 std::unique_ptr<OpenerSearch<std::uint32_t>>>
+        search;
+};
+
+void construct(AnyOpenerSearch* self, const AnyTableArray& table, const Column<WordId>& own_guess,
+               const Column<WordId>& guesses, const std::optional<Column<std::int32_t>>& weights,
+               const LetterArray& guess_words, const LetterArray& answer_words,
+               const Column<WordId>& candidates, int most_guesses, unsigned log2_cache,
+               const std::string& kernel, std::size_t threads) {
+    if (guess_words.shape(0) != table.shape(0) || answer_words.shape(0) != table.shape(1))
+        throw std::invalid_argument("one word per row and per column is needed");
+    auto* made =
+        new (self) AnyOpenerSearch{table, own_guess, guesses, weights, guess_words, answer_words, kernel, {}};
+    try {
+        with_puzzle(
+            table, own_guess, guesses, weights, candidates, [&]<PatternCode P>(const Puzzle<P>& puzzle) {
+                const SearchOptions options{made->kernel, threads,      most_guesses, 0,
+                                            log2_cache,   infinite_cost};
+                made->search = std::make_unique<OpenerSearch<P>>(
+                    puzzle, as_words(guess_words), as_words(answer_words), as_span(candidates), options);
+            });
+    } catch (...) {
+        made->~AnyOpenerSearch();
+        throw;
+    }
+}
+
+nb::tuple bound_columns(const std::vector<OpenerBound>& bounds) {
+    std::vector<std::int32_t> values;
+    std::vector<std::uint8_t> closed;
+    for (const OpenerBound& bound : bounds) {
+        values.push_back(bound.bound);
+        closed.push_back(static_cast<std::uint8_t>(bound.closed));
+    }
+    return nb::make_tuple(as_column(std::move(values)), as_column(std::move(closed)));
+}
+
+nb::tuple bounds(AnyOpenerSearch& any, const Column<WordId>& openers, int limit, Control& control,
+                 const nb::object& on_progress) {
+    require_below(as_span(openers), any.table.shape(0), "an opener past the last guess");
+    return std::visit(
+        [&](auto& search) {
+            return bound_columns(run_interruptibly(
+                control, on_progress, [&] { return search->bounds(as_span(openers), limit, control); }));
+        },
+        any.search);
+}
+
+nb::tuple costs(AnyOpenerSearch& any, const Column<WordId>& openers, int limit, Control& control,
+                const nb::object& on_progress) {
+    require_below(as_span(openers), any.table.shape(0), "an opener past the last guess");
+    return std::visit(
+        [&](auto& search) {
+            return bound_columns(run_interruptibly(
+                control, on_progress, [&] { return search->search(as_span(openers), limit, control); }));
+        },
+        any.search);
+}
+
+nb::tuple tree(AnyOpenerSearch& any, WordId opener, Control& control) {
+    if (opener >= any.table.shape(0))
+        throw std::out_of_range("an opener past the last guess");
+    return std::visit(
+        [&](auto& search) {
+            FlatTree flat =
+                run_interruptibly(control, nb::none(), [&] { return search->tree(opener, control); });
+            return nb::make_tuple(as_column(std::move(flat.guess)), as_column(std::move(flat.parent)),
+                                  as_column(std::move(flat.pattern)), as_column(std::move(flat.can_win)));
+        },
+        any.search);
+}
+
+}  // namespace
+
+void bind_prove(nb::module_& m) {
+    nb::class_<AnyOpenerSearch>(m, "OpenerSearch", "Bounds, costs and trees of openers; one shared cache.")
+        .def("__init__", &construct, "table"_a.noconvert(), "own_guess"_a, "guesses"_a, "weights"_a.none(),
+             "guess_words"_a, "answer_words"_a, "candidates"_a, "most_guesses"_a, "log2_cache"_a, "kernel"_a,
+             "threads"_a,
+             nb::sig("def __init__(self, table: numpy.typing.NDArray[typing.Any], own_guess: "
+                     "numpy.typing.NDArray[numpy.uint32], guesses: numpy.typing.NDArray[numpy.uint32], "
+                     "weights: numpy.typing.NDArray[numpy.int32] | None, guess_words: "
+                     "numpy.typing.NDArray[numpy.uint8], answer_words: numpy.typing.NDArray[numpy.uint8], "
+                     "candidates: numpy.typing.NDArray[numpy.uint32], most_guesses: int, log2_cache: int, "
+                     "kernel: str, threads: int) -> None"))
+        .def(
+            "order",
+            [](const AnyOpenerSearch& any) {
+                return std::visit([](const auto& search) { return as_column(search->order()); }, any.search);
+            },
+            nb::sig("def order(self) -> numpy.typing.NDArray[numpy.uint32]"))
+        .def("bounds", &bounds, "openers"_a, "limit"_a, "control"_a, "on_progress"_a.none(),
+             nb::sig("def bounds(self, openers: numpy.typing.NDArray[numpy.uint32], limit: int, control: "
+                     "Control, on_progress: collections.abc.Callable[[int], None] | None) -> "
+                     "tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.uint8]]"))
+        .def("costs", &costs, "openers"_a, "limit"_a, "control"_a, "on_progress"_a.none(),
+             nb::sig("def costs(self, openers: numpy.typing.NDArray[numpy.uint32], limit: int, control: "
+                     "Control, on_progress: collections.abc.Callable[[int], None] | None) -> "
+                     "tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.uint8]]"))
+        .def("tree", &tree, "opener"_a, "control"_a,
+             nb::sig("def tree(self, opener: int, control: Control) -> "
+                     "tuple[numpy.typing.NDArray[numpy.uint32], numpy.typing.NDArray[numpy.uint32], "
+                     "numpy.typing.NDArray[numpy.uint32], numpy.typing.NDArray[numpy.uint8]]"))
+        .def_prop_ro("nodes",
+                     [](const AnyOpenerSearch& any) {
+                         return std::visit([](const auto& search) { return search->nodes(); }, any.search);
+                     })
+        .def_prop_ro("bytes", [](const AnyOpenerSearch& any) {
+            return std::visit([](const auto& search) { return search->bytes(); }, any.search);
+        });
+}
+
+}  // namespace fivefold::bindings

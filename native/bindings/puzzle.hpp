@@ -1,0 +1,57 @@
+// A puzzle for the search from Python's arrays, checked.
+#pragma once
+
+#include <stdexcept>
+
+#include "arrays.hpp"
+#include "fivefold/search.hpp"
+
+namespace fivefold::bindings {
+
+using AnyTableArray = nb::ndarray<nb::ro, nb::ndim<2>, nb::device::cpu>;
+
+inline void require_below(std::span<const WordId> ids, std::size_t end, const char* message) {
+    for (const WordId id : ids)
+        if (id >= end)
+            throw std::out_of_range(message);
+}
+
+inline void require_ascending(std::span<const WordId> ids, const char* message) {
+    for (std::size_t i = 1; i < ids.size(); ++i)
+        if (ids[i - 1] >= ids[i])
+            throw std::invalid_argument(message);
+}
+
+// Calls `job` with the puzzle in the width of the table's patterns.
+template <class Job>
+auto with_puzzle(const AnyTableArray& table, const Column<WordId>& own_guess, const Column<WordId>& guesses,
+                 const std::optional<Column<std::int32_t>>& weights, const Column<WordId>& candidates,
+                 const Job& job) {
+    if (table.stride(1) != 1)
+        throw std::invalid_argument("the patterns of a row must be contiguous");
+    if (own_guess.shape(0) != table.shape(1) || (weights && weights->shape(0) != table.shape(1)))
+        throw std::invalid_argument("one guess and one weight per answer are needed");
+    if (candidates.shape(0) == 0 || guesses.shape(0) == 0)
+        throw std::invalid_argument("no candidates or no guesses");
+    require_below(as_span(own_guess), table.shape(0), "an answer's guess past the last guess");
+    require_below(as_span(guesses), table.shape(0), "a guess past the last guess");
+    require_below(as_span(candidates), table.shape(1), "candidate past the last answer");
+    require_ascending(as_span(own_guess), "the answers' guesses must ascend");
+    require_ascending(as_span(guesses), "guesses must ascend");
+    require_ascending(as_span(candidates), "candidates must ascend");
+    const auto as = [&]<PatternCode P>() {
+        const TableView<P> view{static_cast<const P*>(table.data()), table.shape(0), table.shape(1),
+                                static_cast<std::size_t>(table.stride(0)) * sizeof(P)};
+        return job(Puzzle<P>{view, as_span(own_guess), as_span(guesses),
+                             weights ? as_span(*weights) : std::span<const std::int32_t>{}});
+    };
+    if (table.dtype() == nb::dtype<std::uint8_t>())
+        return as.template operator()<std::uint8_t>();
+    if (table.dtype() == nb::dtype<std::uint16_t>())
+        return as.template operator()<std::uint16_t>();
+    if (table.dtype() == nb::dtype<std::uint32_t>())
+        return as.template operator()<std::uint32_t>();
+    throw std::invalid_argument("not a table of patterns");
+}
+
+}  // namespace fivefold::bindings

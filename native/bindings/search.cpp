@@ -1,0 +1,88 @@
+// The exact search for Python.
+#include "fivefold/search.hpp"
+
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+
+#include "bindings.hpp"
+#include "fivefold/beam.hpp"
+#include "puzzle.hpp"
+#include "run.hpp"
+
+namespace fivefold::bindings {
+namespace {
+
+using namespace nb::literals;
+
+SearchOptions search_options(const std::string& kernel, std::size_t threads, int guesses, std::uint64_t nodes,
+                             unsigned log2_cache, int limit) {
+    return {kernel, threads, guesses, nodes, log2_cache, limit};
+}
+
+nb::tuple search(const AnyTableArray& table, const Column<WordId>& own_guess, const Column<WordId>& guesses,
+                 const std::optional<Column<std::int32_t>>& weights, const Column<WordId>& candidates,
+                 std::int64_t opener, int most_guesses, int limit, std::uint64_t nodes, unsigned log2_cache,
+                 const std::string& kernel, std::size_t threads, Control& control,
+                 const nb::object& on_progress) {
+    return with_puzzle(table, own_guess, guesses, weights, candidates, [&](const auto& puzzle) {
+        const SearchOptions options = search_options(kernel, threads, most_guesses, nodes, log2_cache, limit);
+        SearchResult result = run_interruptibly(control, on_progress, [&] {
+            return search_tree(puzzle, as_span(candidates), opener, options, control);
+        });
+        return nb::make_tuple(
+            result.lower, result.upper, result.nodes, as_column(std::move(result.tree.guess)),
+            as_column(std::move(result.tree.parent)), as_column(std::move(result.tree.pattern)),
+            as_column(std::move(result.tree.can_win)));
+    });
+}
+
+nb::tuple beam(const AnyTableArray& table, const Column<WordId>& own_guess, const Column<WordId>& guesses,
+               const Column<WordId>& candidates, std::int64_t opener, std::size_t width, bool by_entropy,
+               int most_guesses, unsigned log2_cache, const std::string& kernel, Control& control,
+               const nb::object& on_progress) {
+    return with_puzzle(table, own_guess, guesses, std::nullopt, candidates, [&](const auto& puzzle) {
+        const SearchOptions options = search_options(kernel, 1, most_guesses, 0, log2_cache, infinite_cost);
+        SearchResult result = run_interruptibly(control, on_progress, [&] {
+            return beam_tree(puzzle, as_span(candidates), opener, width,
+                             by_entropy ? BeamOrder::entropy : BeamOrder::bound, options, control);
+        });
+        return nb::make_tuple(
+            result.lower, result.upper, result.nodes, as_column(std::move(result.tree.guess)),
+            as_column(std::move(result.tree.parent)), as_column(std::move(result.tree.pattern)),
+            as_column(std::move(result.tree.can_win)));
+    });
+}
+
+}  // namespace
+
+void bind_search(nb::module_& m) {
+    m.def("beam_tree", &beam, "table"_a.noconvert(), "own_guess"_a, "guesses"_a, "candidates"_a, "opener"_a,
+          "width"_a, "by_entropy"_a, "most_guesses"_a, "log2_cache"_a, "kernel"_a, "control"_a,
+          "on_progress"_a.none(),
+          nb::sig("def beam_tree(table: numpy.typing.NDArray[typing.Any], own_guess: "
+                  "numpy.typing.NDArray[numpy.uint32], guesses: numpy.typing.NDArray[numpy.uint32], "
+                  "candidates: numpy.typing.NDArray[numpy.uint32], opener: int, width: int, by_entropy: "
+                  "bool, most_guesses: int, log2_cache: int, kernel: str, control: Control, "
+                  "on_progress: collections.abc.Callable[[int], None] | None) "
+                  "-> tuple[int, int, int, numpy.typing.NDArray[numpy.uint32], "
+                  "numpy.typing.NDArray[numpy.uint32], numpy.typing.NDArray[numpy.uint32], "
+                  "numpy.typing.NDArray[numpy.uint8]]"));
+    m.attr("UNLIMITED_GUESSES") = unlimited_guesses;
+    m.attr("INFINITE_COST") = infinite_cost;
+    m.def("search_tree", &search, "table"_a.noconvert(), "own_guess"_a, "guesses"_a, "weights"_a.none(),
+          "candidates"_a, "opener"_a, "most_guesses"_a, "limit"_a, "nodes"_a, "log2_cache"_a, "kernel"_a,
+          "threads"_a, "control"_a, "on_progress"_a.none(),
+          nb::sig("def search_tree(table: numpy.typing.NDArray[typing.Any], own_guess: "
+                  "numpy.typing.NDArray[numpy.uint32], guesses: numpy.typing.NDArray[numpy.uint32], weights: "
+                  "numpy.typing.NDArray[numpy.int32] | None, candidates: numpy.typing.NDArray[numpy.uint32], "
+                  "opener: int, most_guesses: int, limit: int, nodes: int, log2_cache: int, kernel: str, "
+                  "threads: int, control: Control, "
+                  "on_progress: collections.abc.Callable[[int], None] | None) "
+                  "-> tuple[int, int, int, numpy.typing.NDArray[numpy.uint32], "
+                  "numpy.typing.NDArray[numpy.uint32], numpy.typing.NDArray[numpy.uint32], "
+                  "numpy.typing.NDArray[numpy.uint8]]"));
+}
+
+}  // namespace fivefold::bindings

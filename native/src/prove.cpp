@@ -1,0 +1,167 @@
+#include "fivefold/prove.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "letter_library.hpp"
+#include "opener_bounds.hpp"
+#include "parallel.hpp"
+#include "searcher.hpp"
+
+namespace fivefold {
+namespace {
+
+// The cost of one opener, contract as `Searcher::solve`.  All groups are raised together
+// in widening windows, cheapest first: a hard group is not finished while easy ones
+// would reach the limit.
+template <PatternCode P>
+int raise_opener(SharedSearch<P>& shared, Searcher<P>& searcher, WordId opener, Candidates candidates,
+                 int limit, int left) {
+    if (left <= 1)
+        return searcher.solve_now(opener, candidates, left).cost;
+    std::vector<Group> groups;
+    std::vector<WordId> words;
+    searcher.split(opener, candidates, groups, words);
+    if (groups.size() == 1 && candidates.size() > 1)
+        return infinite_cost;
+    const auto words_of = [&](const Group& group) {
+        return Candidates(words.data() + group.begin, group.size);
+    };
+
+    int total = searcher.base_of(opener, candidates, groups.size());
+    for (Group& group : groups) {
+        if (static_cast<int>(group.size) > 1 && left - 1 < 2)
+            return infinite_cost;
+        group.exact =
+            group.size <= 2 || searcher.known_bound(words_of(group), group.key, left - 1, group.known);
+        if (group.size > 2)
+            total += group.known.cost - shared.floor(words_of(group));
+    }
+    std::erase_if(groups, [](const Group& group) { return group.exact; });
+    std::sort(groups.begin(), groups.end(), [](const Group& a, const Group& b) {
+        return a.size != b.size ? a.size < b.size : a.begin < b.begin;
+    });
+
+    for (int step = 1; total < limit && !groups.empty() && !shared.stopped(); step *= 2) {
+        for (Group& group : groups) {
+            const int window = group.known.cost + std::min(step, limit - total);
+            const Outcome outcome = searcher.solve(words_of(group), group.key, window, left - 1);
+            total += outcome.cost - group.known.cost;
+            group.known = outcome;
+            group.exact = outcome.cost < window;
+            if (total >= limit || shared.stopped())
+                return total;
+        }
+        std::erase_if(groups, [](const Group& group) { return group.exact; });
+    }
+    return total;
+}
+
+}  // namespace
+
+template <PatternCode P>
+struct OpenerSearch<P>::State {
+    State(const Puzzle<P>& puzzle, Words guess_words_, Words answer_words_, Candidates candidates_,
+          const SearchOptions& options_)
+        : guess_words(guess_words_),
+          answer_words(answer_words_),
+          candidates(candidates_.begin(), candidates_.end()),
+          options(options_),
+          shared(puzzle, candidates, options_) {}
+
+    // Every call comes with its own control.
+    void use(Control& control) { shared.control = &control; }
+
+    Words guess_words;
+    Words answer_words;
+    std::vector<WordId> candidates;
+    SearchOptions options;
+    SharedSearch<P> shared;
+    std::optional<LetterLibrary> library;
+};
+
+template <PatternCode P>
+OpenerSearch<P>::OpenerSearch(const Puzzle<P>& puzzle, Words guess_words, Words answer_words,
+                              std::span<const WordId> candidates, const SearchOptions& options)
+    : state_(std::make_unique<State>(puzzle, guess_words, answer_words, candidates, options)) {}
+
+template <PatternCode P>
+OpenerSearch<P>::~OpenerSearch() = default;
+
+template <PatternCode P>
+std::vector<WordId> OpenerSearch<P>::order() const {
+    std::vector<WordId> guesses;
+    for (std::size_t c = 0; c < state_->shared.columns.size(); ++c)
+        guesses.push_back(state_->shared.columns.guess(c));
+    return guesses;
+}
+
+template <PatternCode P>
+std::vector<OpenerBound> OpenerSearch<P>::bounds(std::span<const WordId> openers, int limit,
+                                                 Control& control) {
+    state_->use(control);
+    SharedSearch<P>& shared = state_->shared;
+    std::vector<OpenerBound> bounds(openers.size());
+    if (!state_->library)
+        state_->library.emplace(shared.puzzle.table, shared.columns, state_->answer_words, state_->candidates,
+                                shared.kernel, state_->options.threads, control);
+    if (control.stop_requested()) {
+        state_->library.reset();  // counts of an unfinished library prove nothing
+        return bounds;
+    }
+    for_each_range(openers.size(), 4, state_->options.threads, control, [&](const auto& next) {
+        OpenerBounds<P> worker(shared, *state_->library, state_->guess_words, state_->candidates);
+        while (const Range range = next()) {
+            for (std::size_t i = range.begin; i < range.end; ++i)
+                bounds[i] = worker.bound(openers[i], limit);
+            control.advance(range.end - range.begin);
+        }
+    });
+    return bounds;
+}
+
+template <PatternCode P>
+std::vector<OpenerBound> OpenerSearch<P>::search(std::span<const WordId> openers, int limit,
+                                                 Control& control) {
+    state_->use(control);
+    SharedSearch<P>& shared = state_->shared;
+    std::vector<OpenerBound> bounds(openers.size());
+    for_each_range(openers.size(), 1, state_->options.threads, control, [&](const auto& next) {
+        Searcher<P> searcher(shared);
+        while (const Range range = next()) {
+            const int cost = raise_opener(shared, searcher, openers[range.begin], state_->candidates, limit,
+                                          state_->options.guesses);
+            const bool done = cost >= limit || !shared.stopped();
+            bounds[range.begin] = {cost, done ? Closed::searched : Closed::open};
+            control.advance(1);
+        }
+    });
+    return bounds;
+}
+
+template <PatternCode P>
+FlatTree OpenerSearch<P>::tree(WordId opener, Control& control) {
+    state_->use(control);
+    FlatTree tree;
+    Searcher<P> searcher(state_->shared);
+    if (!searcher.append_tree_after(opener, state_->candidates, state_->options.guesses, 0, 0, tree))
+        return {};
+    return tree;
+}
+
+template <PatternCode P>
+std::uint64_t OpenerSearch<P>::nodes() const noexcept {
+    return state_->shared.nodes.load();
+}
+
+template <PatternCode P>
+std::size_t OpenerSearch<P>::bytes() const noexcept {
+    return state_->shared.cache.bytes() + state_->shared.columns.bytes() +
+           (state_->library ? state_->library->bytes() : 0);
+}
+
+template class OpenerSearch<std::uint8_t>;
+template class OpenerSearch<std::uint16_t>;
+template class OpenerSearch<std::uint32_t>;
+
+}  // namespace fivefold

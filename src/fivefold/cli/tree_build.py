@@ -1,0 +1,221 @@
+"""``fivefold tree build``."""
+
+from __future__ import annotations
+
+import time
+from argparse import ArgumentTypeError, Namespace
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from fivefold.beam import beam_tree
+from fivefold.cli.output import bold, print_json, print_note, print_table
+from fivefold.cli.parser import (
+    Commands,
+    add_json,
+    add_lexicon,
+    add_threads,
+    chosen_lexicon,
+    guess_limit,
+    new_command,
+    positive,
+)
+from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
+from fivefold.cli.tree_options import turns_result
+from fivefold.clue import Clue, parse_clue, require_length
+from fivefold.errors import OptionError
+from fivefold.feedback import FeedbackTable
+from fivefold.progress import Control
+from fivefold.prove import prove
+from fivefold.rule import Rule
+from fivefold.solve import MOST_GUESSES, Limits, Solution, Status, solve_tree
+from fivefold.tree import turn_counts
+from fivefold.tree_files import tree_format, write_tree
+from fivefold.word import normalise
+from fivefold.wordlist import read_weights
+
+
+def add_subcommand(subcommands: Commands) -> None:
+    """Add ``tree build``."""
+    parser = new_command(
+        subcommands,
+        "build",
+        "the tree with the least total of guesses, with proof",
+        detail="Exact, under the normal rule: any guess of the list may be played at any time.\n"
+        "Without --opener and clues every opener is compared, which takes longest.",
+        example="fivefold tree build --list original --opener salet --out salet.txt",
+    )
+    parser.add_argument("clues", nargs="*", metavar="WORD=PATTERN", help="begin after these guesses")
+    parser.add_argument("--opener", metavar="WORD", help="the first guess; default: the best")
+    parser.add_argument(
+        "--max-guesses",
+        type=guess_limit,
+        default=MOST_GUESSES,
+        metavar="N",
+        help=f"every game ends by then, clues included; `none`: no limit; default: {MOST_GUESSES}",
+    )
+    parser.add_argument(
+        "--beam", type=positive, metavar="N", help="try only N guesses per node: an upper bound, sooner"
+    )
+    parser.add_argument("--answers-only", action="store_true", help="only answers may be guessed")
+    parser.add_argument(
+        "--weights", type=Path, metavar="FILE", help="lines of a word and a whole number: how often"
+    )
+    parser.add_argument("--seconds", type=seconds, metavar="S", help="stop then, with bounds")
+    parser.add_argument(
+        "--out", type=Path, metavar="FILE", help="write the tree: .json .txt .csv .dot .svg"
+    )
+    add_lexicon(parser)
+    add_threads(parser)
+    add_json(parser)
+    parser.set_defaults(run=run)
+
+
+def seconds(text: str) -> float:
+    """An option's time."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1.0
+    if not 0 <= value < float("inf"):
+        raise ArgumentTypeError(f"{text!r} is not a number of seconds")
+    return value
+
+
+def run(options: Namespace) -> int:
+    """Search, write the file asked for, print."""
+    start = time.perf_counter()
+    if options.out is not None:
+        tree_format(options.out)  # a name that no format has is an error before the search
+    lexicon = chosen_lexicon(options)
+    if options.answers_only:
+        lexicon = lexicon.answers_only()
+    opener = None if options.opener is None else normalise(options.opener)
+    clues = [parse_clue(text) for text in options.clues]
+    require_length(lexicon.answers[0], clues)
+    lexicon.require_guesses([word for word, _ in clues] + ([opener] if opener else []))
+    table = FeedbackTable.build(lexicon, threads=options.threads)
+    candidates = _candidates(table, clues)
+    weights = None
+    if options.weights is not None:
+        given = read_weights(options.weights)
+        weights = {word: _whole(given[word], word) for word in candidates if given.get(word, 0) > 0}
+        if missing := len(candidates) - len(weights):
+            print_note(f"{options.weights}: {missing} candidates without a weight count as impossible")
+        candidates = list(weights)
+    if not candidates:
+        raise OptionError("no answer agrees with these clues")
+    left = None if options.max_guesses is None else options.max_guesses - len(clues)
+    if left is not None and left < 1:
+        raise OptionError(f"no guess is left: {len(clues)} clues, {options.max_guesses} guesses")
+    limits = Limits(guesses=left, seconds=options.seconds)
+
+    with stop_on_interrupt() as control:
+        search = _solve if options.beam is None else partial(_solve_beam, options.beam)
+        solution = search(
+            table,
+            candidates,
+            opener=opener,
+            limits=limits,
+            weights=weights,
+            threads=options.threads,
+            control=control,
+        )
+    if options.out is not None and solution.tree is not None:
+        write_tree(solution.tree, options.out, lexicon=lexicon, rule=Rule.NORMAL, history=clues)
+    if options.json:
+        print_json("tree build", lexicon, time.perf_counter() - start, _result(solution))
+    else:
+        _print_solution(solution, options)
+    if solution.status is Status.STOPPED:
+        return INTERRUPTED
+    return 1 if solution.impossible else 0
+
+
+def _candidates(table: FeedbackTable, clues: list[Clue]) -> list[str]:
+    alive = set(range(len(table.lexicon.answers)))
+    for guess, pattern in clues:
+        alive &= set(table.candidate_ids(guess, pattern).tolist())
+    return [table.lexicon.answers[i] for i in sorted(alive)]
+
+
+def _whole(weight: float, word: str) -> int:
+    if weight != int(weight):
+        raise OptionError(f"the weight of {word!r} is {weight}, not a whole number")
+    return int(weight)
+
+
+def _solve(
+    table: FeedbackTable,
+    candidates: list[str],
+    *,
+    opener: str | None,
+    limits: Limits,
+    weights: dict[str, int] | None,
+    threads: int,
+    control: Control,
+) -> Solution:
+    everything = len(candidates) == len(table.lexicon.answers) > 1
+    if opener is None and weights is None and everything:
+        proof = prove(table, limits=limits, threads=threads, control=control)
+        return Solution(
+            status=proof.status, lower=proof.lower, upper=proof.total, tree=proof.tree, nodes=proof.nodes
+        )
+    solution = solve_tree(
+        table,
+        candidates,
+        opener=opener,
+        limits=limits,
+        weights=weights,
+        threads=threads,
+        control=control,
+    )
+    if solution.tree is not None or solution.impossible or weights is not None:
+        return solution
+    # Stopped: a tree all the same, the first that comes to mind.
+    quick = beam_tree(table, 1, candidates, opener=opener, limits=Limits(guesses=limits.guesses))
+    return replace(solution, tree=quick.tree, upper=quick.upper)
+
+
+def _solve_beam(
+    width: int,
+    table: FeedbackTable,
+    candidates: list[str],
+    *,
+    opener: str | None,
+    limits: Limits,
+    weights: dict[str, int] | None,
+    threads: int,  # noqa: ARG001
+    control: Control,
+) -> Solution:
+    if weights is not None:
+        raise OptionError("--beam and --weights do not go together")
+    return beam_tree(table, width, candidates, opener=opener, limits=limits, control=control)
+
+
+def _result(solution: Solution) -> dict[str, Any]:
+    turns = None if solution.tree is None else turn_counts(solution.tree)
+    found = {} if turns is None else turns_result(turns)
+    return {
+        "opener": None if solution.tree is None else solution.tree.word,
+        **found,
+        "status": solution.status.value,
+        "lower": None if solution.impossible else solution.lower,
+        "upper": solution.upper,
+        "nodes": solution.nodes,
+    }
+
+
+def _print_solution(solution: Solution, options: Namespace) -> None:
+    if solution.impossible:
+        print(f"{bold('impossible')}: no tree keeps within {options.max_guesses} guesses")
+    elif solution.tree is None:
+        print(f"{bold(solution.status.value)}: no tree costs less than {solution.lower}")
+    else:
+        turns = turn_counts(solution.tree)
+        print(f"{bold(solution.tree.word)} {solution.status.value}: {turns}\n")
+        if solution.status is not Status.PROVEN:
+            print(f"no tree costs less than {solution.lower}\n")
+        places = range(1, turns.worst + 1)
+        print_table(["<turn", *map(str, places)], [["answers", *map(str, turns.counts)]])

@@ -1,0 +1,299 @@
+"""Exact search: the tree with the least total number of guesses, with proof.
+
+Everything here works on a `FeedbackTable`; the work is done by the native core and stops
+when it is told to.  What the bounds are and why they hold: ``docs/tree-search.md``.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING, TypeVar
+
+from fivefold import _core
+from fivefold.errors import OptionError, UnknownWordError
+from fivefold.feedback import FeedbackTable
+from fivefold.kernel import active_kernel
+from fivefold.lexicon import Lexicon
+from fivefold.pattern import Pattern
+from fivefold.progress import Control, OnProgress
+from fivefold.tree import Leaf, Node, Tree
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+_T = TypeVar("_T")
+
+MOST_GUESSES = 6
+"""Guesses the game allows."""
+
+
+class Status(Enum):
+    """How sure a search is of its result."""
+
+    PROVEN = "proven"
+    """The bounds meet: nothing is better."""
+    BOUNDED = "bounded"
+    """A limit was reached; the bounds hold."""
+    STOPPED = "stopped"
+    """The caller asked for it; the bounds hold."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """When to give up; None means never."""
+
+    guesses: int | None = MOST_GUESSES
+    """Guesses the tree may need for any candidate."""
+    seconds: float | None = None
+    nodes: int | None = None
+    """Sets of candidates searched, about."""
+
+    @property
+    def native_guesses(self) -> int:
+        """``guesses`` as the core counts them."""
+        return _core.UNLIMITED_GUESSES if self.guesses is None else self.guesses
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Solution:
+    """What a search knows when it ends, finished or not."""
+
+    status: Status
+    lower: int
+    """No tree has a smaller total; weights count."""
+    upper: int | None
+    """The total of ``tree``; None when none was found, or none exists within the guesses."""
+    tree: Tree | None
+    nodes: int
+
+    @property
+    def impossible(self) -> bool:
+        """Whether no tree keeps the limit of guesses; this too can be proven."""
+        return self.lower >= _core.INFINITE_COST
+
+
+def solve_tree(
+    table: FeedbackTable,
+    candidates: Iterable[str] | None = None,
+    *,
+    opener: str | None = None,
+    limits: Limits | None = None,
+    weights: Mapping[str, int] | None = None,
+    threads: int = 0,
+    kernel: str | None = None,
+    control: Control | None = None,
+    on_progress: OnProgress | None = None,
+) -> Solution:
+    """The least total number of guesses that finds every candidate, and a tree that has it.
+
+    Every guess of the table may be played.  ``candidates`` are answers, all by default;
+    ``weights`` are whole numbers from 1, one per candidate.  Of several best trees the
+    result is always the same, whatever ``threads`` and ``kernel``: at each node the first
+    of the least bound, then of the least squared group sizes, then of the guess that
+    divides the candidates of the whole search best, then in alphabetical order.
+
+    >>> from fivefold.lexicon import Lexicon
+    >>> table = FeedbackTable.build(Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"]))
+    >>> solution = solve_tree(table)
+    >>> solution.status.value, solution.upper, solution.tree
+    ('proven', 9, Node('chomp', 4 answers, total 9, mean 2.250, worst 3))
+    """
+    limits = limits or Limits()
+    lexicon = table.lexicon
+    ids = candidate_ids(lexicon, candidates)
+    row = -1
+    if opener is not None:
+        lexicon.require_guesses([opener])
+        row = lexicon.guess_ids[opener]
+    most_guesses, most_nodes = limits.native_guesses, limits.nodes or 0
+    stopwatch = Stopwatch(control or Control(), limits.seconds)
+    lower, upper, nodes, guess, parent, pattern, can_win = stopwatch.call(
+        lambda inner, tick: _core.search_tree(
+            table.patterns,
+            own_guesses(lexicon),
+            all_guesses(lexicon),
+            weight_column(lexicon, ids, weights),
+            ids,
+            row,
+            most_guesses,
+            _core.INFINITE_COST,
+            most_nodes,
+            cache_bits(len(ids)),
+            kernel or active_kernel(),
+            threads,
+            inner,
+            tick,
+        ),
+        on_progress,
+    )
+    finished = lower == upper or lower >= _core.INFINITE_COST
+    return Solution(
+        status=stopwatch.status(finished=finished),
+        lower=lower,
+        upper=upper if upper < _core.INFINITE_COST else None,
+        tree=tree_of(lexicon, guess, parent, pattern, can_win) if len(guess) else None,
+        nodes=nodes,
+    )
+
+
+def solve_worst_case(
+    table: FeedbackTable,
+    candidates: Iterable[str] | None = None,
+    *,
+    opener: str | None = None,
+    limits: Limits | None = None,
+    threads: int = 0,
+    control: Control | None = None,
+) -> tuple[int, Solution]:
+    """The least number of guesses that always suffices, then the least total within it.
+
+    Fewer guesses are shown impossible one by one, up to ``limits.guesses``; the number is
+    certain only if the solution is proven.  Meant for an opener or some hundreds of
+    candidates: with thousands and no opener it may take very long.
+
+    >>> from fivefold.lexicon import Lexicon
+    >>> table = FeedbackTable.build(Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"]))
+    >>> guesses, solution = solve_worst_case(table)
+    >>> guesses, solution.upper
+    (3, 9)
+    """
+    limits = limits or Limits()
+    words = None if candidates is None else list(candidates)
+    ids = candidate_ids(table.lexicon, words)
+    end = None if limits.seconds is None else time.monotonic() + limits.seconds
+    for guesses in range(1, len(ids) + 2):
+        left = None if end is None else max(0.0, end - time.monotonic())
+        solution = solve_tree(
+            table,
+            words,
+            opener=opener,
+            limits=Limits(guesses=guesses, seconds=left, nodes=limits.nodes),
+            threads=threads,
+            control=control,
+        )
+        if not solution.impossible or guesses == limits.guesses:
+            break
+    return guesses, solution
+
+
+class Stopwatch:
+    """Runs native calls that end when a control asks for it or the time is over.
+
+    A native call uses up the control it is given, so each gets one of its own.
+    """
+
+    def __init__(self, control: Control, seconds: float | None) -> None:
+        self.control = control
+        self._end = None if seconds is None else time.monotonic() + seconds
+
+    @property
+    def stopped(self) -> bool:
+        """Whether no more work should be done."""
+        return self.control.stop_requested or self.over
+
+    @property
+    def over(self) -> bool:
+        """Whether the time is over."""
+        return self._end is not None and time.monotonic() >= self._end
+
+    def call(
+        self, work: Callable[[Control, OnProgress], _T], on_progress: OnProgress | None = None
+    ) -> _T:
+        """``work(control, on_progress)`` with a control that this stopwatch can stop."""
+        inner = Control()
+
+        def tick(done: int) -> None:
+            if self.stopped:
+                inner.request_stop()
+            if on_progress is not None:
+                on_progress(done)
+
+        if self.stopped:
+            inner.request_stop()
+        return work(inner, tick)
+
+    def status(self, *, finished: bool) -> Status:
+        """How a search under this stopwatch ended."""
+        if finished:
+            return Status.PROVEN
+        return Status.STOPPED if self.control.stop_requested else Status.BOUNDED
+
+
+def candidate_ids(lexicon: Lexicon, candidates: Iterable[str] | None) -> NDArray[np.uint32]:
+    """The columns of ``candidates``, ascending; every answer when None."""
+    import numpy as np
+
+    if candidates is None:
+        return np.arange(len(lexicon.answers), dtype=np.uint32)
+    words = set(candidates)
+    if unknown := sorted(words - lexicon.answer_ids.keys()):
+        raise UnknownWordError(f"not among the answers of {lexicon.name}: {', '.join(unknown)}")
+    if not words:
+        raise OptionError("no candidates to search")
+    return np.array(sorted(lexicon.answer_ids[word] for word in words), np.uint32)
+
+
+def own_guesses(lexicon: Lexicon) -> NDArray[np.uint32]:
+    """The row of every answer as a guess."""
+    import numpy as np
+
+    return np.array([lexicon.guess_ids[word] for word in lexicon.answers], np.uint32)
+
+
+def all_guesses(lexicon: Lexicon) -> NDArray[np.uint32]:
+    """Every row."""
+    import numpy as np
+
+    return np.arange(len(lexicon.guesses), dtype=np.uint32)
+
+
+def weight_column(
+    lexicon: Lexicon, ids: NDArray[np.uint32], weights: Mapping[str, int] | None
+) -> NDArray[np.int32] | None:
+    """The weight of every answer; those that are not candidates count 1, unused."""
+    if weights is None:
+        return None
+    import numpy as np
+
+    column = np.ones(len(lexicon.answers), np.int32)
+    total = 0
+    for i in ids:
+        word = lexicon.answers[i]
+        weight = weights.get(word, 0)
+        if weight < 1 or weight != int(weight):
+            raise OptionError(f"the weight of {word!r} is {weight}, not a whole number from 1")
+        column[i] = weight
+        total += int(weight)
+    # Costs are 32-bit in the core, and no tree costs more than this.
+    if total * min(len(ids), 20) >= _core.INFINITE_COST:
+        raise OptionError(f"weights add up to {total}: scale them down")
+    return column
+
+
+def cache_bits(candidates: int) -> int:
+    """The logarithm of the entries to remember, 32 bytes each."""
+    return 16 if candidates < 100 else 20 if candidates < 1000 else 21
+
+
+def tree_of(
+    lexicon: Lexicon,
+    guess: NDArray[np.uint32],
+    parent: NDArray[np.uint32],
+    pattern: NDArray[np.uint32],
+    can_win: NDArray[np.uint8],
+) -> Tree:
+    """The tree of the core's columns: preorder, so every parent comes before its branches."""
+    branches: list[dict[Pattern, Tree]] = [{} for _ in guess]
+    tree: Tree | None = None
+    for i in range(len(guess) - 1, -1, -1):
+        word = lexicon.guesses[int(guess[i])]
+        ordered = dict(sorted(branches[i].items(), key=lambda branch: branch[0].code))
+        tree = Node(word, bool(can_win[i]), ordered) if ordered else Leaf(word)
+        if i:
+            branches[int(parent[i])][Pattern(int(pattern[i]), lexicon.length)] = tree
+    assert tree is not None, "an empty tree"
+    return tree

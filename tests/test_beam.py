@@ -1,0 +1,57 @@
+"""Beam search: trees that are right, totals that are never below the least."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from fivefold import Control, FeedbackTable, Lexicon
+from fivefold.beam import beam_tree
+from fivefold.rule import Rule
+from fivefold.solve import Limits, Status, solve_tree
+from fivefold.tree import turn_counts
+from fivefold.tree_check import check_tree
+
+
+@pytest.fixture(scope="module")
+def answers_only():
+    return FeedbackTable.build(Lexicon.load("original").answers_only())
+
+
+# Best N by entropy among the remaining answers, the published table of a program that
+# guesses only these; its rows for one and two depend on how ties are broken.
+@pytest.mark.parametrize(
+    ("width", "total"), [(3, 8158), (4, 8157), (5, 8153), (6, 8152), (8, 8152), (9, 8151), (12, 8150)]
+)
+def test_best_n_gives_the_published_totals(answers_only, width, total):
+    solution = beam_tree(answers_only, width, candidates_only=True, limits=Limits(guesses=None))
+    assert solution.upper == total == turn_counts(solution.tree).total
+    assert solution.status is Status.BOUNDED
+    if width == 12:
+        assert check_tree(solution.tree, answers_only.lexicon, rule=Rule.ULTRA_HARD).valid
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.lists(st.text(alphabet="abcde", min_size=4, max_size=4), min_size=1, max_size=25, unique=True),
+    st.integers(1, 30),
+    st.sampled_from([None, 3, 6]),
+)
+def test_a_beam_is_never_better_than_the_search_and_its_tree_is_right(words, width, guesses):
+    table = FeedbackTable.build(Lexicon.from_words(words), threads=1)
+    limits = Limits(guesses=guesses)
+    beam, exact = beam_tree(table, width, limits=limits), solve_tree(table, limits=limits, threads=1)
+    if beam.tree is not None:
+        assert beam.upper >= exact.upper
+        assert beam.upper == turn_counts(beam.tree).total
+        assert check_tree(beam.tree, table.lexicon, max_guesses=guesses).valid
+    if width >= len(words) and guesses is None:
+        assert beam.upper == exact.upper
+
+
+def test_a_stopped_beam_claims_nothing(answers_only):
+    control = Control()
+    control.request_stop()
+    solution = beam_tree(answers_only, 5, control=control)
+    assert solution.status is Status.STOPPED and solution.tree is None

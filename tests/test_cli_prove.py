@@ -1,0 +1,79 @@
+"""``fivefold tree build`` and ``fivefold prove`` from the outside."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from fivefold.cli import main
+
+WORDS = ["batch", "catch", "hatch", "latch", "match", "patch", "watch", "chomp", "blimp", "crowd"]
+
+
+@pytest.fixture
+def files(tmp_path):
+    (tmp_path / "answers.txt").write_text("\n".join(WORDS[:7]))
+    (tmp_path / "guesses.txt").write_text("\n".join(WORDS))
+    return ["--answers", str(tmp_path / "answers.txt"), "--guesses", str(tmp_path / "guesses.txt")]
+
+
+def result_of(capsys):
+    return json.loads(capsys.readouterr().out)["result"]
+
+
+def test_build_reports_what_it_found(files, capsys, tmp_path):
+    out = tmp_path / "tree.txt"
+    assert main(["tree", "build", "--opener", "blimp", *files, "--json", "--out", str(out)]) == 0
+    result = result_of(capsys)
+    assert result["opener"] == "blimp" and result["status"] == "proven"
+    assert result["total"] == result["lower"] == result["upper"] == 17
+    assert main(["tree", "verify", str(out), *files]) == 0
+
+
+def test_build_begins_after_clues(files, capsys):
+    assert main(["tree", "build", "chomp=YYBBB", *files, "--json"]) == 0
+    result = result_of(capsys)
+    assert result["counts"] == [0, 3, 1] and result["total"] == 9
+
+
+def test_no_tree_within_the_guesses_is_an_honest_no(files, capsys):
+    assert main(["tree", "build", "--max-guesses", "1", *files]) == 1
+    assert "impossible" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text"),
+    [
+        (["--opener", "zzzzz"], "zzzzz"),
+        (["chomp=YYBB"], "chomp"),
+        (["chomp=GGGGG"], "no answer agrees"),
+        (["--out", "tree.xyz"], "tree.xyz"),
+        (["--max-guesses", "0"], "'0'"),
+    ],
+)
+def test_bad_input_is_one_line_and_exit_code_2(files, capsys, arguments, text):
+    assert main(["tree", "build", *arguments, *files]) == 2
+    error = capsys.readouterr().err
+    assert text in error and error.count("\n") == 1
+
+
+def test_prove_writes_a_certificate_that_checks(files, capsys, tmp_path):
+    out = str(tmp_path / "proof.json")
+    assert main(["prove", *files, "--out", out, "--json"]) == 0
+    result = result_of(capsys)
+    assert result["status"] == "proven" and sum(result["closed"].values()) == len(WORDS)
+    assert main(["prove", *files, "--check", out, "--sample", "100", "--json"]) == 0
+    check = result_of(capsys)
+    assert check["valid"] and check["counted"] + check["searched"] == len(WORDS)
+    forged = (tmp_path / "proof.json").read_text().replace('"total":', '"total":1')
+    (tmp_path / "proof.json").write_text(forged)
+    assert main(["prove", *files, "--check", out]) == 1
+
+
+def test_a_proof_out_of_time_is_resumed(files, capsys, tmp_path):
+    out = str(tmp_path / "proof.json")
+    assert main(["prove", *files, "--seconds", "0", "--out", out, "--json"]) == 0
+    assert result_of(capsys)["status"] == "bounded"
+    assert main(["prove", *files, "--resume", out, "--json"]) == 0
+    assert result_of(capsys)["status"] == "proven"

@@ -1,0 +1,149 @@
+"""Proofs over all openers, their certificates and the checker that rechecks them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from fivefold import Control, FeedbackTable, Lexicon
+from fivefold.certificate import read_certificate, write_certificate
+from fivefold.errors import OptionError
+from fivefold.prove import CLOSED, prove, rank_openers_by_guesses
+from fivefold.prove_check import _Checker, check_certificate
+from fivefold.solve import Limits, Status, solve_tree
+
+
+@st.composite
+def tables(draw):
+    length = draw(st.sampled_from([3, 5, 6]))
+    words = st.text(alphabet="abcdefg", min_size=length, max_size=length)
+    answers = draw(st.lists(words, min_size=1, max_size=60, unique=True))
+    return FeedbackTable.build(
+        Lexicon.from_words(answers, draw(st.lists(words, max_size=40))), threads=1
+    )
+
+
+@settings(max_examples=60, deadline=None)
+@given(tables(), st.sampled_from([None, 3, 6]))
+def test_the_proof_agrees_with_one_search_of_everything(table, guesses):
+    limits = Limits(guesses=guesses)
+    proof = prove(table, limits=limits, threads=1)
+    solution = solve_tree(table, limits=limits, threads=1)
+    if solution.impossible:
+        assert proof.total is None and proof.status is not Status.PROVEN
+    else:
+        assert proof.status is Status.PROVEN
+        assert proof.total == proof.lower == solution.upper
+        assert check_certificate(proof, sample=1000).valid
+
+
+@settings(max_examples=30, deadline=None)
+@given(tables())
+def test_every_bound_is_at_most_the_cost_of_its_opener(table):
+    proof = prove(table, limits=Limits(guesses=None), threads=1)
+    for word, bound in zip(table.lexicon.guesses, proof.bounds.tolist(), strict=True):
+        alone = solve_tree(table, opener=word, limits=Limits(guesses=None), threads=1)
+        assert alone.impossible or bound <= alone.upper
+
+
+@settings(max_examples=30, deadline=None)
+@given(tables(), st.integers(1, 5))
+def test_openers_are_ranked_by_their_exact_totals(table, top):
+    limits = Limits(guesses=None)
+    every = [
+        (solution.upper, word)
+        for word in table.lexicon.guesses
+        if not (solution := solve_tree(table, opener=word, limits=limits, threads=1)).impossible
+    ]
+    if len(every) < top:
+        return
+    ranked = rank_openers_by_guesses(table, top, limits=limits, threads=1)
+    assert [(opener.total, opener.word) for opener in ranked] == sorted(every)[:top]
+
+
+@pytest.fixture(scope="module")
+def some_words():
+    lexicon = Lexicon.load("original")
+    return FeedbackTable.build(
+        Lexicon.from_words(lexicon.answers[::7], lexicon.guesses[::9], name="some")
+    )
+
+
+@pytest.fixture(scope="module")
+def proof(some_words):
+    return prove(some_words, threads=2)
+
+
+def test_two_guess_bounds_are_recounted_by_slower_code(some_words, proof):
+    checker = _Checker(some_words.lexicon)
+    assert (checker.table == some_words.patterns).all()
+    for row in range(0, len(proof.bounds), 40):
+        if CLOSED[proof.closed[row]] in ("library", "two_guess"):
+            assert proof.bounds[row] <= checker.two_guess_bound(row)
+
+
+def test_threads_change_no_bound(some_words, proof):
+    alone = prove(some_words, threads=1)
+    assert (alone.opener, alone.total, alone.tree) == (proof.opener, proof.total, proof.tree)
+    assert (alone.bounds == proof.bounds)[proof.closed < CLOSED.index("searched")].all()
+
+
+def test_a_certificate_survives_its_file_and_a_recheck(tmp_path, proof):
+    write_certificate(proof, tmp_path / "proof.json")
+    again = read_certificate(tmp_path / "proof.json", proof.lexicon)
+    assert (again.bounds == proof.bounds).all() and (again.closed == proof.closed).all()
+    assert (again.opener, again.total, again.tree) == (proof.opener, proof.total, proof.tree)
+    check = check_certificate(again, sample=5)
+    assert check.valid and check.counted == 5
+
+
+def test_a_forged_certificate_is_found_out(proof):
+    cheaper = replace(proof, total=proof.total - 1)
+    assert any("the tree costs" in problem for problem in check_certificate(cheaper, sample=0).problems)
+    too_high = replace(proof, bounds=np.full_like(proof.bounds, 10**6))
+    assert any(
+        "two-guess bound is" in problem for problem in check_certificate(too_high, sample=3).problems
+    )
+    too_low = replace(proof, bounds=np.zeros_like(proof.bounds))
+    assert not check_certificate(too_low, sample=0).valid
+    left_open = replace(proof, closed=np.zeros_like(proof.closed))
+    assert any("still open" in problem for problem in check_certificate(left_open, sample=0).problems)
+
+
+def test_a_certificate_of_other_words_is_refused(tmp_path, proof):
+    write_certificate(proof, tmp_path / "proof.json")
+    with pytest.raises(OptionError, match="other words"):
+        read_certificate(tmp_path / "proof.json", Lexicon.load("original"))
+    (tmp_path / "proof.json").write_text("[]")
+    with pytest.raises(OptionError, match="not a certificate"):
+        read_certificate(tmp_path / "proof.json", proof.lexicon)
+
+
+def test_a_stopped_proof_resumes_where_it_was(some_words, proof):
+    control = Control()
+
+    def stop_while_searching(stage, done, _total):
+        if stage == "bound openers" and done:
+            control.request_stop()
+
+    half = prove(some_words, threads=1, control=control, on_stage=stop_while_searching)
+    assert half.status is Status.STOPPED and half.tree is not None
+    assert 0 < half.counts["open"] < len(half.bounds)
+    whole = prove(some_words, threads=1, resume=half)
+    assert whole.status is Status.PROVEN
+    assert (whole.opener, whole.total, whole.tree) == (proof.opener, proof.total, proof.tree)
+
+
+def test_a_proof_stopped_at_once_claims_nothing(some_words):
+    control = Control()
+    control.request_stop()
+    proof = prove(some_words, control=control)
+    assert (
+        proof.status is Status.STOPPED
+        and proof.total is None
+        and proof.counts["open"] == len(proof.bounds)
+    )
