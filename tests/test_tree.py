@@ -1,11 +1,11 @@
 """Trees as values: what they find and how they count it."""
 
 from hypothesis import given
-from tests.trees import lexicons_and_trees
 
 from fivefold import reference
 from fivefold.pattern import Pattern
 from fivefold.tree import Leaf, Node, TurnCounts, depths, turn_counts
+from tests.trees import lexicons_and_trees
 
 
 def turn_of(tree, answer):

@@ -11,5 +11,6 @@ void bind_letter_rows(nb::module_& m);
 void bind_partition(nb::module_& m);
 void bind_search(nb::module_& m);
 void bind_prove(nb::module_& m);
+void bind_walk(nb::module_& m);
 
 }  // namespace fivefold::bindings

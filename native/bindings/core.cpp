@@ -46,6 +46,7 @@ NB_MODULE(_core, m) {
     bind_partition(m);
     bind_search(m);
     bind_prove(m);
+    bind_walk(m);
 }
 
 }  // namespace fivefold::bindings
