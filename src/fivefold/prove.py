@@ -256,7 +256,9 @@ class _Prover:
             if how and bound < limit and (self.best is None or bound < self.best[0]):
                 self.best = int(bound), int(row)
 
-    def note(self, rows: NDArray[np.uint32], bounds: NDArray[np.int32], closed: NDArray[np.uint8]) -> None:
+    def note(
+        self, rows: NDArray[np.uint32], bounds: NDArray[np.int32], closed: NDArray[np.uint8]
+    ) -> None:
         import numpy as np
 
         self.bounds[rows] = np.maximum(self.bounds[rows], bounds)

@@ -160,7 +160,9 @@ class Stopwatch:
         """Whether the time is over."""
         return self._end is not None and time.monotonic() >= self._end
 
-    def call(self, work: Callable[[Control, OnProgress], _T], on_progress: OnProgress | None = None) -> _T:
+    def call(
+        self, work: Callable[[Control, OnProgress], _T], on_progress: OnProgress | None = None
+    ) -> _T:
         """``work(control, on_progress)`` with a control that this stopwatch can stop."""
         inner = Control()
 
