@@ -10,13 +10,13 @@ import sys
 from collections.abc import Sequence
 
 import fivefold
-from fivefold.cli import bench, cover, grade, lists, openers, prove, simulate, tree
+from fivefold.cli import bench, cover, grade, lists, openers, prove, simulate, suggest, tree
 from fivefold.cli.output import print_note
 from fivefold.cli.parser import Parser
 from fivefold.errors import FivefoldError
 
 # In the order of the help text.
-COMMANDS = (openers, simulate, tree, prove, cover, grade, lists, bench)
+COMMANDS = (suggest, openers, simulate, tree, prove, cover, grade, lists, bench)
 
 
 def build_parser() -> Parser:

@@ -1,0 +1,153 @@
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from fivefold import FeedbackTable, Lexicon, Pattern, reference
+from fivefold.cli import main
+from fivefold.clue import parse_clue
+from fivefold.errors import OptionError
+from fivefold.solve import Limits, Status, solve_tree
+from fivefold.suggest import candidates_after, conflicting_clues, suggest
+from tests.strategies import word_lists, words
+
+
+@pytest.fixture
+def run(capsys):
+    def run_command(*arguments):
+        code = main([str(argument) for argument in arguments])
+        captured = capsys.readouterr()
+        return code, captured.out, captured.err
+
+    return run_command
+
+
+def least_total(candidates, guesses):
+    """The least total by trying everything."""
+    if len(candidates) == 1:
+        return 1
+    totals = []
+    for guess in guesses:
+        groups = reference.partition(guess, candidates)
+        if len(groups) == 1:
+            continue
+        cost = len(candidates)
+        for pattern, group in groups.items():
+            if not pattern.solved:
+                cost += least_total(tuple(group), guesses)
+        totals.append(cost)
+    return min(totals)
+
+
+@settings(max_examples=40)
+@given(word_lists(4, "abcde", most=9), st.data())
+def test_the_first_suggestion_is_the_best_there_is(guesses, data):
+    answers = data.draw(st.lists(st.sampled_from(guesses), min_size=1, max_size=6, unique=True))
+    lexicon = Lexicon.from_words(answers, guesses)
+    found = suggest(lexicon, seconds=None)
+    assert found.status is Status.PROVEN
+    best = least_total(lexicon.answers, lexicon.guesses)
+    assert found.suggestions[0].expected * len(answers) == pytest.approx(best)
+    assert found.lower * len(answers) == pytest.approx(best)
+
+
+@given(word_lists(4, "abcde"), st.lists(words(4, "abcde"), max_size=3), st.data())
+def test_candidates_are_the_answers_that_agree_with_every_clue(answers, guesses, data):
+    hidden = data.draw(st.sampled_from(answers))
+    history = [(guess, reference.feedback(guess, hidden)) for guess in guesses]
+    found = candidates_after(Lexicon.from_words(answers), history)
+    assert hidden in found
+    assert found == tuple(
+        word for word in sorted(answers) if all(reference.feedback(g, word) == p for g, p in history)
+    )
+
+
+def test_numbers_are_those_of_the_exact_search():
+    lexicon = Lexicon.load("nyt-2022")
+    found = suggest(lexicon, [parse_clue("salet=BYBBB")], seconds=None, top=4)
+    table = FeedbackTable.build(lexicon)
+    for suggestion in found.suggestions:
+        solution = solve_tree(
+            table, found.candidates, opener=suggestion.word, limits=Limits(guesses=None)
+        )
+        assert suggestion.expected == solution.upper / len(found.candidates)
+    values = [suggestion.expected for suggestion in found.suggestions]
+    assert values == sorted(values)
+
+
+def test_without_time_the_bounds_still_hold():
+    lexicon = Lexicon.load("nyt-2022")
+    clues = [parse_clue("crane=BBBBB")]
+    rushed = suggest(lexicon, clues, seconds=0)
+    exact = suggest(lexicon, clues, seconds=None)
+    assert rushed.status is not Status.PROVEN or rushed.lower == exact.lower
+    assert rushed.lower <= exact.lower
+    for suggestion in rushed.suggestions:
+        assert suggestion.lower <= suggestion.upper
+
+
+def test_conflicting_clues_are_a_smallest_set():
+    lexicon = Lexicon.from_words(["crane", "slate", "pious"])
+    right, wrong = ("slate", Pattern.parse("BBGBG")), ("pious", Pattern.parse("GGBBB"))
+    assert conflicting_clues(lexicon, [right]) == ()
+    assert conflicting_clues(lexicon, [right, wrong]) == (wrong,)
+    twice = [("crane", Pattern.parse("GGGGG")), ("slate", Pattern.parse("GGGGG"))]
+    assert conflicting_clues(lexicon, twice) == tuple(twice)
+
+
+def test_no_candidates_is_an_error_of_the_library():
+    with pytest.raises(OptionError, match="no answer of words agrees"):
+        suggest(Lexicon.from_words(["crane"]), [parse_clue("slate=BBBBB")])
+
+
+def test_suggest_prints_what_is_proven(run):
+    code, out, err = run("suggest", "soare=BYBBG", "cloud=BGGBB", "--list", "nyt-2022")
+    assert (code, err) == (0, "")
+    assert out.splitlines()[1].split()[:2] == ["globe", "1.750"]
+    assert "4 candidates: bloke elope globe glove" in out
+    assert "proven: no guess needs fewer than 1.750" in out
+
+
+def test_suggest_json_has_the_promised_shape(run):
+    report = json.loads(run("suggest", "soare=01002", "cloud=-==--", "--list", "nyt-2022", "--json")[1])
+    result = report["result"]
+    assert result["status"] == "proven"
+    assert result["candidates"] == 4
+    assert {"word", "expected", "lower", "upper", "win", "groups", "possible"} <= set(
+        result["suggestions"][0]
+    )
+
+
+def test_the_wider_list_is_tried_and_named(run):
+    code, out, err = run("suggest", "aahed=GGGGG", "--list", "nyt-2022")
+    assert code == 0
+    assert "1 candidate: aahed" in out
+    assert err == "fivefold: no answer of nyt-2022 agrees with the clues: using all\n"
+
+
+def test_contradictory_clues_are_named(run):
+    code, out, err = run("suggest", "salet=BYBBB", "crane=GGGGG", "slate=GGGGG", "--list", "nyt-2022")
+    assert (code, out) == (1, "")
+    assert err == (
+        "fivefold: no word of all agrees with crane GGGGG slate GGGGG: look at these clues again\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text"),
+    [
+        (["suggest", "salet"], "'salet'"),
+        (["suggest", "salet=BYX"], "'BYX'"),
+        (["suggest", "salet=BYB"], "BYB"),
+        (["suggest", "abc=BYB"], "'abc'"),
+        (["suggest", "--seconds", "x"], "'x'"),
+        (["suggest", "--top", "0"], "'0'"),
+    ],
+)
+def test_bad_input_gets_one_line_that_names_it(run, arguments, text):
+    code, out, err = run(*arguments)
+    assert (code, out) == (2, "")
+    assert err.startswith("fivefold: ")
+    assert err.count("\n") == 1
+    assert text in err
