@@ -30,6 +30,7 @@ LAYERS = (
     {"opener", "strategy"},
     {"letter_strategy"},
     {"named_strategy", "simulate"},
+    {"suggest"},
     {"bench"},
     {"plot"},
     {"cli"},
