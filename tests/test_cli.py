@@ -9,7 +9,7 @@ import pytest
 
 import fivefold
 from fivefold.builtin import builtin_lists, data_words
-from fivefold.cli import build_parser, main
+from fivefold.cli import COMMANDS, build_parser, main
 
 
 @pytest.fixture
@@ -39,6 +39,12 @@ def test_every_command_has_help_with_an_example(capsys, path):
     text = capsys.readouterr().out
     assert "example: fivefold" in text
     assert max(map(len, text.splitlines())) <= 100
+
+
+def test_the_overview_shows_the_summaries_of_the_commands():
+    for name, summary in COMMANDS.items():
+        parser = build_parser(only=name)._subparsers._group_actions[0].choices[name]
+        assert parser.description.lower().startswith(summary.lower())
 
 
 def test_no_command_prints_the_help(run):

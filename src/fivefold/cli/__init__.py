@@ -8,28 +8,44 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 
 import fivefold
-from fivefold.cli import bench, cover, grade, lists, openers, prove, simulate, suggest, tree
 from fivefold.cli.output import print_note
 from fivefold.cli.parser import Parser
 from fivefold.errors import FivefoldError
 
-# In the order of the help text.
-COMMANDS = (suggest, openers, simulate, tree, prove, cover, grade, lists, bench)
+# What each command does, in the order of the help text; the module of that name has the rest.
+COMMANDS = {
+    "suggest": "what to guess next",
+    "openers": "rank first guesses by how well they divide the answers",
+    "simulate": "play every answer with one or more strategies",
+    "tree": "strategies: build, verify, convert, draw",
+    "prove": "the best opener, with proof over all guesses",
+    "cover": "words with disjoint letters: five words, twenty-five letters",
+    "grade": "the pattern an answer gives to a guess",
+    "lists": "the word lists that come with fivefold",
+    "bench": "speed tables to reproduce, with check values",
+}
 
 
-def build_parser() -> Parser:
-    """The parser of the whole command line."""
+def build_parser(only: str | None = None) -> Parser:
+    """The parser of the whole command line, or with the options of one command only.
+
+    Commands are loaded to read their options, so help and single commands load little.
+    """
     parser = Parser(
         prog="fivefold",
         description="A toolbox for Wordle-like word puzzles.",
-        epilog="example: fivefold openers --top 5\n`fivefold COMMAND --help` tells more.",
+        epilog="example: fivefold suggest salet=BYBBB\n`fivefold COMMAND --help` tells more.",
     )
     parser.add_argument("--version", action="store_true", help="print the version and the kernel in use")
     commands = parser.add_subparsers(metavar="COMMAND", title="commands", dest="command")
-    for module in COMMANDS:
-        module.add_command(commands)
+    for name, summary in COMMANDS.items():
+        if only is None or only == name:
+            import_module(f"fivefold.cli.{name}").add_command(commands)
+        else:
+            commands.add_parser(name, help=summary)
     return parser
 
 
@@ -37,8 +53,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
     code = 0
     try:
-        parser = build_parser()
-        options = parser.parse_args(arguments)
+        words = sys.argv[1:] if arguments is None else arguments
+        parser = build_parser(only=next((word for word in words if not word.startswith("-")), ""))
+        options = parser.parse_args(words)
         if options.version:
             print(f"fivefold {fivefold.__version__}, kernel {fivefold.active_kernel()}")
         elif options.command is None:
