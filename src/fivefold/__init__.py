@@ -64,7 +64,7 @@ _MODULES = {name: module for module, names in _NAMES.items() for name in names.s
 
 
 class _Package(ModuleType):
-    """This package: loads a module when one of its names is first used."""
+    """The package: loads a module when one of its names is first used."""
 
     def __getattr__(self, name: str) -> Any:
         if name not in _MODULES:
