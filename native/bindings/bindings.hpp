@@ -8,6 +8,7 @@ namespace fivefold::bindings {
 namespace nb = nanobind;
 
 void bind_letter_rows(nb::module_& m);
+void bind_opening(nb::module_& m);
 void bind_partition(nb::module_& m);
 
 }  // namespace fivefold::bindings

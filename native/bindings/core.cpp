@@ -43,6 +43,7 @@ NB_MODULE(_core, m) {
         .def_prop_ro("done", &Control::done);
 
     bind_letter_rows(m);
+    bind_opening(m);
     bind_partition(m);
 }
 

@@ -5,7 +5,7 @@
 
 #include "plain.hpp"
 
-#define FIVEFOLD_TARGET [[gnu::target("avx2")]]
+#define FIVEFOLD_TARGET [[gnu::target("avx2,popcnt")]]
 #define FIVEFOLD_OPERATION FIVEFOLD_TARGET FIVEFOLD_INLINE static
 
 namespace fivefold::kernels {
@@ -28,7 +28,7 @@ struct Vector {
 };
 
 bool runs_here() noexcept {
-    return __builtin_cpu_supports("avx2") != 0;
+    return __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("popcnt") != 0;
 }
 
 }  // namespace

@@ -5,7 +5,7 @@
 
 #include "plain.hpp"
 
-#define FIVEFOLD_TARGET [[gnu::target("avx512f,avx512bw")]]
+#define FIVEFOLD_TARGET [[gnu::target("avx512f,avx512bw,popcnt")]]
 #define FIVEFOLD_OPERATION FIVEFOLD_TARGET FIVEFOLD_INLINE static
 
 namespace fivefold::kernels {
@@ -28,7 +28,8 @@ struct Vector {
 };
 
 bool runs_here() noexcept {
-    return __builtin_cpu_supports("avx512f") != 0 && __builtin_cpu_supports("avx512bw") != 0;
+    return __builtin_cpu_supports("avx512f") != 0 && __builtin_cpu_supports("avx512bw") != 0 &&
+           __builtin_cpu_supports("popcnt") != 0;
 }
 
 }  // namespace

@@ -26,6 +26,10 @@ using CountPatterns = void (*)(const std::uint8_t* patterns, std::size_t n, std:
 using MeasureSizes = void (*)(const std::uint32_t* sizes, const std::uint64_t* n_log_n,
                               Spread* spread) noexcept;
 
+// How many bits two sets of `words` times 64 bits have in common.
+using CountCommon = std::uint64_t (*)(const std::uint64_t* a, const std::uint64_t* b,
+                                      std::size_t words) noexcept;
+
 struct Kernel {
     std::string_view name;
     bool (*runs_here)() noexcept;
@@ -38,6 +42,7 @@ struct Kernel {
     void (*drain)() noexcept;
     CountPatterns count_patterns;
     MeasureSizes measure_sizes;
+    CountCommon count_common;
 };
 
 // Index into `sum_rows` and `stream_rows`.

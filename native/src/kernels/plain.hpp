@@ -74,4 +74,12 @@ FIVEFOLD_INLINE void measure_sizes(const std::uint32_t* sizes, const std::uint64
     *spread = {logs[0] + logs[1] + logs[2] + logs[3], squares, largest, groups};
 }
 
+FIVEFOLD_INLINE std::uint64_t count_common(const std::uint64_t* a, const std::uint64_t* b,
+                                           std::size_t words) noexcept {
+    std::uint64_t count = 0;
+    for (std::size_t i = 0; i < words; ++i)
+        count += static_cast<std::uint64_t>(__builtin_popcountll(a[i] & b[i]));
+    return count;
+}
+
 }  // namespace fivefold::kernels::plain

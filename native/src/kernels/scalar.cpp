@@ -21,6 +21,10 @@ void measure_sizes(const std::uint32_t* sizes, const std::uint64_t* n_log_n, Spr
     plain::measure_sizes(sizes, n_log_n, spread);
 }
 
+std::uint64_t count_common(const std::uint64_t* a, const std::uint64_t* b, std::size_t words) noexcept {
+    return plain::count_common(a, b, words);
+}
+
 void drain() noexcept {}
 
 }  // namespace
@@ -33,6 +37,7 @@ constinit const Kernel scalar{
     drain,
     count_patterns,
     measure_sizes,
+    count_common,
 };
 
 }  // namespace fivefold::kernels

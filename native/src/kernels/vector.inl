@@ -52,6 +52,11 @@ FIVEFOLD_TARGET void measure_sizes(const std::uint32_t* sizes, const std::uint64
     plain::measure_sizes(sizes, n_log_n, spread);
 }
 
+FIVEFOLD_TARGET std::uint64_t count_common(const std::uint64_t* a, const std::uint64_t* b,
+                                           std::size_t words) noexcept {
+    return plain::count_common(a, b, words);
+}
+
 void drain() noexcept {
     _mm_sfence();
 }
@@ -65,6 +70,7 @@ constexpr Kernel vector_kernel(std::string_view name, bool (*runs_here)() noexce
         drain,
         count_patterns,
         measure_sizes,
+        count_common,
     };
 }
 
