@@ -57,6 +57,20 @@ class Divider {
         return lower;
     }
 
+    // Minus the number of groups, times `unit`, when `lower` already has the truth about every
+    // row up to `small` answers, and for larger rows that at most `groups` cells are filled.
+    template <class G>
+    std::int64_t large_groups(const Division& division, std::uint32_t small, std::size_t groups, const G* row,
+                              std::int64_t unit, std::int64_t lower, std::int64_t limit) {
+        for (std::size_t x = 0; x < division.sizes.size() && division.sizes[x] > small && lower <= limit;
+             ++x) {
+            const std::uint32_t size = division.sizes[x];
+            const auto most = static_cast<std::int64_t>(std::min<std::size_t>(size, groups));
+            lower += unit * (most - distinct(&division.order[division.starts[x]], size, row));
+        }
+        return lower;
+    }
+
   private:
     // Below this many answers, walking them again is cheaper than clearing everything.
     static constexpr std::uint32_t few = 32;

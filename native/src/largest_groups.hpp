@@ -17,8 +17,9 @@ class LargestGroups {
     LargestGroups(const GroupRows<G>& rows, const kernels::Kernel& kernel)
         : count_common_(kernel.count_common),
           answers_(rows.answers()),
-          words_((rows.answers() + 63) / 64),
-          bits_(rows.guesses() * most * words_) {
+          words_(round_up_to_line((rows.answers() + 7) / 8) / 8),
+          bits_(allocate_aligned<std::uint64_t>(rows.guesses() * most * words_)) {
+        std::fill_n(bits_.get(), rows.guesses() * most * words_, std::uint64_t{0});
         for (std::size_t g = 0; g < rows.guesses(); ++g)
             for (std::size_t a = 0; a < rows.answers(); ++a)
                 if (const std::size_t group = rows.row(g)[a]; group < most)
@@ -52,7 +53,7 @@ class LargestGroups {
     kernels::CountCommon count_common_;
     std::size_t answers_;
     std::size_t words_;
-    std::vector<std::uint64_t> bits_;
+    AlignedArray<std::uint64_t> bits_;
 };
 
 }  // namespace fivefold

@@ -6,7 +6,9 @@
 namespace fivefold {
 
 GroupMeasure::GroupMeasure(Measure measure, std::size_t answers)
-    : unit(measure == Measure::n_log_n ? 1 : 1024), phi(answers + 1), step(answers) {
+    : unit(measure == Measure::squares || measure == Measure::groups ? 1024 : 1),
+      phi(answers + 1),
+      step(answers) {
     if (measure == Measure::n_log_n) {
         std::ranges::transform(fixed_n_log_n(answers), phi.begin(),
                                [](std::uint64_t value) { return static_cast<std::int64_t>(value); });

@@ -1,14 +1,11 @@
 #include "fivefold/opening.hpp"
 
+#include <bit>
 #include <cassert>
 #include <limits>
-#include <mutex>
 #include <stdexcept>
 
-#include "dividing.hpp"
-#include "largest_groups.hpp"
-#include "letter_bound.hpp"
-#include "ranking.hpp"
+#include "opening_search.hpp"
 
 namespace fivefold {
 
@@ -26,237 +23,45 @@ std::int64_t value_of(const Spread& spread, Measure measure) noexcept {
     return -static_cast<std::int64_t>(spread.groups);
 }
 
-namespace {
-
-// All that one search needs beside the group rows: the order in which words are taken up
-// and the bounds of the measure asked for.
 template <class G>
-struct Plan {
-    Plan(const OpeningQuery& asked, const GroupRows<G>& rows, std::span<const LetterSet> guess_letters,
-         std::span<const LetterSet> answer_letters, std::span<const Letter> letters, std::size_t word_length,
-         const kernels::Kernel& kernel)
-        : query(asked), measure(asked.measure, rows.answers()), all_letters(letters), length(word_length) {
-        std::vector<std::int64_t> alone(rows.guesses());
-        for (std::size_t g = 0; g < rows.guesses(); ++g) {
-            for (const std::uint32_t size : rows.sizes(g))
-                alone[g] += measure.phi[size];
-            if (query.measure == Measure::largest)
-                alone[g] = rows.sizes(g).front();
-            order.push_back(static_cast<WordId>(g));
-        }
-        std::ranges::stable_sort(order, {}, [&](WordId g) { return alone[g]; });
-        for (const WordId g : order) {
-            values.push_back(alone[g]);
-            sets.push_back(guess_letters[g]);
-        }
-        if (query.measure == Measure::squares || query.measure == Measure::largest)
-            cells.emplace(rows, kernel);
-        if (query.measure != Measure::largest)
-            margin.emplace(measure, rows.all_sizes(), order, query.measure);
-        if (query.measure == Measure::n_log_n)
-            presence.emplace(measure, answer_letters);
-        if (query.measure == Measure::groups || query.measure == Measure::n_log_n)
-            letter_margins.emplace(*margin, rows, guess_letters, answer_letters);
+auto Search<G>::begin(const Plan<G>& plan, std::size_t place) const -> Work {
+    const WordId x = plan.order[place];
+    Work word;
+    word.place = place;
+    if (plan.margin)
+        word.profile = plan.margin->profile(rows_.sizes(x));
+    if (plan.presence) {
+        plan.presence->gains(plan.sets[place], word.gains);
+        for (LetterSet rest = plan.sets[place]; rest != 0; rest &= rest - 1)
+            word.shifts.push_back(std::countr_zero(rest));
     }
-
-    // The bounds refer to each other.
-    Plan(const Plan&) = delete;
-    Plan& operator=(const Plan&) = delete;
-
-    bool share_a_letter(WordId x, WordId y) const noexcept {
-        const std::span<const Letter> a = all_letters.subspan(x * length, length);
-        const std::span<const Letter> b = all_letters.subspan(y * length, length);
-        return std::ranges::find_first_of(a, b) != a.end();
-    }
-
-    OpeningQuery query;
-    GroupMeasure measure;
-    std::span<const Letter> all_letters;
-    std::size_t length;
-    std::vector<WordId> order;         // guesses, best alone first
-    std::vector<std::int64_t> values;  // alone, in that order
-    std::vector<LetterSet> sets;       // in that order
-    std::optional<LargestGroups> cells;
-    std::optional<MarginBound> margin;
-    std::optional<PresenceBound> presence;
-    std::optional<LetterMargins> letter_margins;
-};
-
-// A pair that no bound could leave out: `place` of its second word in the order.
-struct Survivor {
-    std::int64_t lower;
-    std::uint32_t place;
-    auto operator<=>(const Survivor&) const = default;
-};
-
-template <class G>
-class Search final : public OpeningSearch {
-  public:
-    template <PatternCode P>
-    Search(const TableView<P>& table, Words guesses, Words answers, const kernels::Kernel& kernel,
-           std::size_t threads)
-        : rows_(table, threads),
-          guess_letters_(letter_sets(guesses)),
-          answer_letters_(letter_sets(answers)),
-          letters_(guesses.letters.begin(), guesses.letters.end()),
-          length_(guesses.length),
-          kernel_(kernel),
-          n_log_n_(fixed_n_log_n(table.answers)) {}
-
-    OpeningResult best_pairs(const OpeningQuery& query, std::size_t threads,
-                             Control& control) const override {
-        return all_pairs(query, std::nullopt, threads, control);
-    }
-
-    OpeningResult count_better(const OpeningQuery& query, const Opening& target, std::size_t threads,
-                               Control& control) const override {
-        return all_pairs(query, target, threads, control);
-    }
-
-    OpeningResult best_partners(const OpeningQuery& query, WordId word, Control& control) const override {
-        const Plan<G> plan = make_plan(query);
-        const auto place = static_cast<std::size_t>(std::ranges::find(plan.order, word) - plan.order.begin());
-        Scratch scratch(rows_);
-        Found found{Ranking(query.count), {}, 0};
-        OpeningResult result;
-        result.complete = close_word(plan, place, 0, Limit{}, true, found, scratch, control);
-        result.best = found.best.take();
-        result.counts = found.counts;
-        result.counts.total = found.counts.bounded + found.counts.evaluated;
-        return result;
-    }
-
-    OpeningResult best_triples(const OpeningQuery& query, std::span<const Opening> pairs, std::size_t threads,
-                               Control& control) const override;
-
-    Spread spread(std::span<const WordId> words) const override {
-        std::vector<std::uint32_t> numbers(rows_.answers());
-        std::vector<std::uint32_t> sizes(1, static_cast<std::uint32_t>(rows_.answers()));
-        for (const WordId word : words)
-            refine(numbers, sizes, word);
-        Spread result;
-        for (const std::uint32_t size : sizes) {
-            result.n_log_n += n_log_n_[size];
-            result.squares += std::uint64_t{size} * size;
-            result.largest = std::max(result.largest, size);
-            ++result.groups;
-        }
-        return result;
-    }
-
-  private:
-    struct Scratch {
-        explicit Scratch(const GroupRows<G>& rows) : divider(rows.most_groups()) {}
-        Divider divider;
-        Division division;
-        std::vector<std::int64_t> gains;
-        std::vector<Survivor> survivors;
-    };
-
-    Plan<G> make_plan(const OpeningQuery& query) const {
-        return Plan<G>(query, rows_, guess_letters_, answer_letters_, letters_, length_, kernel_);
-    }
-
-    // Divides the groups `numbers` by `word` and renumbers them, the largest first.
-    void refine(std::vector<std::uint32_t>& numbers, std::vector<std::uint32_t>& sizes, WordId word) const {
-        const std::size_t stride = rows_.sizes(word).size();
-        std::vector<std::uint32_t> cells(sizes.size() * stride);
-        for (std::size_t a = 0; a < numbers.size(); ++a) {
-            numbers[a] = static_cast<std::uint32_t>(numbers[a] * stride + rows_.row(word)[a]);
-            ++cells[numbers[a]];
-        }
-        std::vector<std::uint32_t> used;
-        for (std::uint32_t cell = 0; cell < cells.size(); ++cell)
-            if (cells[cell] != 0)
-                used.push_back(cell);
-        std::ranges::stable_sort(used, [&](std::uint32_t a, std::uint32_t b) { return cells[a] > cells[b]; });
-        sizes.clear();
-        for (const std::uint32_t cell : used) {
-            sizes.push_back(cells[cell]);
-            cells[cell] = static_cast<std::uint32_t>(sizes.size() - 1);
-        }
-        for (std::uint32_t& number : numbers)
-            number = cells[number];
-    }
-
-    // What one word's pairs, or one pair's triples, brought.
-    struct Found {
-        Ranking best;
-        OpeningCounts counts;
-        std::uint64_t within = 0;  // openings inside the limit
-    };
-
-    OpeningResult all_pairs(const OpeningQuery& query, const std::optional<Opening>& target,
-                            std::size_t threads, Control& control) const;
-
-    bool close_word(const Plan<G>& plan, std::size_t place, std::size_t first, const Limit& outer,
-                    bool sorted, Found& found, Scratch& scratch, Control& control) const;
-
-    void find_survivors(const Plan<G>& plan, std::size_t place, std::size_t first, const Limit& limit,
-                        OpeningCounts& counts, Scratch& scratch) const;
-
-    bool close_pair(const Plan<G>& plan, const Opening& pair, std::size_t first, const Limit& outer,
-                    Found& found, Scratch& scratch, Control& control) const;
-
-    std::int64_t divide(const Plan<G>& plan, const Division& division, std::size_t y, std::int64_t lower,
-                        std::int64_t limit, Divider& divider) const {
-        const G* row = rows_.row(y);
-        switch (plan.query.measure) {
-            case Measure::largest:
-                return divider.largest(division, row, limit);
-            case Measure::groups:
-                return divider.template sum<true>(division, *plan.margin, plan.measure, y, row, lower, limit);
-            default:
-                return divider.template sum<false>(division, *plan.margin, plan.measure, y, row, lower,
-                                                   limit);
-        }
-    }
-
-    GroupRows<G> rows_;
-    std::vector<LetterSet> guess_letters_;
-    std::vector<LetterSet> answer_letters_;
-    std::vector<Letter> letters_;
-    std::size_t length_;
-    const kernels::Kernel& kernel_;
-    std::vector<std::uint64_t> n_log_n_;
-};
-
-Opening ordered_pair(WordId x, WordId y) noexcept {
-    return {0, {std::min(x, y), std::max(x, y), 0}};
+    word.division.assign(std::span(rows_.row(x), rows_.answers()), rows_.sizes(x));
+    return word;
 }
 
-// Step 1 of closing a word: every pair with a later word that the bounds do not leave out.
+// Step 1 of closing a word: the pairs with the words from `first` to `end` that the bounds
+// do not leave out.
 template <class G>
-void Search<G>::find_survivors(const Plan<G>& plan, std::size_t place, std::size_t first, const Limit& limit,
-                               OpeningCounts& counts, Scratch& scratch) const {
+void Search<G>::find_survivors(const Plan<G>& plan, std::size_t first, std::size_t end, const Limit& limit,
+                               Work& word, OpeningCounts& counts) const {
+    const std::size_t place = word.place;
     const WordId x = plan.order[place];
-    const std::size_t words = plan.order.size();
     const std::int64_t unit = plan.measure.unit;
     const bool disjoint = plan.query.disjoint;
-    MarginBound::Profile profile;
-    if (plan.margin)
-        profile = plan.margin->profile(rows_.sizes(x));
-    std::vector<int> shifts;
-    if (plan.presence) {
-        plan.presence->gains(plan.sets[place], scratch.gains);
-        for (LetterSet rest = plan.sets[place]; rest != 0; rest &= rest - 1)
-            shifts.push_back(std::countr_zero(rest));
-    }
-
-    scratch.survivors.clear();
-    for (std::size_t j = first; j < words; ++j) {
+    for (std::size_t j = first; j < end; ++j) {
         const LetterSet shared = plan.sets[j] & plan.sets[place];
         if (plan.presence) {
             // Values rise along the order, and so does the bound without shared letters.
             const std::int64_t apart = plan.values[place] + plan.values[j];
-            if (apart + scratch.gains[0] > limit.beyond && !disjoint) {
-                counts.bounded += words - j - (place >= j);
-                break;
+            if (apart + word.gains[0] > limit.beyond && !disjoint) {
+                counts.bounded += plan.order.size() - j - (place >= j);
+                word.scanned = true;
+                return;
             }
             std::size_t subset = 0;
-            for (std::size_t k = 0; k < shifts.size(); ++k)
-                subset |= static_cast<std::size_t>(shared >> shifts[k] & 1) << k;
-            if (apart + scratch.gains[subset] > limit.beyond) {
+            for (std::size_t k = 0; k < word.shifts.size(); ++k)
+                subset |= static_cast<std::size_t>(shared >> word.shifts[k] & 1) << k;
+            if (apart + word.gains[subset] > limit.beyond) {
                 counts.bounded += j != place && !(disjoint && plan.share_a_letter(x, plan.order[j]));
                 continue;
             }
@@ -267,7 +72,7 @@ void Search<G>::find_survivors(const Plan<G>& plan, std::size_t place, std::size
         const std::int64_t most = limit.for_words(ordered_pair(x, y).words);
         std::int64_t lower = 0;
         if (plan.margin) {
-            lower = plan.margin->lower(profile, y);
+            lower = plan.margin->lower(word.profile, y);
             if (lower <= most && plan.letter_margins && shared != 0)
                 lower = std::max(lower, plan.letter_margins->lower(x, y));
         }
@@ -280,28 +85,83 @@ void Search<G>::find_survivors(const Plan<G>& plan, std::size_t place, std::size
         if (behind)
             ++counts.bounded;
         else
-            scratch.survivors.push_back({lower, static_cast<std::uint32_t>(j)});
+            word.survivors.push_back({lower, static_cast<std::uint32_t>(j)});
     }
 }
 
-// All pairs of the word at `place` with the words from `first` on.  Returns false when
-// stopped.
+// Step 2, for the number of groups: count the small groups of the survivors from
+// `first_new` on, 64 partners at a time, and drop those that cannot catch up in the large
+// ones.
 template <class G>
-bool Search<G>::close_word(const Plan<G>& plan, std::size_t place, std::size_t first, const Limit& outer,
-                           bool sorted, Found& found, Scratch& scratch, Control& control) const {
-    const WordId x = plan.order[place];
+void Search<G>::compare_columns(const Plan<G>& plan, std::size_t first_new, const Limit& limit, Work& word,
+                                OpeningCounts& counts) const {
+    const WordId word_id = plan.order[word.place];
+    constexpr std::size_t lanes = PartnerColumns::lanes;
+    constexpr std::uint32_t worth_a_check = 16;
+    const Division& division = word.division;
+    const auto first_small = static_cast<std::size_t>(
+        std::ranges::find_if(division.sizes, [](auto size) { return size <= PartnerColumns::large; }) -
+        division.sizes.begin());
+    std::size_t kept = first_new;
+    for (std::size_t s = first_new, end = first_new; s < word.survivors.size(); s = end) {
+        // How many repeats each partner of the block can still afford, plus one.
+        const std::size_t block = word.survivors[s].place / lanes;
+        std::array<std::uint16_t, lanes> repeats{};
+        std::array<std::uint16_t, lanes> fatal{};
+        std::array<std::int64_t, lanes> most{};
+        for (end = s; end < word.survivors.size() && word.survivors[end].place / lanes == block; ++end) {
+            const std::size_t lane = word.survivors[end].place % lanes;
+            const WordId y = plan.order[word.survivors[end].place];
+            most[lane] = static_cast<std::int64_t>(rows_.answers());
+            for (std::size_t x = 0; x < first_small; ++x)
+                most[lane] -=
+                    division.sizes[x] - std::min<std::int64_t>(division.sizes[x], std::ssize(rows_.sizes(y)));
+            const std::int64_t least = -limit.for_words(ordered_pair(word_id, y).words);
+            const std::int64_t needed = least < 0 ? 0 : (least + plan.measure.unit - 1) / plan.measure.unit;
+            fatal[lane] = static_cast<std::uint16_t>(std::max<std::int64_t>(0, most[lane] - needed + 1));
+        }
+
+        // Small groups first: they cost the fewest comparisons for a repeat.
+        bool alive = true;
+        for (std::size_t x = division.sizes.size(); x-- > first_small && alive;) {
+            const std::uint32_t size = division.sizes[x];
+            if (size == 1)
+                continue;
+            plan.columns->count_repeats({&division.order[division.starts[x]], size}, block * lanes,
+                                        repeats.data());
+            if (size >= worth_a_check) {
+                std::uint16_t living = 0;
+                for (std::size_t lane = 0; lane < lanes; ++lane)
+                    living |= static_cast<std::uint16_t>(repeats[lane] < fatal[lane]);
+                alive = living != 0;
+            }
+        }
+        for (; s < end; ++s) {
+            Survivor survivor = word.survivors[s];
+            const std::size_t lane = survivor.place % lanes;
+            if (repeats[lane] >= fatal[lane]) {
+                ++counts.bounded;
+                continue;
+            }
+            survivor.lower = -plan.measure.unit * (most[lane] - repeats[lane]);
+            word.survivors[kept++] = survivor;
+        }
+    }
+    word.survivors.resize(kept);
+}
+
+// Step 3: divide the survivors one by one.  Returns false when stopped.
+template <class G>
+bool Search<G>::divide_survivors(const Plan<G>& plan, const Limit& outer, bool sorted, Work& word,
+                                 Found& found, Divider& divider, Control& control) const {
+    const WordId x = plan.order[word.place];
     const std::int64_t unit = plan.measure.unit;
-    find_survivors(plan, place, first, outer, found.counts, scratch);
-    if (scratch.survivors.empty())
-        return true;
     // The most promising first, when there is no good limit yet.
     if (sorted)
-        std::ranges::sort(scratch.survivors);
-    scratch.division.assign(std::span(rows_.row(x), rows_.answers()), rows_.sizes(x));
-
+        std::ranges::sort(word.survivors);
     Limit limit = found.best.limit(unit, outer);
     std::size_t until_check = 256;
-    for (const Survivor& survivor : scratch.survivors) {
+    for (const Survivor& survivor : word.survivors) {
         if (--until_check == 0) {
             if (control.stop_requested())
                 return false;
@@ -314,8 +174,8 @@ bool Search<G>::close_word(const Plan<G>& plan, std::size_t place, std::size_t f
             continue;
         }
         ++found.counts.evaluated;
-        const std::int64_t value =
-            divide(plan, scratch.division, plan.order[survivor.place], survivor.lower, most, scratch.divider);
+        const std::int64_t value = divide(plan, word.division, plan.order[survivor.place], survivor.lower,
+                                          most, plan.columns.has_value(), divider);
         if (value > most)
             continue;
         pair.value = value / unit;
@@ -323,6 +183,35 @@ bool Search<G>::close_word(const Plan<G>& plan, std::size_t place, std::size_t f
         found.best.add(pair);
         limit = found.best.limit(unit, outer);
     }
+    return true;
+}
+
+// All pairs of `words` with the words from `first` on, or behind themselves when that is
+// later.  Several words share every stretch of partners while it is in the caches: a
+// partner's columns and sets of answers are a few thousand bytes.
+template <class G>
+bool Search<G>::close_words(const Plan<G>& plan, std::size_t first, const Limit& outer, bool sorted,
+                            std::span<Work> words, std::span<Found> found, Control& control) const {
+    constexpr std::size_t stretch = 4 * PartnerColumns::lanes;
+    for (std::size_t begin = first / stretch * stretch; begin < plan.order.size(); begin += stretch) {
+        const std::size_t end = std::min(begin + stretch, plan.order.size());
+        if (control.stop_requested())
+            return false;
+        for (std::size_t w = 0; w < words.size(); ++w) {
+            Work& word = words[w];
+            const std::size_t from = std::max(begin, first == 0 ? 0 : word.place + 1);
+            if (word.scanned || from >= end)
+                continue;
+            const std::size_t before = word.survivors.size();
+            find_survivors(plan, from, end, outer, word, found[w].counts);
+            if (plan.columns)
+                compare_columns(plan, before, outer, word, found[w].counts);
+        }
+    }
+    Divider divider(rows_.most_groups());
+    for (std::size_t w = 0; w < words.size(); ++w)
+        if (!divide_survivors(plan, outer, sorted, words[w], found[w], divider, control))
+            return false;
     return true;
 }
 
@@ -343,14 +232,19 @@ OpeningResult Search<G>::all_pairs(const OpeningQuery& query, const std::optiona
         const Limit limit = best.limit(plan.measure.unit, asked);
         const bool sorted = limit == Limit{};
         std::vector<Found> found(end - begin, Found{Ranking(kept), {}, 0});
-        for_each_range(end - begin, 1, threads, control, [&](const auto& next) {
-            Scratch scratch(rows_);
-            while (const Range range = next())
+        const std::size_t grain = end - begin < 256 ? 4 : 16;
+        for_each_range(end - begin, grain, threads, control, [&](const auto& next) {
+            while (const Range range = next()) {
+                std::vector<Work> work;
+                std::uint64_t pairs = 0;
                 for (std::size_t i = range.begin; i < range.end; ++i) {
-                    const std::size_t place = begin + i;
-                    if (close_word(plan, place, place + 1, limit, sorted, found[i], scratch, control))
-                        control.advance(words - 1 - place);
+                    work.push_back(this->begin(plan, begin + i));
+                    pairs += words - 1 - (begin + i);
                 }
+                if (close_words(plan, begin + range.begin + 1, limit, sorted, work,
+                                std::span(found).subspan(range.begin, work.size()), control))
+                    control.advance(pairs);
+            }
         });
         for (const Found& of_word : found) {
             best.add(of_word.best);
@@ -363,102 +257,6 @@ OpeningResult Search<G>::all_pairs(const OpeningQuery& query, const std::optiona
     result.best = best.take();
     return result;
 }
-
-template <class G>
-bool Search<G>::close_pair(const Plan<G>& plan, const Opening& pair, std::size_t first, const Limit& outer,
-                           Found& found, Scratch& scratch, Control& control) const {
-    const std::int64_t unit = plan.measure.unit;
-    std::vector<std::uint32_t> numbers(rows_.answers());
-    std::vector<std::uint32_t> sizes(1, static_cast<std::uint32_t>(rows_.answers()));
-    const auto [x, y, unused] = pair.words;
-    refine(numbers, sizes, x);
-    refine(numbers, sizes, y);
-    scratch.division.assign(std::span<const std::uint32_t>(numbers), sizes);
-    MarginBound::Profile profile;
-    if (plan.margin)
-        profile = plan.margin->profile(sizes);
-
-    Limit limit = found.best.limit(unit, outer);
-    for (std::size_t j = first; j < plan.order.size(); ++j) {
-        const WordId z = plan.order[j];
-        if (z == x || z == y)
-            continue;
-        if (plan.query.disjoint && (plan.share_a_letter(x, z) || plan.share_a_letter(y, z)))
-            continue;
-        if (j % 256 == 0 && control.stop_requested())
-            return false;
-        Opening triple = pair;
-        triple.words[2] = z;
-        std::ranges::sort(triple.words);
-        const std::int64_t most = limit.for_words(triple.words);
-        const std::int64_t lower = plan.margin ? plan.margin->lower(profile, z) : 0;
-        if (lower > most) {
-            ++found.counts.bounded;
-            continue;
-        }
-        ++found.counts.evaluated;
-        const std::int64_t value = divide(plan, scratch.division, z, lower, most, scratch.divider);
-        if (value > most)
-            continue;
-        triple.value = value / unit;
-        found.best.add_new(triple);
-        limit = found.best.limit(unit, outer);
-    }
-    return true;
-}
-
-template <class G>
-OpeningResult Search<G>::best_triples(const OpeningQuery& query, std::span<const Opening> pairs,
-                                      std::size_t threads, Control& control) const {
-    const Plan<G> plan = make_plan(query);
-    const std::size_t words = plan.order.size();
-    const std::int64_t unit = plan.measure.unit;
-    Ranking best(query.count);
-    OpeningResult result;
-
-    // Step 1. Good pairs by every third word, for a good limit.
-    for (std::size_t begin = 0, end = 0; begin < pairs.size() && !control.stop_requested(); begin = end) {
-        end = std::min(pairs.size(), std::max<std::size_t>(4, 2 * begin));
-        const Limit limit = best.limit(unit, Limit{});
-        std::vector<Found> found(end - begin, Found{Ranking(query.count), {}, 0});
-        for_each_range(end - begin, 1, threads, control, [&](const auto& next) {
-            Scratch scratch(rows_);
-            while (const Range range = next())
-                close_pair(plan, pairs[begin + range.begin], 0, limit, found[range.begin], scratch, control);
-        });
-        for (const Found& of_pair : found)
-            for (const Opening& triple : of_pair.best.openings())
-                best.add_new(triple);
-    }
-
-    // Step 2. Every triple, by its first two words in the order.
-    for (std::size_t i = 0; i < words && !control.stop_requested(); ++i) {
-        const Limit limit = best.limit(unit, Limit{});
-        std::vector<Found> found(words - i - 1, Found{Ranking(query.count), {}, 0});
-        for_each_range(words - i - 1, 1, threads, control, [&](const auto& next) {
-            Scratch scratch(rows_);
-            while (const Range range = next()) {
-                const std::size_t j = i + 1 + range.begin;
-                const Opening pair = ordered_pair(plan.order[i], plan.order[j]);
-                if (query.disjoint && plan.share_a_letter(pair.words[0], pair.words[1]))
-                    continue;
-                if (close_pair(plan, pair, j + 1, limit, found[range.begin], scratch, control))
-                    control.advance(1);
-            }
-        });
-        for (const Found& of_pair : found) {
-            for (const Opening& triple : of_pair.best.openings())
-                best.add_new(triple);
-            result.counts.bounded += of_pair.counts.bounded;
-            result.counts.evaluated += of_pair.counts.evaluated;
-        }
-    }
-    result.complete = !control.stop_requested();
-    result.best = best.take();
-    return result;
-}
-
-}  // namespace
 
 template <PatternCode P>
 std::unique_ptr<OpeningSearch> make_opening_search(const TableView<P>& table, Words guesses, Words answers,

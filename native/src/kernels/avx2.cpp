@@ -27,6 +27,16 @@ struct Vector {
     FIVEFOLD_OPERATION Register add32(Register a, Register b) noexcept { return _mm256_add_epi32(a, b); }
 };
 
+FIVEFOLD_TARGET std::uint64_t count_common(const std::uint64_t* a, const std::uint64_t* b,
+                                           std::size_t words) noexcept {
+    return plain::count_common(a, b, words);
+}
+
+FIVEFOLD_TARGET void count_repeats(const std::uint8_t* const* columns, std::size_t n,
+                                   std::uint16_t* repeats) noexcept {
+    plain::count_repeats(columns, n, repeats);
+}
+
 bool runs_here() noexcept {
     return __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("popcnt") != 0;
 }

@@ -26,9 +26,16 @@ using CountPatterns = void (*)(const std::uint8_t* patterns, std::size_t n, std:
 using MeasureSizes = void (*)(const std::uint32_t* sizes, const std::uint64_t* n_log_n,
                               Spread* spread) noexcept;
 
-// How many bits two sets of `words` times 64 bits have in common.
+// How many bits two sets of `words` times 64 bits have in common.  `words` is a multiple
+// of 8 and both are 64-byte aligned.
 using CountCommon = std::uint64_t (*)(const std::uint64_t* a, const std::uint64_t* b,
                                       std::size_t words) noexcept;
+
+// Adds to repeats[lane], for each of 64 lanes, how many of the `n` bytes columns[0][lane],
+// columns[1][lane], ... equal an earlier one.  Requires: n <= 255, columns 64-byte aligned.
+inline constexpr std::size_t repeat_lanes = 64;
+using CountRepeats = void (*)(const std::uint8_t* const* columns, std::size_t n,
+                              std::uint16_t* repeats) noexcept;
 
 struct Kernel {
     std::string_view name;
@@ -43,6 +50,7 @@ struct Kernel {
     CountPatterns count_patterns;
     MeasureSizes measure_sizes;
     CountCommon count_common;
+    CountRepeats count_repeats;
 };
 
 // Index into `sum_rows` and `stream_rows`.

@@ -82,4 +82,20 @@ FIVEFOLD_INLINE std::uint64_t count_common(const std::uint64_t* a, const std::ui
     return count;
 }
 
+FIVEFOLD_INLINE void count_repeats(const std::uint8_t* const* columns, std::size_t n,
+                                   std::uint16_t* repeats) noexcept {
+    // Compilers split this to the registers of the target.
+    using Lanes [[gnu::vector_size(repeat_lanes)]] = std::uint8_t;
+    Lanes total{};
+    for (std::size_t i = 1; i < n; ++i) {
+        const Lanes own = *reinterpret_cast<const Lanes*>(columns[i]);
+        Lanes met{};
+        for (std::size_t j = 0; j < i; ++j)
+            met |= reinterpret_cast<Lanes>(own == *reinterpret_cast<const Lanes*>(columns[j]));
+        total -= met;  // a comparison that holds is all ones
+    }
+    for (std::size_t lane = 0; lane < repeat_lanes; ++lane)
+        repeats[lane] = static_cast<std::uint16_t>(repeats[lane] + total[lane]);
+}
+
 }  // namespace fivefold::kernels::plain

@@ -1,6 +1,7 @@
 // The kernels of one vector instruction set.  The including file defines
 // FIVEFOLD_TARGET and, in an anonymous namespace, `struct Vector` with
-// `Register`, `load`, `store`, `stream` and `add8`, `add16`, `add32`.
+// `Register`, `load`, `store`, `stream` and `add8`, `add16`, `add32`, and
+// `count_common` and `count_repeats`.
 
 namespace fivefold::kernels {
 namespace {
@@ -52,11 +53,6 @@ FIVEFOLD_TARGET void measure_sizes(const std::uint32_t* sizes, const std::uint64
     plain::measure_sizes(sizes, n_log_n, spread);
 }
 
-FIVEFOLD_TARGET std::uint64_t count_common(const std::uint64_t* a, const std::uint64_t* b,
-                                           std::size_t words) noexcept {
-    return plain::count_common(a, b, words);
-}
-
 void drain() noexcept {
     _mm_sfence();
 }
@@ -71,6 +67,7 @@ constexpr Kernel vector_kernel(std::string_view name, bool (*runs_here)() noexce
         count_patterns,
         measure_sizes,
         count_common,
+        count_repeats,
     };
 }
 
