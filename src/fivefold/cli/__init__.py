@@ -43,7 +43,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         elif options.command is None:
             parser.print_help()
         else:
-            options.run(options)
+            code: int | None = options.run(options)
+            if code:
+                sys.stdout.flush()
+                return code
         sys.stdout.flush()
     except FivefoldError as error:
         print_note(str(error))
