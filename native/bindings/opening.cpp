@@ -170,6 +170,12 @@ void bind_opening(nb::module_& m) {
              "control"_a, "on_progress"_a.none(),
              nb::sig("def best_triples(self, measure: str, count: int, disjoint: bool, pairs: "
                      "collections.abc.Sequence[tuple[int, int]], threads: int, " FIVEFOLD_RUN FIVEFOLD_FOUND))
+        .def(
+            "lower_bounds",
+            [](const Handle& handle, const std::string& measure, WordId word) {
+                return handle.search->lower_bounds(make_query(measure, 1, false).measure, word);
+            },
+            "measure"_a, "word"_a, "For tests: bounds on the value of the word with every guess.")
         .def("spread", &spread, "words"_a,
              nb::sig("def spread(self, words: collections.abc.Sequence[int]) -> tuple[int, int, int, int]"));
 }

@@ -174,8 +174,9 @@ bool Search<G>::divide_survivors(const Plan<G>& plan, const Limit& outer, bool s
             continue;
         }
         ++found.counts.evaluated;
-        const std::int64_t value = divide(plan, word.division, plan.order[survivor.place], survivor.lower,
-                                          most, plan.columns.has_value(), divider);
+        const auto counted = plan.columns ? std::optional(survivor.lower) : std::nullopt;
+        const std::int64_t value =
+            divide(plan, word.division, word.profile, plan.order[survivor.place], counted, most, divider);
         if (value > most)
             continue;
         pair.value = value / unit;
@@ -256,6 +257,40 @@ OpeningResult Search<G>::all_pairs(const OpeningQuery& query, const std::optiona
     result.complete = !control.stop_requested();
     result.best = best.take();
     return result;
+}
+
+template <class G>
+std::vector<std::vector<std::int64_t>> Search<G>::lower_bounds(Measure measure, WordId word) const {
+    const Plan<G> plan = make_plan({measure, 1, false});
+    const auto place = static_cast<std::size_t>(std::ranges::find(plan.order, word) - plan.order.begin());
+    const Work work = begin(plan, place);
+    constexpr std::uint64_t all = std::numeric_limits<std::uint64_t>::max();
+    std::vector<std::vector<std::int64_t>> bounds(4, std::vector<std::int64_t>(rows_.guesses(), -1));
+    for (std::size_t j = 0; j < plan.order.size(); ++j) {
+        const WordId y = plan.order[j];
+        for (std::vector<std::int64_t>& bound : bounds)
+            bound[y] = std::numeric_limits<std::int64_t>::min();
+        const LetterSet shared = plan.sets[j] & plan.sets[place];
+        // Rounding down a scaled bound keeps it one.
+        const auto whole = [&](std::int64_t scaled) {
+            return scaled / plan.measure.unit - (scaled % plan.measure.unit < 0);
+        };
+        if (plan.margin)
+            bounds[0][y] = whole(plan.margin->lower(work.profile, y));
+        if (plan.letter_margins && shared != 0)
+            bounds[1][y] = whole(plan.letter_margins->lower(word, y));
+        if (plan.presence) {
+            std::size_t subset = 0;
+            for (std::size_t k = 0; k < work.shifts.size(); ++k)
+                subset |= static_cast<std::size_t>(shared >> work.shifts[k] & 1) << k;
+            bounds[2][y] = plan.values[place] + plan.values[j] + work.gains[subset];
+        }
+        if (plan.cells)
+            bounds[3][y] =
+                static_cast<std::int64_t>(measure == Measure::squares ? plan.cells->squares(word, y, all)
+                                                                      : plan.cells->largest(word, y, all));
+    }
+    return bounds;
 }
 
 template <PatternCode P>

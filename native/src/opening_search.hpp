@@ -53,6 +53,8 @@ class Search final : public OpeningSearch {
     OpeningResult best_triples(const OpeningQuery& query, std::span<const Opening> pairs, std::size_t threads,
                                Control& control) const override;
 
+    std::vector<std::vector<std::int64_t>> lower_bounds(Measure measure, WordId word) const override;
+
     Spread spread(std::span<const WordId> words) const override {
         std::vector<std::uint32_t> numbers(rows_.answers());
         std::vector<std::uint32_t> sizes(1, static_cast<std::uint32_t>(rows_.answers()));
@@ -133,21 +135,22 @@ class Search final : public OpeningSearch {
     bool close_pair(const Plan<G>& plan, const Opening& pair, std::size_t first, const Limit& outer,
                     Found& found, Divider& divider, Control& control) const;
 
-    std::int64_t divide(const Plan<G>& plan, const Division& division, std::size_t y, std::int64_t lower,
-                        std::int64_t limit, bool small_counted, Divider& divider) const {
+    // The value of the division by `y`, or something above `limit` when it is.  `counted` is
+    // what `compare_columns` left to be counted in large groups, if it came before.
+    std::int64_t divide(const Plan<G>& plan, const Division& division, const MarginBound::Profile& profile,
+                        std::size_t y, std::optional<std::int64_t> counted, std::int64_t limit,
+                        Divider& divider) const {
         const G* row = rows_.row(y);
-        switch (plan.query.measure) {
-            case Measure::largest:
-                return divider.largest(division, row, limit);
-            case Measure::groups:
-                if (small_counted)
-                    return divider.large_groups(division, PartnerColumns::large, rows_.sizes(y).size(), row,
-                                                plan.measure.unit, lower, limit);
-                return divider.template sum<true>(division, *plan.margin, plan.measure, y, row, lower, limit);
-            default:
-                return divider.template sum<false>(division, *plan.margin, plan.measure, y, row, lower,
-                                                   limit);
-        }
+        if (plan.query.measure == Measure::largest)
+            return divider.largest(division, row, limit);
+        if (counted)
+            return divider.large_groups(division, PartnerColumns::large, rows_.sizes(y).size(), row,
+                                        plan.measure.unit, *counted, limit);
+        // The rows are those of the plain margin bound, so it is where the sum starts.
+        const std::int64_t lower = plan.margin->lower(profile, y);
+        if (plan.query.measure == Measure::groups)
+            return divider.template sum<true>(division, *plan.margin, plan.measure, y, row, lower, limit);
+        return divider.template sum<false>(division, *plan.margin, plan.measure, y, row, lower, limit);
     }
 
     GroupRows<G> rows_;

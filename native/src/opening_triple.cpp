@@ -36,7 +36,7 @@ bool Search<G>::close_pair(const Plan<G>& plan, const Opening& pair, std::size_t
             continue;
         }
         ++found.counts.evaluated;
-        const std::int64_t value = divide(plan, division, z, lower, most, false, divider);
+        const std::int64_t value = divide(plan, division, profile, z, std::nullopt, most, divider);
         if (value > most)
             continue;
         triple.value = value / unit;

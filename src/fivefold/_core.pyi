@@ -99,6 +99,9 @@ class OpeningSearch:
         control: Control,
         on_progress: Callable[[int], None] | None,
     ) -> tuple[list[tuple[int, tuple[int, ...]]], int, int, int, bool, bool]: ...
+    def lower_bounds(self, measure: str, word: int) -> list[list[int]]:
+        """For tests: bounds on the value of the word with every guess."""
+
     def spread(self, words: Sequence[int]) -> tuple[int, int, int, int]: ...
 
 def measure_splits(

@@ -72,6 +72,10 @@ class OpeningSearch {
     virtual OpeningResult best_triples(const OpeningQuery& query, std::span<const Opening> pairs,
                                        std::size_t threads, Control& control) const = 0;
 
+    // Every lower bound there is on the value of `word` with each guess, bound after bound,
+    // for tests: none may exceed the value.
+    virtual std::vector<std::vector<std::int64_t>> lower_bounds(Measure measure, WordId word) const = 0;
+
     // How the words divide the answers together.
     virtual Spread spread(std::span<const WordId> words) const = 0;
 };
