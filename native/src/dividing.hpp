@@ -42,17 +42,20 @@ class Divider {
             const std::uint32_t* first = &division.order[division.starts[x]];
             const std::uint32_t size = division.sizes[x];
             lower += costs[bound.size_class(size)] - bound.multiplier(size) * size;
+            std::int64_t change = 0;
             if constexpr (only_groups) {
-                lower -= measure.unit * distinct(first, size, row);
+                change = -measure.unit * distinct(first, size, row);
                 for (std::uint32_t i = 0; i < size; ++i)
-                    lower -= multipliers[row[first[i]]];
+                    change -= multipliers[row[first[i]]];
             } else {
+                std::uint16_t* counts = counts_.data();
                 for (std::uint32_t i = 0; i < size; ++i) {
-                    const std::size_t y_group = row[first[i]];
-                    lower += step[counts_[y_group]++] - multipliers[y_group];
+                    const std::size_t group = row[first[i]];
+                    change += step[counts[group]++] - multipliers[group];
                 }
                 clear(first, size, row);
             }
+            lower += change;
         }
         return lower;
     }
@@ -89,19 +92,22 @@ class Divider {
     template <class G>
     std::int64_t distinct(const std::uint32_t* first, std::uint32_t size, const G* row) noexcept {
         std::uint32_t count = 0;
+        std::uint8_t* seen = seen_.data();  // kept here, because marks may alias anything
         if (size < few) {
             for (std::uint32_t i = 0; i < size; ++i) {
-                count += seen_[row[first[i]]] == 0;
-                seen_[row[first[i]]] = 1;
+                const std::size_t group = row[first[i]];
+                count += seen[group] == 0;
+                seen[group] = 1;
             }
             for (std::uint32_t i = 0; i < size; ++i)
-                seen_[row[first[i]]] = 0;
+                seen[row[first[i]]] = 0;
         } else {
             for (std::uint32_t i = 0; i < size; ++i)
-                seen_[row[first[i]]] = 1;
-            for (const std::uint8_t mark : seen_)
-                count += mark;
-            std::memset(seen_.data(), 0, seen_.size());
+                seen[row[first[i]]] = 1;
+            const std::size_t groups = seen_.size();
+            for (std::size_t group = 0; group < groups; ++group)
+                count += seen[group];
+            std::memset(seen, 0, groups);
         }
         return count;
     }

@@ -37,7 +37,7 @@ struct Plan {
             margin.emplace(measure, rows.all_sizes(), order, query.measure);
         if (query.measure == Measure::n_log_n)
             presence.emplace(measure, answer_letters);
-        if (query.measure == Measure::groups || query.measure == Measure::n_log_n)
+        if (query.measure == Measure::groups)
             letter_margins.emplace(*margin, rows, guess_letters, answer_letters);
         if constexpr (sizeof(G) == 1)
             if (query.measure == Measure::groups)

@@ -13,7 +13,7 @@ from fivefold.cli.output import dim, print_json, print_table
 from fivefold.cli.parser import Commands, Parser, add_json, new_command, positive
 from fivefold.files import replacing
 
-TOPICS = ("grade",)
+TOPICS = ("grade", "openings")
 
 
 def add_command(commands: Commands) -> None:
