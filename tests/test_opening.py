@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import csv
 import json
+import os
+import signal
 from collections import Counter
 from itertools import combinations
 from math import comb, log2
+from threading import Timer
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -209,6 +212,27 @@ def test_stopping_keeps_what_is_known(real):
     assert triples.status == "bounded" and len(triples) == 2
     for opening in triples:
         assert opening.value == pytest.approx(value(real, opening.words, BY_ENTROPY))
+
+
+def test_an_interrupt_returns_what_is_known():
+    timers = []
+
+    def interrupt_soon(done):
+        if not timers:
+            timers.append(Timer(0.02, os.kill, (os.getpid(), signal.SIGINT)))
+            timers[0].start()
+
+    lexicon = Lexicon.load("nyt-2022")
+    ranking = best_pairs(lexicon, criterion=BY_GROUPS, on_progress=interrupt_soon)
+    assert ranking.interrupted and ranking.status == "bounded"
+
+
+def test_an_error_of_the_callback_ends_the_search():
+    def fail(done):
+        raise RuntimeError("enough")
+
+    with pytest.raises(RuntimeError, match="enough"):
+        best_pairs(Lexicon.load("nyt-2022"), criterion=BY_GROUPS, on_progress=fail)
 
 
 def test_eliminations_rank_like_expected_words(real):

@@ -1,5 +1,7 @@
 #include "letter_bound.hpp"
 
+#include <algorithm>
+#include <array>
 #include <bit>
 
 namespace fivefold {
@@ -53,39 +55,6 @@ void PresenceBound::gains(LetterSet letters, std::vector<std::int64_t>& gains) c
             if (s >> k & 1)
                 gains[s] = std::max(gains[s], gain_[list[high] * 64 + list[k]]);
     }
-}
-
-void LetterMargins::add_guess(LetterSet letters, std::span<const std::uint32_t> sizes,
-                              std::span<const LetterSet> of_group) {
-    const std::size_t classes = bound_.classes();
-    first_.push_back(counts_.size());
-    for (LetterSet rest = letters; rest != 0; rest &= rest - 1) {
-        const int letter = std::countr_zero(rest);
-        for (const LetterSet side : {0U, 1U}) {
-            MarginBound::Profile profile = bound_.empty_profile();
-            for (std::size_t r = 0; r < sizes.size(); ++r)
-                if ((of_group[r] >> letter & 1) == side)
-                    bound_.add_group(profile, sizes[r]);
-            counts_.insert(counts_.end(), profile.counts.begin(), profile.counts.end());
-            costs_.resize(costs_.size() + classes);
-            bound_.row_costs(profile, &costs_[costs_.size() - classes]);
-        }
-    }
-}
-
-std::int64_t LetterMargins::lower(std::size_t x, std::size_t y) const noexcept {
-    const std::size_t stride = 2 * bound_.classes();
-    std::int64_t least = std::numeric_limits<std::int64_t>::max();
-    for (LetterSet rest = guesses_[x] & guesses_[y]; rest != 0; rest &= rest - 1) {
-        const LetterSet before = (rest & -rest) - 1;
-        const auto in_x = static_cast<std::size_t>(std::popcount(guesses_[x] & before));
-        const auto in_y = static_cast<std::size_t>(std::popcount(guesses_[y] & before));
-        const std::int64_t* counts = &counts_[first_[x] + in_x * stride];
-        const std::int64_t* costs = &costs_[first_[y] + in_y * stride];
-        least = std::min(
-            least, bound_.product(counts, costs) + bound_.product(counts + stride / 2, costs + stride / 2));
-    }
-    return bound_.weighted(x) + bound_.weighted(y) - least;
 }
 
 }  // namespace fivefold

@@ -71,11 +71,8 @@ void Search<G>::find_survivors(const Plan<G>& plan, std::size_t first, std::size
             continue;
         const std::int64_t most = limit.for_words(ordered_pair(x, y).words);
         std::int64_t lower = 0;
-        if (plan.margin) {
+        if (plan.margin)
             lower = plan.margin->lower(word.profile, y);
-            if (lower <= most && plan.letter_margins && shared != 0)
-                lower = std::max(lower, plan.letter_margins->lower(x, y));
-        }
         bool behind = lower > most;
         if (!behind && plan.cells) {
             const auto enough = static_cast<std::uint64_t>(most) / static_cast<std::uint64_t>(unit);
@@ -265,7 +262,7 @@ std::vector<std::vector<std::int64_t>> Search<G>::lower_bounds(Measure measure, 
     const auto place = static_cast<std::size_t>(std::ranges::find(plan.order, word) - plan.order.begin());
     const Work work = begin(plan, place);
     constexpr std::uint64_t all = std::numeric_limits<std::uint64_t>::max();
-    std::vector<std::vector<std::int64_t>> bounds(4, std::vector<std::int64_t>(rows_.guesses(), -1));
+    std::vector<std::vector<std::int64_t>> bounds(3, std::vector<std::int64_t>(rows_.guesses(), -1));
     for (std::size_t j = 0; j < plan.order.size(); ++j) {
         const WordId y = plan.order[j];
         for (std::vector<std::int64_t>& bound : bounds)
@@ -277,16 +274,14 @@ std::vector<std::vector<std::int64_t>> Search<G>::lower_bounds(Measure measure, 
         };
         if (plan.margin)
             bounds[0][y] = whole(plan.margin->lower(work.profile, y));
-        if (plan.letter_margins && shared != 0)
-            bounds[1][y] = whole(plan.letter_margins->lower(word, y));
         if (plan.presence) {
             std::size_t subset = 0;
             for (std::size_t k = 0; k < work.shifts.size(); ++k)
                 subset |= static_cast<std::size_t>(shared >> work.shifts[k] & 1) << k;
-            bounds[2][y] = plan.values[place] + plan.values[j] + work.gains[subset];
+            bounds[1][y] = plan.values[place] + plan.values[j] + work.gains[subset];
         }
         if (plan.cells)
-            bounds[3][y] =
+            bounds[2][y] =
                 static_cast<std::int64_t>(measure == Measure::squares ? plan.cells->squares(word, y, all)
                                                                       : plan.cells->largest(word, y, all));
     }
@@ -297,8 +292,8 @@ template <PatternCode P>
 std::unique_ptr<OpeningSearch> make_opening_search(const TableView<P>& table, Words guesses, Words answers,
                                                    std::string_view kernel_name, std::size_t threads) {
     assert(table.guesses == guesses.size() && table.answers == answers.size());
-    if (table.answers > std::numeric_limits<std::uint16_t>::max())
-        throw std::invalid_argument("more than 65535 answers");
+    if (table.answers >= std::numeric_limits<std::uint16_t>::max())
+        throw std::invalid_argument("more than 65534 answers");
     const kernels::Kernel& kernel = kernels::find(kernel_name);
     if constexpr (sizeof(P) == 1)
         return std::make_unique<Search<std::uint8_t>>(table, guesses, answers, kernel, threads);

@@ -37,8 +37,6 @@ struct Plan {
             margin.emplace(measure, rows.all_sizes(), order, query.measure);
         if (query.measure == Measure::n_log_n)
             presence.emplace(measure, answer_letters);
-        if (query.measure == Measure::groups)
-            letter_margins.emplace(*margin, rows, guess_letters, answer_letters);
         if constexpr (sizeof(G) == 1)
             if (query.measure == Measure::groups)
                 columns.emplace(rows, order, kernel);
@@ -64,7 +62,6 @@ struct Plan {
     std::optional<LargestGroups> cells;
     std::optional<MarginBound> margin;
     std::optional<PresenceBound> presence;
-    std::optional<LetterMargins> letter_margins;
     std::optional<PartnerColumns> columns;
 };
 

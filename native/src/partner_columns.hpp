@@ -14,7 +14,7 @@ namespace fivefold {
 class PartnerColumns {
   public:
     static constexpr std::size_t lanes = kernels::repeat_lanes;
-    static constexpr std::uint32_t large = 96;  // groups above are cheaper to count one by one
+    static constexpr std::uint32_t large = 128;  // groups above are cheaper to count one by one
 
     // Columns in the order of `order`.
     PartnerColumns(const GroupRows<std::uint8_t>& rows, std::span<const WordId> order,

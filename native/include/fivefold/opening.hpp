@@ -84,7 +84,7 @@ std::int64_t value_of(const Spread& spread, Measure measure) noexcept;
 
 // Copies what it needs of `table`, about a byte per pattern.
 // Requires: guesses and answers are those of the table.
-// Throws std::invalid_argument for more than 65535 answers.
+// Throws std::invalid_argument for more than 65534 answers.
 template <PatternCode P>
 std::unique_ptr<OpeningSearch> make_opening_search(const TableView<P>& table, Words guesses, Words answers,
                                                    std::string_view kernel, std::size_t threads);
