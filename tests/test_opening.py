@@ -217,7 +217,7 @@ def test_stopping_keeps_what_is_known(real):
 def test_an_interrupt_returns_what_is_known():
     timers = []
 
-    def interrupt_soon(done):
+    def interrupt_soon(_done):
         if not timers:
             timers.append(Timer(0.02, os.kill, (os.getpid(), signal.SIGINT)))
             timers[0].start()
@@ -228,7 +228,7 @@ def test_an_interrupt_returns_what_is_known():
 
 
 def test_an_error_of_the_callback_ends_the_search():
-    def fail(done):
+    def fail(_done):
         raise RuntimeError("enough")
 
     with pytest.raises(RuntimeError, match="enough"):

@@ -31,7 +31,7 @@ _MEASURES = {
     "largest": "largest",
     "groups": "groups",
 }
-_SEED_PAIRS = 64  # pairs that are extended first when looking for triples
+_SEED_PAIRS = 500  # pairs that are extended first when looking for triples
 _FIXED = float(1 << 32)
 
 _Found = tuple[list[tuple[int, tuple[int, ...]]], int, int, int, bool, bool]
