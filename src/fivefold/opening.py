@@ -182,7 +182,7 @@ def best_triples(
 ) -> OpeningRanking:
     """The ``count`` best triples: first the best pairs extended, then all triples as a proof.
 
-    The proof ends only for lists of some hundred guesses; stopped before, the status is
+    The proof ends in reasonable time for short lists only; stopped before, the status is
     ``bounded`` and the values are those of real triples, the best known.  Progress counts pairs
     whose triples are closed.
 
