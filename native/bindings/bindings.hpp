@@ -7,8 +7,10 @@ namespace fivefold::bindings {
 
 namespace nb = nanobind;
 
+void bind_cover(nb::module_& m);
 void bind_letter_rows(nb::module_& m);
 void bind_opening(nb::module_& m);
 void bind_partition(nb::module_& m);
+void bind_walk(nb::module_& m);
 
 }  // namespace fivefold::bindings

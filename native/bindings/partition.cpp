@@ -7,20 +7,17 @@
 #include "bindings.hpp"
 #include "run.hpp"
 #include "spreads.hpp"
+#include "tables.hpp"
 
 namespace fivefold::bindings {
 namespace {
 
 using namespace nb::literals;
 
-using AnyTableArray = nb::ndarray<nb::ro, nb::ndim<2>, nb::device::cpu>;
-
 template <PatternCode P>
-nb::tuple measure_patterns(const AnyTableArray& table, const Column<WordId>& candidates,
+nb::tuple measure_patterns(const TableView<P>& view, const Column<WordId>& candidates,
                            const OptionalWeights& weights, const std::string& kernel, std::size_t threads,
                            Control& control, const nb::object& on_progress) {
-    const TableView<P> view{static_cast<const P*>(table.data()), table.shape(0), table.shape(1),
-                            static_cast<std::size_t>(table.stride(0)) * sizeof(P)};
     for (const WordId candidate : as_span(candidates))
         if (candidate >= view.answers)
             throw std::out_of_range("candidate past the last answer");
@@ -42,18 +39,9 @@ nb::tuple measure_patterns(const AnyTableArray& table, const Column<WordId>& can
 nb::tuple measure_table(const AnyTableArray& table, const Column<WordId>& candidates,
                         const OptionalWeights& weights, const std::string& kernel, std::size_t threads,
                         Control& control, const nb::object& on_progress) {
-    if (table.stride(1) != 1)
-        throw std::invalid_argument("the patterns of a row must be contiguous");
-    const auto measure_as = [&]<PatternCode P>() {
-        return measure_patterns<P>(table, candidates, weights, kernel, threads, control, on_progress);
-    };
-    if (table.dtype() == nb::dtype<std::uint8_t>())
-        return measure_as.operator()<std::uint8_t>();
-    if (table.dtype() == nb::dtype<std::uint16_t>())
-        return measure_as.operator()<std::uint16_t>();
-    if (table.dtype() == nb::dtype<std::uint32_t>())
-        return measure_as.operator()<std::uint32_t>();
-    throw std::invalid_argument("not a table of patterns");
+    return with_view(table, [&](const auto& view) {
+        return measure_patterns(view, candidates, weights, kernel, threads, control, on_progress);
+    });
 }
 
 }  // namespace

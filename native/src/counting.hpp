@@ -23,7 +23,7 @@ class Counter {
         if constexpr (sizeof(P) == 1) {
             Spread spread;
             kernel_.count_patterns(patterns, n, sizes_.data());
-            kernel_.measure_sizes(sizes_.data(), n_log_n_.data(), &spread);
+            kernel_.measure_sizes(sizes_.data(), n, n_log_n_.data(), &spread);
             return spread;
         } else {
             return measure_sparse(patterns, n);

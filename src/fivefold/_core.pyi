@@ -22,6 +22,55 @@ class Control:
     @property
     def done(self) -> int: ...
 
+class AnagramClasses:
+    """Words by their letters, read from raw text."""
+
+    def __init__(self, shortest: int, longest: int) -> None: ...
+    def read(self, text: bytes, alphabet: int) -> bool:
+        """
+        Adds the words of an ASCII text; False, and nothing is added, for any other text.
+        """
+
+    def add(self, letters: int, word: str) -> None: ...
+    def find(self, letters: int) -> int:
+        """The class with these letters, or -1."""
+
+    def words(self, index: int) -> list[str]: ...
+    def __len__(self) -> int: ...
+    @property
+    def sets(self) -> list[int]: ...
+    @property
+    def counts(self) -> dict[str, int]: ...
+
+class CoverSearch:
+    """A running search for words with disjoint letters."""
+
+    def __init__(
+        self,
+        classes: AnagramClasses,
+        *,
+        words: int,
+        missing: int,
+        alphabet: int,
+        taken: int,
+        pseudovowels: bool,
+        vowels: int,
+        filter: bool,
+        lookup: bool,
+        kernel: str,
+        threads: int,
+        counts_only: bool,
+    ) -> None: ...
+    def take(self, words: int, milliseconds: int) -> list[tuple[int, ...]]: ...
+    @property
+    def finished(self) -> bool: ...
+    def stop(self) -> None: ...
+    @property
+    def done(self) -> int: ...
+    @property
+    def total(self) -> int: ...
+    def stats(self) -> dict[str, Any]: ...
+
 class LetterRows:
     """Feedback of guesses against answers as sums of rows."""
 
@@ -113,3 +162,16 @@ def measure_splits(
     control: Control,
     on_progress: Callable[[int], None] | None,
 ) -> tuple[numpy.typing.NDArray[Any], ...]: ...
+def walk(
+    table: numpy.typing.NDArray[Any],
+    guesses: numpy.typing.NDArray[numpy.uint8],
+    answer_rows: numpy.typing.NDArray[numpy.uint32],
+    measure: int,
+    rule: int,
+    candidates_only: bool,
+    opener: int | None,
+    one_step_to: int | None,
+    threads: int,
+    control: Control,
+    on_progress: Callable[[int], None] | None,
+) -> tuple[numpy.typing.NDArray[numpy.uint32], ...]: ...

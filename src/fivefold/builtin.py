@@ -76,6 +76,11 @@ def data_words(file: str) -> tuple[str, ...]:
     return tuple(_data_text(file).split("\n")[:-1])
 
 
+def data_bytes(file: str) -> bytes:
+    """One file of ``data/`` as it is stored: UTF-8, one word per line."""
+    return Path(__file__).with_name("data").joinpath(file).read_bytes()
+
+
 def history() -> tuple[str, ...]:
     """The answers in order of publication: the index is the puzzle number.
 

@@ -31,7 +31,7 @@ class Criterion:
     ...     key=BY_ENTROPY.key,
     ... )
     >>> best.guess, best.sizes
-    ('chomp', (1, 1, 1, 1))
+    ('chomp', (2, 1, 1))
     """
 
     name: str

@@ -23,6 +23,14 @@ class WordListError(FivefoldError, ValueError):
     """A word list cannot be read or makes no puzzle."""
 
 
+class TreeFileError(FivefoldError, ValueError):
+    """A file cannot be read as a tree."""
+
+
+class BrokenTreeError(TreeFileError):
+    """A file reads well, but its lines contradict one another: they make no tree."""
+
+
 class OptionError(FivefoldError, ValueError):
     """An option names something that does not exist or contradicts another."""
 

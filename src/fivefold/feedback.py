@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from fivefold import _core
-from fivefold.errors import BadWordError, UnknownWordError
+from fivefold.errors import BadWordError
 from fivefold.kernel import active_kernel
 from fivefold.lexicon import Lexicon
 from fivefold.pattern import Pattern
@@ -86,8 +86,7 @@ class FeedbackTable:
 
     def __getitem__(self, pair: tuple[str, str]) -> Pattern:
         guess, answer = pair
-        if answer not in self.lexicon.answer_ids:
-            raise UnknownWordError(f"not among the answers of {self.lexicon.name}: {answer}")
+        self.lexicon.require_answers([answer])
         code = self.row(guess)[self.lexicon.answer_ids[answer]]
         return Pattern(int(code), self.lexicon.length)
 

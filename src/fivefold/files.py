@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all."""
+"""Files: text read with care, and files that are written whole or not at all."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from fivefold.errors import OptionError
+from fivefold.errors import FivefoldError, OptionError
+
+# Larger than any list of words or tree; a longer file was not meant to be read as one.
+MOST_BYTES = 32 * 1024 * 1024
 
 
 @contextmanager
@@ -40,3 +43,28 @@ def replacing(path: str | Path) -> Iterator[Path]:
     except BaseException:
         part.unlink(missing_ok=True)
         raise
+
+
+def read_text(path: str | Path, what: str, error_type: type[FivefoldError]) -> str:
+    """The UTF-8 text of a file that should hold a ``what``, or an ``error_type`` in one line."""
+    try:
+        with Path(path).open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise error_type(f"{path}: {error.strerror or error}") from None
+    # The start is judged before the size: it says best what the file really is.
+    start = data[:4096]
+    if b"\0" in start:
+        line = 1 + start[: start.index(b"\0")].count(b"\n")
+        raise error_type(f"{path}, line {line}: not text, it contains a zero byte")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        if len(data) <= MOST_BYTES or error.start < MOST_BYTES - 4:
+            line = 1 + data[: error.start].count(b"\n")
+            byte = data[error.start]
+            raise error_type(f"{path}, line {line}: not UTF-8 text (byte 0x{byte:02x})") from None
+        text = ""
+    if len(data) > MOST_BYTES:
+        raise error_type(f"{path}: larger than {MOST_BYTES >> 20} MB, not a {what}")
+    return text

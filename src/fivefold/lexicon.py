@@ -128,6 +128,11 @@ class Lexicon:
         if unknown := [word for word in words if word not in self.guess_ids]:
             raise UnknownWordError(f"not among the guesses of {self.name}: {', '.join(unknown)}")
 
+    def require_answers(self, words: Iterable[str]) -> None:
+        """Raise `UnknownWordError` naming every word that cannot be the answer."""
+        if unknown := [word for word in words if word not in self.answer_ids]:
+            raise UnknownWordError(f"not among the answers of {self.name}: {', '.join(unknown)}")
+
     def numbers(self, words: Sequence[str]) -> NDArray[np.uint8]:
         """Words as the core stores them: uint8, one row per word, one column per letter."""
         import numpy as np

@@ -47,7 +47,7 @@ class OpenerRanking:
     >>> ranking[0].words, round(ranking[0].remaining_bits, 4)
     (('soare',), 5.2878)
     >>> ranking.find("crane").rank
-    30
+    32
     """
 
     lexicon: Lexicon

@@ -13,6 +13,7 @@ from math import log2
 from typing import TYPE_CHECKING, Any
 
 from fivefold import _core
+from fivefold.errors import UnknownWordError
 from fivefold.feedback import FeedbackTable, feedback, letter_rows
 from fivefold.kernel import active_kernel
 from fivefold.lexicon import Lexicon
@@ -162,10 +163,14 @@ def table_splits(
     threads: int = 0,
     on_progress: OnProgress | None = None,
 ) -> Splits:
-    """How every guess of ``table`` divides the given candidates."""
+    """How every guess of ``table`` divides the given candidates, at least one."""
     import numpy as np
 
-    ids = [table.lexicon.answer_ids[word] for word in candidates]
+    words = tuple(candidates)
+    if not words:
+        raise UnknownWordError("no candidates to split")
+    table.lexicon.require_answers(words)
+    ids = [table.lexicon.answer_ids[word] for word in words]
     weight = _weight_array(table.lexicon, ids, weights)
     columns = _core.measure_splits(
         table.patterns,

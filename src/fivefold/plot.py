@@ -7,14 +7,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fivefold.bench.measure import Report
-from fivefold.errors import MissingExtraError, OptionError
+from fivefold.errors import MissingExtraError
+from fivefold.files import replacing
 from fivefold.opener import OpenerRanking
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
-
-FORMATS = (".pdf", ".png", ".svg")
 
 
 def new_figure(width: float, height: float) -> tuple[Figure, Axes]:
@@ -30,13 +29,11 @@ def new_figure(width: float, height: float) -> tuple[Figure, Axes]:
 
 def save(figure: Figure, path: Path) -> None:
     """Write the figure in the format of the file name; the same figure gives the same bytes."""
-    if path.suffix.lower() not in FORMATS:
-        raise OptionError(f"cannot plot to {path.name!r}: the name must end in {', '.join(FORMATS)}")
     import matplotlib as mpl
 
-    with mpl.rc_context({"svg.hashsalt": "fivefold", "svg.fonttype": "none"}):
+    with replacing(path) as part, mpl.rc_context({"svg.hashsalt": "fivefold", "svg.fonttype": "none"}):
         metadata = {"Date": None} if path.suffix.lower() == ".svg" else {}
-        figure.savefig(path, dpi=150, metadata=metadata)
+        figure.savefig(part, dpi=150, metadata=metadata)
 
 
 def plot_openers(ranking: OpenerRanking, path: Path, marked: Sequence[str] = ()) -> None:
@@ -50,7 +47,8 @@ def plot_openers(ranking: OpenerRanking, path: Path, marked: Sequence[str] = ())
         height = ceiling * (0.95 - 0.1 * (place % 8))
         axes.axvline(opening.value, color="#b3541e", linewidth=1)
         label = f" {' '.join(opening.words)} ({opening.rank})"
-        axes.text(opening.value, height, label, color="#7a3410", va="top")
+        box = {"facecolor": "white", "alpha": 0.8, "edgecolor": "none", "pad": 1}
+        axes.text(opening.value, height, label, color="#7a3410", va="top", bbox=box)
     lexicon = ranking.lexicon
     axes.set_xlabel(ranking.criterion.meaning)
     axes.set_ylabel("openers")

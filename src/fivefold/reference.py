@@ -1,7 +1,7 @@
 """The rules of the puzzle, written to be read.
 
 Slow and plain on purpose: every fast path of fivefold is tested against this
-module, and nothing else in the package uses it.
+module, and the checkers of trees and rules stand on it alone.
 """
 
 from __future__ import annotations

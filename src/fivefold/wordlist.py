@@ -12,10 +12,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from fivefold.errors import BadWordError, WordListError
+from fivefold.files import read_text
 from fivefold.word import letters, parse_word
 
-# Larger than any list of words; a longer file was not meant to be read as one.
-MOST_BYTES = 32 * 1024 * 1024
 _HEADERS = frozenset({"word", "words", "answer", "answers", "guess", "guesses"})
 
 
@@ -40,7 +39,7 @@ class WordFile:
 def read_words(path: str | Path) -> WordFile:
     """The words of a UTF-8 file: one per line, first CSV column, or a JSON array."""
     name = str(path)
-    entries = list(_entries(name, _read_text(Path(path))))
+    entries = list(_entries(name, read_text(path, "word list", WordListError)))
     words: dict[str, str] = {}  # word -> place of its first entry
     blank_lines = 0
     for place, text in entries:
@@ -59,7 +58,7 @@ def read_weights(path: str | Path) -> dict[str, float]:
     """Weights by word from lines of a word and a number, separated by a comma or a space."""
     name = str(path)
     weights: dict[str, float] = {}
-    for line, text in enumerate(_read_text(Path(path)).splitlines(), start=1):
+    for line, text in enumerate(read_text(path, "word list", WordListError).splitlines(), start=1):
         fields = text.replace(",", " ").split()
         if not fields or (line == 1 and fields[0].lower() in _HEADERS):
             continue
@@ -90,30 +89,6 @@ def require_one_length(name: str, words: Iterable[tuple[str, str]]) -> None:
         elif found != length:
             message = f"{word!r} has {found} letters, {first!r} has {length}"
             raise WordListError(f"{name}, {place}: {message}")
-
-
-def _read_text(path: Path) -> str:
-    try:
-        with path.open("rb") as file:
-            data = file.read(MOST_BYTES + 1)
-    except OSError as error:
-        raise WordListError(f"{path}: {error.strerror or error}") from None
-    # The start is judged before the size: it says best what the file really is.
-    start = data[:4096]
-    if b"\0" in start:
-        line = 1 + start[: start.index(b"\0")].count(b"\n")
-        raise WordListError(f"{path}, line {line}: not text, it contains a zero byte")
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        if len(data) <= MOST_BYTES or error.start < MOST_BYTES - 4:
-            line = 1 + data[: error.start].count(b"\n")
-            byte = data[error.start]
-            raise WordListError(f"{path}, line {line}: not UTF-8 text (byte 0x{byte:02x})") from None
-        text = ""
-    if len(data) > MOST_BYTES:
-        raise WordListError(f"{path}: larger than {MOST_BYTES >> 20} MB, not a word list")
-    return text
 
 
 def _entries(name: str, text: str) -> Iterator[tuple[str, str]]:

@@ -47,7 +47,17 @@ bool runs_here() noexcept {
 #include "vector.inl"
 
 namespace fivefold::kernels {
-constinit const Kernel avx2 = vector_kernel("avx2", runs_here);
+namespace {
+
+FIVEFOLD_TARGET void measure_sizes(const std::uint32_t* sizes, std::size_t n, const std::uint64_t* n_log_n,
+                                   Spread* spread) noexcept {
+    plain::measure_sizes(sizes, n, n_log_n, spread);
 }
+
+}  // namespace
+
+constinit const Kernel avx2 = vector_kernel("avx2", runs_here, measure_sizes);
+
+}  // namespace fivefold::kernels
 
 #endif

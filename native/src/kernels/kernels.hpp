@@ -22,8 +22,9 @@ using SumRows = void (*)(const std::byte* const* rows, std::size_t count, std::b
 // sizes[p] = how often `p` occurs among `n` patterns, for all 256 byte values.
 using CountPatterns = void (*)(const std::uint8_t* patterns, std::size_t n, std::uint32_t* sizes) noexcept;
 
-// The spread of 256 group sizes; `n_log_n` is the table of `fixed_n_log_n`.
-using MeasureSizes = void (*)(const std::uint32_t* sizes, const std::uint64_t* n_log_n,
+// The spread of 256 group sizes that add up to `n`; `n_log_n` is the table of
+// `fixed_n_log_n`.
+using MeasureSizes = void (*)(const std::uint32_t* sizes, std::size_t n, const std::uint64_t* n_log_n,
                               Spread* spread) noexcept;
 
 // How many bits two sets of `words` times 64 bits have in common.  `words` is a multiple
@@ -36,6 +37,9 @@ using CountCommon = std::uint64_t (*)(const std::uint64_t* a, const std::uint64_
 inline constexpr std::size_t repeat_lanes = 64;
 using CountRepeats = void (*)(const std::uint8_t* const* columns, std::size_t n,
                               std::uint16_t* repeats) noexcept;
+
+// Up to this many candidates the sum of squares, at most n * n, fits 32 bits.
+inline constexpr std::size_t most_for_short_squares = 0xffff;
 
 struct Kernel {
     std::string_view name;

@@ -35,43 +35,54 @@ FIVEFOLD_INLINE void count_patterns(const std::uint8_t* patterns, std::size_t n,
     constexpr std::size_t most = 0xffff;  // what a 16-bit counter can hold
     alignas(64) std::uint16_t counts[tables][256];
 
-    std::memset(sizes, 0, 256 * sizeof(*sizes));
-    while (n > 0) {
+    bool first = true;
+    do {
         const std::size_t part = n < most ? n : most;
         std::memset(counts, 0, sizeof(counts));
         std::size_t i = 0;
-        for (; i + tables <= part; i += tables) {
-            ++counts[0][patterns[i]];
-            ++counts[1][patterns[i + 1]];
-            ++counts[2][patterns[i + 2]];
-            ++counts[3][patterns[i + 3]];
-        }
+        for (; i + 2 * tables <= part; i += 2 * tables)
+            for (std::size_t j = 0; j < 2 * tables; ++j)
+                ++counts[j % tables][patterns[i + j]];
         for (; i < part; ++i)
             ++counts[0][patterns[i]];
-        for (std::size_t p = 0; p < 256; ++p)
-            sizes[p] += static_cast<std::uint32_t>(counts[0][p] + counts[1][p] + counts[2][p] + counts[3][p]);
+        for (std::size_t p = 0; p < 256; ++p) {
+            const std::uint32_t before = first ? 0 : sizes[p];
+            sizes[p] = before + counts[0][p] + counts[1][p] + counts[2][p] + counts[3][p];
+        }
         patterns += part;
         n -= part;
-    }
+        first = false;
+    } while (n > 0);
 }
 
-FIVEFOLD_INLINE void measure_sizes(const std::uint32_t* sizes, const std::uint64_t* n_log_n,
+template <class Square>
+FIVEFOLD_INLINE void measure_squares(const std::uint32_t* sizes, Spread* spread) noexcept {
+    Square squares = 0;
+    std::uint32_t largest = 0;
+    std::uint32_t groups = 0;
+    for (std::size_t p = 0; p < 256; ++p) {
+        squares += Square{sizes[p]} * sizes[p];
+        largest = sizes[p] > largest ? sizes[p] : largest;
+        groups += sizes[p] != 0;
+    }
+    spread->squares = squares;
+    spread->largest = largest;
+    spread->groups = groups;
+}
+
+FIVEFOLD_INLINE void measure_sizes(const std::uint32_t* sizes, std::size_t n, const std::uint64_t* n_log_n,
                                    Spread* spread) noexcept {
-    // Four sums, because one would wait for itself: the look-ups are what takes time.
+    // Four sums, because one would wait for itself.
     std::uint64_t logs[4] = {};
     for (std::size_t p = 0; p < 256; p += 4)
         for (std::size_t i = 0; i < 4; ++i)
             logs[i] += n_log_n[sizes[p + i]];
+    spread->n_log_n = logs[0] + logs[1] + logs[2] + logs[3];
 
-    std::uint64_t squares = 0;
-    std::uint32_t largest = 0;
-    std::uint32_t groups = 0;
-    for (std::size_t p = 0; p < 256; ++p) {
-        squares += std::uint64_t{sizes[p]} * sizes[p];
-        largest = sizes[p] > largest ? sizes[p] : largest;
-        groups += sizes[p] != 0;
-    }
-    *spread = {logs[0] + logs[1] + logs[2] + logs[3], squares, largest, groups};
+    if (n <= most_for_short_squares)
+        measure_squares<std::uint32_t>(sizes, spread);
+    else
+        measure_squares<std::uint64_t>(sizes, spread);
 }
 
 FIVEFOLD_INLINE std::uint64_t count_common(const std::uint64_t* a, const std::uint64_t* b,

@@ -17,8 +17,9 @@ void count_patterns(const std::uint8_t* patterns, std::size_t n, std::uint32_t* 
     plain::count_patterns(patterns, n, sizes);
 }
 
-void measure_sizes(const std::uint32_t* sizes, const std::uint64_t* n_log_n, Spread* spread) noexcept {
-    plain::measure_sizes(sizes, n_log_n, spread);
+void measure_sizes(const std::uint32_t* sizes, std::size_t n, const std::uint64_t* n_log_n,
+                   Spread* spread) noexcept {
+    plain::measure_sizes(sizes, n, n_log_n, spread);
 }
 
 std::uint64_t count_common(const std::uint64_t* a, const std::uint64_t* b, std::size_t words) noexcept {

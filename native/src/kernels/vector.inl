@@ -48,16 +48,12 @@ FIVEFOLD_TARGET void count_patterns(const std::uint8_t* patterns, std::size_t n,
     plain::count_patterns(patterns, n, sizes);
 }
 
-FIVEFOLD_TARGET void measure_sizes(const std::uint32_t* sizes, const std::uint64_t* n_log_n,
-                                   Spread* spread) noexcept {
-    plain::measure_sizes(sizes, n_log_n, spread);
-}
-
 void drain() noexcept {
     _mm_sfence();
 }
 
-constexpr Kernel vector_kernel(std::string_view name, bool (*runs_here)() noexcept) {
+constexpr Kernel vector_kernel(std::string_view name, bool (*runs_here)() noexcept,
+                               MeasureSizes measure_sizes) {
     return {
         name,
         runs_here,

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import platform
-import statistics
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -49,6 +47,8 @@ class Report:
 
 def measure(name: str, run: Callable[[], int], *, work: int, repeats: int = 7, note: str = "") -> Timing:
     """Time ``run``, which does ``work`` units and returns its check value."""
+    import statistics
+
     checks = {run()}  # warm up: page in the memory, pick the kernel
     seconds = []
     for _ in range(repeats):
@@ -78,6 +78,8 @@ def require_same_check(timings: tuple[Timing, ...]) -> None:
 
 def machine() -> dict[str, str | int]:
     """What the figures were measured on."""
+    import platform
+
     return {
         "cpu": _cpu_model(),
         "cores": os.cpu_count() or 1,
@@ -89,6 +91,8 @@ def machine() -> dict[str, str | int]:
 
 
 def _cpu_model() -> str:
+    import platform
+
     try:
         lines = Path("/proc/cpuinfo").read_text().splitlines()
     except OSError:

@@ -10,13 +10,13 @@ import sys
 from collections.abc import Sequence
 
 import fivefold
-from fivefold.cli import bench, grade, lists, openers
+from fivefold.cli import bench, cover, grade, lists, openers, simulate, tree
 from fivefold.cli.output import print_note
 from fivefold.cli.parser import Parser
 from fivefold.errors import FivefoldError
 
 # In the order of the help text.
-COMMANDS = (openers, grade, lists, bench)
+COMMANDS = (openers, simulate, tree, cover, grade, lists, bench)
 
 
 def build_parser() -> Parser:
@@ -35,6 +35,7 @@ def build_parser() -> Parser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
+    code = 0
     try:
         parser = build_parser()
         options = parser.parse_args(arguments)
@@ -43,10 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         elif options.command is None:
             parser.print_help()
         else:
-            code: int | None = options.run(options)
-            if code:
-                sys.stdout.flush()
-                return code
+            code = options.run(options) or 0
         sys.stdout.flush()
     except FivefoldError as error:
         print_note(str(error))
@@ -57,4 +55,4 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         # The reader of a pipe has left: not an error, but Python would complain at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return 0
+    return code

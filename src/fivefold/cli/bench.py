@@ -6,14 +6,12 @@ import time
 from argparse import Namespace
 from dataclasses import asdict
 from importlib import import_module
-from pathlib import Path
 
 from fivefold.bench.measure import Report, machine
 from fivefold.cli.output import dim, print_json, print_table
-from fivefold.cli.parser import Commands, Parser, add_json, new_command, positive
-from fivefold.files import replacing
+from fivefold.cli.parser import Commands, Parser, add_json, add_plot, new_command, positive
 
-TOPICS = ("grade", "openings")
+TOPICS = ("grade", "cover", "simulate", "openings")
 
 
 def add_command(commands: Commands) -> None:
@@ -32,9 +30,7 @@ def add_command(commands: Commands) -> None:
             "--repeats", type=positive, default=7, metavar="N", help="runs per row; default: 7"
         )
         topic.add_options(sub)
-        sub.add_argument(
-            "--plot", type=Path, metavar="FILE", help="draw the rows; needs the extra `plot`"
-        )
+        add_plot(sub, "draw the rows")
         add_json(sub)
         sub.set_defaults(run=run, topic=topic)
 
@@ -46,8 +42,7 @@ def run(options: Namespace) -> None:
     if options.plot is not None:
         from fivefold.plot import plot_report
 
-        with replacing(options.plot) as part:
-            plot_report(report, part)
+        plot_report(report, options.plot)
     if options.json:
         rows = [asdict(t) | {"ns": t.ns, "speedup": _speedup(report, t.ns)} for t in report.timings]
         published = [{"name": name, "ns": ns} for name, ns in report.published]

@@ -13,6 +13,7 @@ from fivefold.cli.parser import (
     Commands,
     add_json,
     add_lexicon,
+    add_plot,
     add_threads,
     chosen_lexicon,
     new_command,
@@ -70,9 +71,7 @@ def add_command(commands: Commands) -> None:
     )
     parser.add_argument("--csv", type=Path, metavar="FILE", help="write the whole ranking")
     parser.add_argument("--parquet", type=Path, metavar="FILE", help="the same; needs the extra `frame`")
-    parser.add_argument(
-        "--plot", type=Path, metavar="FILE", help="draw all openers; needs the extra `plot`"
-    )
+    add_plot(parser, "draw all openers")
     add_threads(parser)
     add_json(parser)
     parser.set_defaults(run=run)
@@ -112,8 +111,7 @@ def run(options: Namespace) -> int | None:
     if options.plot is not None:
         from fivefold.plot import plot_openers
 
-        with replacing(options.plot) as part:
-            plot_openers(ranking, part, marked=asked)
+        plot_openers(ranking, options.plot, marked=asked)
     if options.json:
         listed = shown + [opening for opening in found if opening.rank > len(shown)]
         result = {

@@ -20,6 +20,7 @@ from fivefold.builtin import DEFAULT_LIST
 from fivefold.cli.output import print_note
 from fivefold.errors import OptionError
 from fivefold.lexicon import Lexicon
+from fivefold.rule import Rule
 
 Commands: TypeAlias = "_SubParsersAction[Parser]"
 
@@ -78,6 +79,11 @@ def positive_seconds(text: str) -> float:
     return seconds
 
 
+def guess_limit(text: str) -> int | None:
+    """An option's whole number from 1, or ``none``."""
+    return None if text == "none" else positive(text)
+
+
 def add_json(parser: Parser) -> None:
     """``--json``."""
     parser.add_argument("--json", action="store_true", help="print one JSON object")
@@ -88,6 +94,26 @@ def add_threads(parser: Parser) -> None:
     parser.add_argument(
         "--threads", type=count, default=0, metavar="N", help="0, the default: one per core"
     )
+
+
+def add_plot(parser: Parser, help_text: str) -> None:
+    """``--plot``; the format is checked before any work is done."""
+    parser.add_argument(
+        "--plot", type=plot_file, metavar="FILE", help=f"{help_text} (.png .svg .pdf); extra `plot`"
+    )
+
+
+def plot_file(text: str) -> Path:
+    """An option's file to plot to."""
+    if not text.lower().endswith((".png", ".svg", ".pdf")):
+        raise ArgumentTypeError(f"{text!r} does not end in .png, .svg or .pdf")
+    return Path(text)
+
+
+def add_rule(parser: Parser, default: str | None = Rule.NORMAL.value, note: str = "normal") -> None:
+    """``--rule``, the name of a `Rule`."""
+    names = [rule.value for rule in Rule]
+    parser.add_argument("--rule", choices=names, default=default, help=f"default: {note}")
 
 
 def add_lexicon(parser: Parser, default: str = DEFAULT_LIST) -> None:

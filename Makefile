@@ -1,0 +1,65 @@
+# `make demo` sets up and shows the main job; `make test` sets up and passes the tests.
+# Everything goes into .venv; needed are Python 3.10 or newer and a C++20 compiler.
+PYTHON ?= python3
+BIN := .venv/bin
+NATIVE := $(shell find native -name '*.[ch]pp' -o -name '*.inl')
+EXTRAS := test,frame,plot
+
+.PHONY: demo test lint format docs native kernels golden bench clean
+
+demo: .venv/installed
+	$(BIN)/fivefold grade ninny annex
+	$(BIN)/fivefold openers --top 5 --rank crane
+
+test: .venv/installed
+	$(BIN)/pytest -n auto
+
+# Installed editable: Python files are used in place, C++ changes rebuild here.
+.venv/installed: pyproject.toml CMakeLists.txt $(NATIVE)
+	test -d .venv || $(PYTHON) -m venv .venv
+	$(BIN)/pip install --quiet --editable '.[$(EXTRAS)]'
+	touch $@
+
+.venv/tools: .venv/installed
+	$(BIN)/pip install --quiet --editable '.[$(EXTRAS),lint,docs]'
+	touch $@
+
+lint: .venv/tools
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/clang-format --dry-run --Werror $(NATIVE)
+	$(BIN)/mypy
+
+format: .venv/tools
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+	$(BIN)/clang-format -i $(NATIVE)
+
+docs: .venv/tools
+	$(BIN)/sphinx-build --fail-on-warning --quiet -b html docs docs/_build
+
+# The native tests with address, undefined-behaviour and thread sanitizers.
+native:
+	for preset in asan tsan; do \
+	    cmake --preset $$preset > /dev/null && cmake --build --preset $$preset && \
+	    build/$$preset/fivefold_tests || exit 1; \
+	done
+
+# The Python suite once per kernel of this machine.
+kernels: .venv/installed
+	for kernel in $$($(BIN)/python -c 'import fivefold; print(*fivefold.available_kernels())'); do \
+	    echo "kernel $$kernel" && FIVEFOLD_KERNEL=$$kernel $(BIN)/pytest -n auto --quiet || exit 1; \
+	done
+
+# Everything generated and committed; a difference is reviewed like code.
+golden: .venv/tools
+	$(BIN)/python -m nanobind.stubgen -q -m fivefold._core -o src/fivefold/_core.pyi
+	$(BIN)/ruff format --quiet src/fivefold/_core.pyi
+	$(BIN)/python tools/make_conformance.py
+	$(BIN)/python tools/make_cli_docs.py
+
+bench: .venv/installed
+	$(BIN)/fivefold bench grade
+
+clean:
+	rm -rf .venv build docs/_build

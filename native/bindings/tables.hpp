@@ -1,0 +1,29 @@
+// Feedback tables handed in from Python, whatever the width of their patterns.
+#pragma once
+
+#include "arrays.hpp"
+#include "fivefold/table.hpp"
+
+namespace fivefold::bindings {
+
+using AnyTableArray = nb::ndarray<nb::ro, nb::ndim<2>, nb::device::cpu>;
+
+// Calls `use` with the TableView of the array's pattern type.
+template <class Use>
+auto with_view(const AnyTableArray& table, const Use& use) {
+    if (table.stride(1) != 1)
+        throw std::invalid_argument("the patterns of a row must be contiguous");
+    const auto as = [&]<PatternCode P>() {
+        return use(TableView<P>{static_cast<const P*>(table.data()), table.shape(0), table.shape(1),
+                                static_cast<std::size_t>(table.stride(0)) * sizeof(P)});
+    };
+    if (table.dtype() == nb::dtype<std::uint8_t>())
+        return as.template operator()<std::uint8_t>();
+    if (table.dtype() == nb::dtype<std::uint16_t>())
+        return as.template operator()<std::uint16_t>();
+    if (table.dtype() == nb::dtype<std::uint32_t>())
+        return as.template operator()<std::uint32_t>();
+    throw std::invalid_argument("not a table of patterns");
+}
+
+}  // namespace fivefold::bindings

@@ -1,0 +1,187 @@
+"""``fivefold simulate``."""
+
+from __future__ import annotations
+
+import time
+from argparse import ArgumentTypeError, Namespace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from fivefold.builtin import history
+from fivefold.cli.output import dim, print_json, print_note, print_table
+from fivefold.cli.parser import (
+    Commands,
+    add_json,
+    add_lexicon,
+    add_rule,
+    add_threads,
+    chosen_lexicon,
+    count,
+    new_command,
+)
+from fivefold.cli.progress import progress_bar
+from fivefold.errors import FivefoldError, OptionError
+from fivefold.feedback import FeedbackTable
+from fivefold.files import replacing
+from fivefold.lexicon import Lexicon
+from fivefold.rule import Rule
+from fivefold.word import normalise
+
+if TYPE_CHECKING:
+    from fivefold.simulate import Record
+
+NAMES = (
+    "random, unique-letters, located-letters, approximate-eliminations, eliminations,\n"
+    "combined-eliminations:LIMIT, entropy, expected, minimax, groups, tree:FILE, or MODULE:OBJECT\n"
+    "for one of your own."
+)
+
+
+def add_command(commands: Commands) -> None:
+    """Add ``simulate``."""
+    parser = new_command(
+        commands,
+        "simulate",
+        "play every answer with one or more strategies",
+        detail=f"Strategies: {NAMES}\nA game that takes more than six guesses counts as failed.",
+        example="fivefold simulate entropy groups --list original",
+    )
+    parser.add_argument("strategy", nargs="+", help="the strategies to compare")
+    parser.add_argument("--opener", metavar="WORD", help="the first guess; default: the strategy's own")
+    add_rule(parser)
+    parser.add_argument(
+        "--from",
+        dest="source",
+        choices=["all", "possible"],
+        default="all",
+        help="guess any word allowed, or only words that may be the answer; default: all",
+    )
+    add_lexicon(parser)
+    parser.add_argument("--hidden", metavar="NAME", help="play only the answers of this list")
+    parser.add_argument(
+        "--history",
+        type=_numbers,
+        metavar="FIRST-LAST",
+        help="play only these puzzles of the original game",
+    )
+    parser.add_argument("--seed", type=count, default=0, metavar="N", help="for random; default: 0")
+    parser.add_argument("--csv", type=Path, metavar="FILE", help="write the guesses of every game")
+    add_threads(parser)
+    add_json(parser)
+    parser.set_defaults(run=run)
+
+
+def run(options: Namespace) -> None:
+    """Play, and go on with the others when a strategy fails."""
+    from fivefold.named_strategy import named_strategy
+    from fivefold.simulate import simulate
+
+    start = time.perf_counter()
+    lexicon = chosen_lexicon(options)
+    rule = Rule.parse(options.rule)
+    opener = None if options.opener is None else normalise(options.opener)
+    hidden = _hidden_words(options, lexicon)
+    strategies = [
+        named_strategy(text, lexicon, possible_only=options.source == "possible", seed=options.seed)
+        for text in options.strategy
+    ]
+    table = FeedbackTable.build(lexicon, threads=options.threads)
+    records: list[Record] = []
+    for strategy in strategies:
+        try:
+            with progress_bar("games", len(lexicon.answers)) as on_progress:
+                record = simulate(
+                    strategy,
+                    table,
+                    rule=rule,
+                    opener=opener,
+                    hidden=hidden,
+                    threads=options.threads,
+                    on_progress=on_progress,
+                )
+        except FivefoldError as error:
+            if len(strategies) == 1:
+                raise
+            print_note(str(error))
+        except KeyboardInterrupt:
+            if not records:
+                raise
+            print_note("interrupted: these strategies were finished")
+            break
+        else:
+            records.append(record)
+    seconds = time.perf_counter() - start
+
+    if options.csv is not None:
+        _write_csv(records, options.csv)
+    if options.json:
+        print_json(
+            "simulate", lexicon, seconds, {"strategies": [_as_json(r) for r in records]}, rule=str(rule)
+        )
+    else:
+        _print_records(records)
+        games = records[0].games if records else 0
+        print(dim(f"\n{lexicon.name}: {games} games, {rule} rule, {seconds:.2f} s"))
+
+
+def _numbers(text: str) -> range:
+    first, dash, last = text.partition("-")
+    if not (first.isdigit() and (last.isdigit() if dash else not last)):
+        raise ArgumentTypeError(f"{text!r} is not FIRST-LAST")
+    numbers = range(int(first), int(last or first) + 1)
+    if not numbers or numbers[-1] >= len(history()):
+        raise ArgumentTypeError(f"{text!r}: puzzles are numbered 0 to {len(history()) - 1}")
+    return numbers
+
+
+def _hidden_words(options: Namespace, lexicon: Lexicon) -> tuple[str, ...] | None:
+    if options.hidden is not None and options.history is not None:
+        raise OptionError("--hidden and --history name different words: give one of them")
+    if options.hidden is not None:
+        hidden = Lexicon.load(options.hidden).answers
+    elif options.history is not None:
+        hidden = tuple(history()[number] for number in options.history)
+    else:
+        return None
+    lexicon.require_answers(hidden)
+    return hidden
+
+
+def _as_json(record: Record) -> dict[str, object]:
+    return {
+        "name": record.name,
+        "opener": record.opener,
+        "games": record.games,
+        "counts": {str(turn): games for turn, games in record.counts.items()},
+        "mean": record.mean,
+        "sd": record.sd,
+        "failed": record.failed,
+    }
+
+
+def _print_records(records: list[Record]) -> None:
+    """Games by number of guesses, a row per strategy."""
+    most = max((turn for record in records for turn in record.counts), default=0)
+    rows = [
+        [
+            record.name,
+            record.opener,
+            f"{record.mean:.4f}",
+            f"{record.sd:.2f}",
+            *(str(record.counts.get(turn, "")) for turn in range(1, most + 1)),
+            str(record.failed),
+        ]
+        for record in records
+    ]
+    turns = [str(turn) for turn in range(1, most + 1)]
+    print_table(["<strategy", "<opener", "mean", "sd", *turns, "failed"], rows)
+
+
+def _write_csv(records: list[Record], path: Path) -> None:
+    import csv
+
+    with replacing(path) as part, part.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file)
+        writer.writerow(["strategy", "answer", "guesses"])
+        for record in records:
+            writer.writerows([record.name, answer, turns] for answer, turns in record.turns.items())

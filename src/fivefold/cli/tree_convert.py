@@ -1,0 +1,66 @@
+"""``fivefold tree convert``."""
+
+from __future__ import annotations
+
+import time
+from argparse import Namespace
+from typing import Any
+
+from fivefold.cli.output import print_json
+from fivefold.cli.parser import Commands, add_json, add_lexicon, add_rule, new_command
+from fivefold.cli.tree_options import add_file, asked_lexicon, recorded_lexicon, turns_result
+from fivefold.errors import OptionError
+from fivefold.rule import Rule
+from fivefold.tree import turn_counts
+from fivefold.tree_files import FORMATS, read_tree_file, tree_format, tree_text, write_tree
+
+
+def add_subcommand(subcommands: Commands) -> None:
+    """Add ``tree convert``."""
+    formats = "\n".join(
+        f"  {form.name:9} {' '.join(form.suffixes):11} {form.meaning}" for form in FORMATS.values()
+    )
+    parser = new_command(
+        subcommands,
+        "convert",
+        "write a tree in another format",
+        detail=f"formats, and the ends of names that ask for them:\n{formats}",
+        example="fivefold tree convert salet.txt salet.json --list nyt-2022",
+    )
+    add_file(parser, "IN")
+    parser.add_argument("out", metavar="OUT", help="`-`: print it; needs --format")
+    parser.add_argument("--format", choices=list(FORMATS), help="default: by the end of OUT")
+    add_rule(parser, None, "the file's")
+    add_lexicon(parser, default="the file's, if it says")
+    add_json(parser)
+    parser.set_defaults(run=run)
+
+
+def run(options: Namespace) -> None:
+    """Read one format, write another."""
+    start = time.perf_counter()
+    if options.out == "-" and options.json:
+        raise OptionError("--json and OUT `-` both want standard output: give one of them")
+    if options.out == "-" and options.format is None:
+        raise OptionError("OUT `-` has no end to tell the format: give --format")
+    form = tree_format(options.out, options.format)
+    lexicon = asked_lexicon(options)
+    file = read_tree_file(options.file, lexicon)
+    lexicon = lexicon or recorded_lexicon(file, needed=False)
+    rule = Rule.parse(options.rule) if options.rule else file.rule
+    about: dict[str, Any] = {"lexicon": lexicon, "rule": rule, "history": file.history}
+    if options.out == "-":
+        print(tree_text(file.tree, form, **about), end="")
+        return
+    write_tree(file.tree, options.out, **about, format=form.name)
+    turns = turn_counts(file.tree)
+    if options.json:
+        result = {
+            "from": {"file": file.name, "format": file.format},
+            "to": {"file": options.out, "format": form.name},
+            "opener": file.tree.word,
+        } | turns_result(turns)
+        rule_name = rule.value if rule else None
+        print_json("tree convert", lexicon, time.perf_counter() - start, result, rule_name)
+    else:
+        print(f"{options.out}: {form.name}, {file.tree.word}, {turns}")

@@ -1,0 +1,52 @@
+"""What the commands on tree files share: the file, its lexicon, the counts they report."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from pathlib import Path
+from typing import Any
+
+from fivefold.builtin import builtin_lists
+from fivefold.cli.parser import Parser, chosen_lexicon
+from fivefold.errors import OptionError
+from fivefold.lexicon import Lexicon
+from fivefold.tree import TurnCounts
+from fivefold.tree_files import TreeFile
+
+
+def add_file(parser: Parser, metavar: str = "FILE") -> None:
+    """The file to read."""
+    parser.add_argument(
+        "file", type=Path, metavar=metavar, help="a tree: text, CSV or JSON, whatever its name"
+    )
+
+
+def asked_lexicon(options: Namespace) -> Lexicon | None:
+    """The lexicon the options name, if they name one."""
+    asked = any(value is not None for value in (options.list, options.answers, options.guesses))
+    return chosen_lexicon(options) if asked else None
+
+
+def recorded_lexicon(file: TreeFile, *, needed: bool = True) -> Lexicon | None:
+    """The lexicon the file was written for, if it says and it comes with fivefold."""
+    if file.lexicon is None:
+        return None
+    name = file.lexicon.removesuffix(", answers only")
+    if name not in builtin_lists():
+        if needed:
+            message = f"written for the lexicon {file.lexicon!r}: give its --answers and --guesses"
+            raise OptionError(f"{file.name}: {message}")
+        return None
+    lexicon = Lexicon.load(name)
+    return lexicon if name == file.lexicon else lexicon.answers_only()
+
+
+def turns_result(turns: TurnCounts) -> dict[str, Any]:
+    """The counts of a tree as JSON reports them."""
+    return {
+        "answers": turns.answers,
+        "total": turns.total,
+        "mean": turns.mean,
+        "worst": turns.worst,
+        "counts": turns.counts,
+    }

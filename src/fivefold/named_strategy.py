@@ -1,0 +1,84 @@
+"""Strategies by name, as the command line writes them."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from importlib import import_module
+
+from fivefold.criterion import BY_ELIMINATIONS
+from fivefold.errors import OptionError
+from fivefold.letter_strategy import LETTER_VALUES, LetterStrategy
+from fivefold.lexicon import Lexicon
+from fivefold.strategy import Greedy, RandomGuess, State, Strategy, greedy_strategies
+from fivefold.tree import Leaf, Node, Tree
+from fivefold.tree_files import read_tree
+
+
+@dataclass(frozen=True)
+class FromTree:
+    """Plays as a tree says; a pattern the tree does not know is an error."""
+
+    tree: Tree
+    name: str = "tree"
+
+    def __call__(self, state: State) -> str:
+        """The tree's word after the clues of ``state``."""
+        tree = self.tree
+        for guess, pattern in state.history:
+            match tree:
+                case Node(word, _, branches) if word == guess and pattern in branches:
+                    tree = branches[pattern]
+                case Node() | Leaf():
+                    raise OptionError(f"the tree has no branch for {guess} {pattern}")
+        return tree.word
+
+
+def strategy_names() -> tuple[str, ...]:
+    """Every name that `named_strategy` knows."""
+    limited = ("combined-eliminations:LIMIT", "tree:FILE", "MODULE:OBJECT")
+    return (RandomGuess.name, *LETTER_VALUES, *greedy_strategies(), *limited)
+
+
+def named_strategy(
+    text: str, lexicon: Lexicon, *, possible_only: bool = False, seed: int = 0
+) -> Strategy:
+    """The strategy of a name of `strategy_names`, or `OptionError`.
+
+    >>> named_strategy("entropy", Lexicon.load("original")).name
+    'entropy'
+    """
+    greedy = greedy_strategies(possible_only=possible_only)
+    if text in greedy:
+        return greedy[text]
+    if text in LETTER_VALUES:
+        return LetterStrategy(text, possible_only)
+    if text == RandomGuess.name:
+        return RandomGuess(seed)
+    kind_name, _, rest = text.partition(":")
+    if kind_name == "combined-eliminations":
+        if not rest.isdigit():
+            raise OptionError(f"{text!r} needs its limit: combined-eliminations:LIMIT")
+        return Greedy(BY_ELIMINATIONS, possible_only, text, int(rest))
+    if kind_name == "tree" and rest:
+        return FromTree(read_tree(rest, lexicon), text)
+    if rest:
+        return _own_strategy(kind_name, rest)
+    raise OptionError(f"no strategy {text!r}: there are {', '.join(strategy_names())}")
+
+
+def _own_strategy(module_name: str, object_name: str) -> Strategy:
+    """A user's callable, or an instance of a user's class, from the working folder too."""
+    if "" not in sys.path:
+        sys.path.insert(0, "")
+    try:
+        module = import_module(module_name)
+    except ImportError as error:
+        raise OptionError(f"cannot import {module_name!r}: {error}") from None
+    found = getattr(module, object_name, None)
+    if isinstance(found, type):
+        found = found()
+    if not callable(found):
+        raise OptionError(f"{module_name!r} has no strategy {object_name!r}")
+    strategy: Strategy = found
+    return strategy

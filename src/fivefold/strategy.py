@@ -1,0 +1,181 @@
+"""Strategies: how to choose a guess.
+
+A strategy is anything that can be called with a `State` and returns a word:
+
+>>> def first_candidate(state: State) -> str:
+...     return state.candidates[0]
+
+That is all `simulate` needs.  Ties in the strategies of fivefold are broken as criteria break
+them: a guess that may be the answer first, then alphabetical order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+from random import Random
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from fivefold.clue import Clue
+from fivefold.criterion import BY_ELIMINATIONS, BY_ENTROPY, BY_EXPECTED, BY_GROUPS, BY_LARGEST, Criterion
+from fivefold.feedback import FeedbackTable
+from fivefold.lexicon import Lexicon
+from fivefold.partition import partition, table_splits
+from fivefold.rule import Rule
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+@dataclass(frozen=True)
+class State:
+    """What a player knows before a guess."""
+
+    table: FeedbackTable
+    rule: Rule
+    history: tuple[Clue, ...]
+    candidate_ids: NDArray[np.intp]
+    """Columns of the table: the answers still possible, at least one."""
+    allowed_ids: NDArray[np.intp]
+    """Rows of the table: the guesses the rule allows; every candidate is one of them."""
+    memo: dict[str, Any] = field(default_factory=dict, repr=False, compare=False)
+    """For strategies: what they compute once; all states of one simulation share it."""
+
+    @classmethod
+    def start(cls, table: FeedbackTable, rule: Rule = Rule.NORMAL) -> State:
+        """The state before the first guess."""
+        import numpy as np
+
+        guesses, answers = table.patterns.shape
+        return cls(table, rule, (), np.arange(answers), np.arange(guesses))
+
+    @property
+    def lexicon(self) -> Lexicon:
+        """The words of the game."""
+        return self.table.lexicon
+
+    @property
+    def turn(self) -> int:
+        """The number of the guess to come, from 1."""
+        return len(self.history) + 1
+
+    @cached_property
+    def candidates(self) -> tuple[str, ...]:
+        """The answers still possible, a to z."""
+        return tuple(self.lexicon.answers[i] for i in self.candidate_ids)
+
+    @cached_property
+    def candidate_rows(self) -> NDArray[np.intp]:
+        """The rows of the candidates, in their order."""
+        import numpy as np
+
+        return np.array([self.lexicon.guess_ids[word] for word in self.candidates], np.intp)
+
+    @cached_property
+    def allowed(self) -> tuple[str, ...]:
+        """The guesses the rule allows, a to z."""
+        return tuple(self.lexicon.guesses[i] for i in self.allowed_ids)
+
+    def after(self, clue: Clue) -> State:
+        """The state after one more clue."""
+        guess, pattern = clue
+        history = (*self.history, clue)
+        codes = self.table.patterns[self.lexicon.guess_ids[guess], self.candidate_ids]
+        allowed = self.allowed_ids
+        if self.rule is not Rule.NORMAL:
+            allowed = allowed[self.rule.legal_guesses(self.lexicon, [clue])[allowed]]
+        candidate_ids = self.candidate_ids[codes == pattern.code]
+        return State(self.table, self.rule, history, candidate_ids, allowed, self.memo)
+
+    def best(self, rows: NDArray[np.intp], values: NDArray[Any]) -> str:
+        """The word of the largest value, ties broken; ``rows`` ascend."""
+        import numpy as np
+
+        tied = rows[values == values.max()]
+        winners = np.intersect1d(tied, self.candidate_rows, assume_unique=True)
+        return self.lexicon.guesses[int((winners if len(winners) else tied)[0])]
+
+
+Strategy: TypeAlias = Callable[[State], str]
+
+
+def strategy_name(strategy: Strategy) -> str:
+    """How a strategy is called in tables: its ``name``, or that of the function or class."""
+    name = getattr(strategy, "name", None) or getattr(strategy, "__name__", None)
+    return str(name or type(strategy).__name__)
+
+
+@dataclass(frozen=True)
+class Greedy:
+    """Takes the guess that divides the candidates best by one criterion.
+
+    ``possible_only``: guesses only words that may be the answer.  ``one_step_to``: with more
+    candidates than this, looks two guesses ahead instead: takes the guess with the most expected
+    eliminations together with the best second guess in each of its groups.
+    """
+
+    criterion: Criterion
+    possible_only: bool = False
+    name: str = ""
+    one_step_to: int | None = None
+
+    def __call__(self, state: State) -> str:
+        """The best guess of ``state``; the core walks whole games faster than this."""
+        import numpy as np
+
+        if len(state.candidates) == 1:
+            return state.candidates[0]
+        rows = state.candidate_rows if self.possible_only else state.allowed_ids
+        if self.one_step_to is not None and len(state.candidates) > self.one_step_to:
+            left = [self._squares_left(state, state.lexicon.guesses[row]) for row in rows]
+            return state.best(rows, -np.array(left))
+        splits = table_splits(state.table, state.candidates, threads=1)
+        values = np.round(self.criterion.values(splits)[rows], 10)
+        return state.best(rows, values if self.criterion.most else -values)
+
+    def _squares_left(self, state: State, guess: str) -> int:
+        """The least sum of squared group sizes after ``guess`` and the best second guesses."""
+        total = 0
+        for pattern, group in partition(guess, state.candidates).items():
+            if pattern.solved:
+                total += 1
+            else:
+                after = state.after((guess, pattern))
+                seconds = after.candidates if self.possible_only else after.allowed
+                sizes = ([len(g) for g in partition(second, group).values()] for second in seconds)
+                total += min(sum(n * n for n in second) for second in sizes)
+        return total
+
+
+@dataclass
+class RandomGuess:
+    """Any word that may be the answer, each as likely; a baseline for all others.
+
+    The same seed gives the same games.
+    """
+
+    seed: int = 0
+    name: str = "random"
+    game_by_game: bool = True
+    """Games that have seen the same may still go on differently."""
+
+    def __post_init__(self) -> None:
+        self._random = Random(self.seed)  # noqa: S311
+
+    def __call__(self, state: State) -> str:
+        """One of the candidates."""
+        return self._random.choice(state.candidates)
+
+
+def greedy_strategies(*, possible_only: bool = False) -> dict[str, Greedy]:
+    """The strategies that maximise or minimise one measure of the partition, by name."""
+    criteria = {
+        "entropy": BY_ENTROPY,
+        "expected": BY_EXPECTED,
+        "eliminations": BY_ELIMINATIONS,
+        "minimax": BY_LARGEST,
+        "groups": BY_GROUPS,
+    }
+    return {name: Greedy(criterion, possible_only, name) for name, criterion in criteria.items()}

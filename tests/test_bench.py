@@ -1,0 +1,52 @@
+import json
+
+import pytest
+
+from fivefold.bench.measure import measure, require_same_check
+from fivefold.cli import main
+from fivefold.kernel import available_kernels
+
+
+def test_a_workload_that_changes_its_check_is_refused():
+    answers = iter(range(100))
+    with pytest.raises(AssertionError, match="not deterministic"):
+        measure("drifting", lambda: next(answers), work=1)
+
+
+def test_rows_that_disagree_are_refused():
+    timings = tuple(measure(str(n), lambda n=n: n, work=1, repeats=1) for n in (1, 2))
+    with pytest.raises(AssertionError, match="check values differ: 1 1, 2 2"):
+        require_same_check(timings)
+
+
+def test_bench_grade_computes_the_same_in_every_row(capsys, tmp_path):
+    plot = tmp_path / "grade.svg"
+    assert main(["bench", "grade", "--repeats", "1", "--json", "--plot", str(plot)]) == 0
+    result = json.loads(capsys.readouterr().out)["result"]
+    rows = {row["name"]: row for row in result["rows"]}
+    for kernel in available_kernels():
+        for threads in ("1 thread", "all threads"):
+            # The sum of all pattern codes of the list `nyt-2022`, as the NumPy grader gives it.
+            assert rows[f"table, {kernel}, {threads}"]["check"] == 1051922048
+            assert (
+                rows[f"score, {kernel}, {threads}"]["check"] == rows["score, scalar, 1 thread"]["check"]
+            )
+    assert all(row["ns"] > 0 and row["speedup"] > 0 for row in result["rows"])
+    assert {"naive Python", "NumPy", "copy as many bytes, 1 thread"} <= set(rows)
+    assert len(result["published"]) == 4
+    assert "Ramsey 2024" in plot.read_text()
+
+
+def test_bench_prints_a_table(capsys):
+    assert main(["bench", "grade", "--repeats", "1"]) == 0
+    out = capsys.readouterr().out
+    assert "ns/pattern" in out
+    assert "copying as many bytes" in out
+
+
+def test_bench_simulate_plays_every_game(capsys):
+    assert main(["bench", "simulate", "--repeats", "1", "--json"]) == 0
+    result = json.loads(capsys.readouterr().out)["result"]
+    checks = {row["name"]: row["check"] for row in result["rows"]}
+    assert checks["entropy, bank original"] == 8020
+    assert checks["groups, bank original"] == 7949

@@ -1,0 +1,89 @@
+import csv
+import json
+
+import pytest
+
+from fivefold.cli import main
+
+
+@pytest.fixture
+def run(capsys):
+    def run_command(*arguments):
+        code = main([str(argument) for argument in arguments])
+        captured = capsys.readouterr()
+        return code, captured.out, captured.err
+
+    return run_command
+
+
+def test_simulate_prints_a_row_per_strategy(run):
+    code, out, err = run("simulate", "entropy", "groups", "--list", "original")
+    assert (code, err) == (0, "")
+    lines = out.splitlines()
+    assert lines[0].split()[:4] == ["strategy", "opener", "mean", "sd"]
+    assert lines[1].split()[:3] == ["entropy", "soare", "3.4644"]
+    assert lines[2].split()[:3] == ["groups", "trace", "3.4337"]
+
+
+def test_simulate_json_has_the_promised_shape(run):
+    arguments = ("--list", "improved", "--hidden", "original", "--from", "possible", "--json")
+    report = json.loads(run("simulate", "eliminations", *arguments)[1])
+    (entry,) = report["result"]["strategies"]
+    assert set(entry) == {"name", "opener", "games", "counts", "mean", "sd", "failed"}
+    assert entry["games"] == sum(entry["counts"].values()) == 2315
+    assert report["rule"] == "normal"
+
+
+def test_historical_puzzles_are_played_by_number(run):
+    arguments = ("--list", "original", "--history", "0-3", "--rule", "hard", "--json")
+    report = json.loads(run("simulate", "expected", *arguments)[1])
+    assert report["result"]["strategies"][0]["games"] == 4
+    assert report["rule"] == "hard"
+
+
+def test_every_game_can_be_written(run, tmp_path):
+    path = tmp_path / "games.csv"
+    run("simulate", "groups", "--list", "len4", "--csv", path)
+    with path.open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert len(rows) == 2354
+    assert set(rows[0]) == {"strategy", "answer", "guesses"}
+
+
+def test_own_strategies_are_found_and_failures_leave_the_others(run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine_for_test.py").write_text(
+        "def good(state):\n    return state.candidates[0]\n\n"
+        "def bad(state):\n    raise RuntimeError('oh')\n"
+    )
+    code, out, err = run("simulate", "mine_for_test:bad", "mine_for_test:good", "--list", "len4")
+    assert code == 0
+    assert out.splitlines()[1].startswith("good")
+    assert err == "fivefold: bad raised RuntimeError: oh (turn 1, 2354 candidates)\n"
+    code, _, err = run("simulate", "mine_for_test:bad", "--list", "len4")
+    assert code == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text"),
+    [
+        (["simulate"], "strategy"),
+        (["simulate", "genius"], "'genius'"),
+        (["simulate", "entropy", "--opener", "zzzzz"], "zzzzz"),
+        (["simulate", "entropy", "--history", "5"], "not among the answers"),
+        (["simulate", "entropy", "--history", "9-1"], "'9-1'"),
+        (["simulate", "entropy", "--history", "x"], "'x'"),
+        (["simulate", "entropy", "--hidden", "len4", "--list", "original"], "not among the answers"),
+        (["simulate", "entropy", "--hidden", "original", "--history", "1-2"], "--hidden"),
+        (["simulate", "tree:/no/such/file"], "/no/such/file"),
+        (["simulate", "entropy", "--rule", "soft"], "'soft'"),
+    ],
+)
+def test_bad_input_gets_one_line_that_names_it(run, arguments, text):
+    if "--history" in arguments and "5" in arguments:
+        arguments = [*arguments, "--list", "len4"]
+    code, out, err = run(*arguments)
+    assert (code, out) == (2, "")
+    assert err.startswith("fivefold: ")
+    assert err.count("\n") == 1
+    assert text in err

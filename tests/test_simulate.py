@@ -1,0 +1,169 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fivefold import FeedbackTable, Lexicon, reference
+from fivefold.errors import OptionError
+from fivefold.named_strategy import FromTree, named_strategy, strategy_names
+from fivefold.rule import Rule
+from fivefold.simulate import Record, StrategyError, simulate
+from fivefold.strategy import Greedy, RandomGuess, State, greedy_strategies
+from tests.strategies import word_lists
+
+DETERMINISTIC = [name for name in strategy_names() if name != "random" and ":" not in name]
+
+
+@pytest.fixture(scope="module")
+def improved():
+    return FeedbackTable.build(Lexicon.load("improved"))
+
+
+def play_plainly(strategy, table, rule, answer, opener=None):
+    """One game with nothing shared: candidates by the reference rules, every guess asked for."""
+    state = State.start(table, rule)
+    while True:
+        guess = opener if opener and state.turn == 1 else strategy(state)
+        assert rule.allows(guess, state.history)
+        if guess == answer:
+            return state.turn
+        state = state.after((guess, reference.feedback(guess, answer)))
+
+
+@pytest.mark.parametrize("name", [*DETERMINISTIC, "combined-eliminations:3", "combined-eliminations:8"])
+@given(data=st.data())
+def test_walking_groups_equals_playing_games(name, data):
+    guesses = data.draw(word_lists(4, "abcde", most=30))
+    answers = data.draw(st.lists(st.sampled_from(guesses), min_size=1, unique=True))
+    table = FeedbackTable.build(Lexicon.from_words(answers, guesses))
+    rule = data.draw(st.sampled_from(list(Rule)))
+    opener = data.draw(st.none() | st.sampled_from(guesses))
+    strategy = named_strategy(name, table.lexicon, possible_only=data.draw(st.booleans()))
+    record = simulate(strategy, table, rule=rule, opener=opener, threads=data.draw(st.integers(1, 3)))
+    assert record.turns == {
+        answer: play_plainly(strategy, table, rule, answer, opener) for answer in sorted(answers)
+    }
+    first = opener or strategy(State.start(table, rule))
+    assert record.opener == first
+
+
+@pytest.mark.parametrize("name", ["entropy", "groups"])
+@given(data=st.data())
+def test_long_words_walk_too(name, data):
+    guesses = data.draw(word_lists(data.draw(st.sampled_from([6, 11])), "ab", most=12))
+    table = FeedbackTable.build(Lexicon.from_words(guesses))
+    strategy = named_strategy(name, table.lexicon)
+    record = simulate(strategy, table)
+    assert record.turns == {
+        word: play_plainly(strategy, table, Rule.NORMAL, word) for word in table.lexicon.answers
+    }
+
+
+# Means with the bank `improved` on the original answers, guessing from all words and from
+# possible words, as the current rs-wordle-solver gives them; its ties go by another order.
+PUBLISHED = {
+    "unique-letters": (3.920, 3.917),
+    "located-letters": (3.762, 3.790),
+    "approximate-eliminations": (3.769, 3.800),
+    "eliminations": (3.634, 3.744),
+}
+
+
+@pytest.mark.parametrize("name", PUBLISHED)
+@pytest.mark.parametrize("possible_only", [False, True])
+def test_published_means_come_out_within_tie_breaking(improved, name, possible_only):
+    strategy = named_strategy(name, improved.lexicon, possible_only=possible_only)
+    record = simulate(strategy, improved, hidden=Lexicon.load("original").answers)
+    assert record.games == 2315
+    assert record.mean == pytest.approx(PUBLISHED[name][possible_only], abs=0.02)
+    assert record.opener == ("arose" if name == "unique-letters" else "tares")
+
+
+# Totals of the greedy strategies on `original`, written down from `fivefold simulate`.
+TOTALS = {
+    ("entropy", Rule.NORMAL): 8020,
+    ("expected", Rule.NORMAL): 8059,
+    ("minimax", Rule.NORMAL): 8272,
+    ("groups", Rule.NORMAL): 7949,
+    ("entropy", Rule.HARD): 8339,
+    ("entropy", Rule.ULTRA_HARD): 8346,
+}
+
+
+@pytest.mark.parametrize(("name", "rule"), TOTALS)
+def test_totals_on_the_original_lists(name, rule):
+    table = FeedbackTable.build(Lexicon.load("original"))
+    record = simulate(greedy_strategies()[name], table, rule=rule)
+    assert sum(record.turns.values()) == TOTALS[name, rule]
+
+
+def test_random_games_repeat_with_their_seed(improved):
+    hidden = improved.lexicon.answers[::97]
+    first, again, other = (
+        simulate(RandomGuess(seed), improved, hidden=hidden).turns for seed in (1, 1, 2)
+    )
+    assert first == again
+    assert first != other
+
+
+def test_a_function_of_ten_lines_is_a_strategy():
+    table = FeedbackTable.build(Lexicon.from_words(["batch", "catch", "hatch", "latch"]))
+
+    def last_candidate(state):
+        return state.candidates[-1]
+
+    record = simulate(last_candidate, table)
+    assert record.name == "last_candidate"
+    assert record.turns == {"batch": 4, "catch": 3, "hatch": 2, "latch": 1}
+    assert record.counts == {1: 1, 2: 1, 3: 1, 4: 1}
+
+
+@pytest.mark.parametrize(
+    ("guess", "message"),
+    [
+        (lambda _: "zzzzz", r"guessed 'zzzzz', which is not in the list \(turn 1, 4 candidates\)"),
+        (lambda _: 7, "guessed 7, which is not in the list"),
+        (lambda state: {}[state.turn], r"raised KeyError: 1 \(turn 1, 4 candidates\)"),
+        (lambda _: "batch", "does not find the answer: turn 65 after batch BGGGG batch BGGGG"),
+    ],
+)
+def test_a_failing_strategy_is_reported_with_its_state(guess, message):
+    table = FeedbackTable.build(Lexicon.from_words(["batch", "catch", "hatch", "latch"]))
+    with pytest.raises(StrategyError, match=message):
+        simulate(guess, table)
+
+
+def test_a_guess_against_the_rule_is_reported():
+    table = FeedbackTable.build(Lexicon.from_words(["batch", "catch"], ["audio"]))
+
+    def stubborn(state):
+        return "batch" if state.turn == 1 else "audio"
+
+    with pytest.raises(StrategyError, match="against the hard rule: 'batch' showed A exact in place 2"):
+        simulate(stubborn, table, rule=Rule.HARD)
+
+
+def test_a_tree_plays_as_written(tmp_path):
+    table = FeedbackTable.build(Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"]))
+    path = tmp_path / "tree.txt"
+    path.write_text("batch BGGGG1 catch BGGGG2 hatch BGGGG3 match GGGGG4\n")
+    strategy = named_strategy(f"tree:{path}", table.lexicon)
+    assert isinstance(strategy, FromTree)
+
+
+def test_unknown_strategies_are_named():
+    with pytest.raises(OptionError, match="no strategy 'genius': there are random, unique-letters"):
+        named_strategy("genius", Lexicon.load("original"))
+    with pytest.raises(OptionError, match="cannot import 'nowhere'"):
+        named_strategy("nowhere:Thing", Lexicon.load("original"))
+    with pytest.raises(OptionError, match="'math' has no strategy 'pi'"):
+        named_strategy("math:pi", Lexicon.load("original"))
+
+
+def test_a_record_knows_its_numbers():
+    record = Record("x", "crane", {"crane": 1, "slate": 3, "fuzzy": 8})
+    assert (record.games, record.mean, record.failed) == (3, 4.0, 1)
+    assert record.sd == pytest.approx((26 / 3) ** 0.5)
+
+
+def test_strategies_are_greedy_by_name():
+    assert all(isinstance(strategy, Greedy) for strategy in greedy_strategies().values())

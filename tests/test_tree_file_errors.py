@@ -1,0 +1,168 @@
+"""Tree files that are no trees: each is named with its line and text."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fivefold.errors import BrokenTreeError, TreeFileError
+from fivefold.lexicon import Lexicon
+from fivefold.tree import Leaf, Node
+from fivefold.tree_check import check_tree
+from fivefold.tree_csv import read_csv
+from fivefold.tree_files import read_tree
+from fivefold.tree_games import MOST_TURNS, grow_tree
+from fivefold.tree_json import read_json, write_json
+from fivefold.tree_text import read_games
+
+LEXICON = Lexicon.from_words(["crane", "crate", "crave", "chase"], ["slick"], name="four")
+
+INDENTED = """\
+crane GBGBG1 chase GGGGG2
+      GGGBG1 crate GGGBG2 crave GGGGG3
+                   GGGGG2
+      GGGGG1
+"""
+PATHS = """\
+crane g_g_g chase ggggg
+crane ggg_g crate ggg_g crave ggggg
+crane ggg_g crate ggggg
+crane ggggg
+"""
+CSV = """\
+crane,chase
+crane,crate,crave
+crane,crate
+crane
+"""
+
+
+TREE = grow_tree("csv", read_csv("csv", CSV))[0]
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def written(text, name="tree.txt"):
+    Path(name).write_text(text, "utf-8")
+    return name
+
+
+BAD = {
+    "": "tree.txt: no tree, the file is empty",
+    "# nothing\n": "tree.txt: no tree, the file is empty",
+    "crane": "tree.txt, line 1: no pattern after 'crane'",
+    "crane GBGBG1 chase": "tree.txt, line 1: no pattern after 'chase'",
+    "crane GBGBG1 ch4se GGGGG2": "tree.txt, line 1: 'ch4se' is not a word: '4' is not a letter",
+    "crane GBGXG1 chase GGGGG2": "tree.txt, line 1: 'GBGXG' is not a pattern: "
+    "write B, Y or G for each letter",
+    "crane GBGBG1 chases GGGGG2": "tree.txt, line 1: 'chases GGGGG' is not a word of 5 letters "
+    "and its pattern",
+    "crane GBGB1 chase GGGGG2": "tree.txt, line 1: 'crane GBGB' is not a word of 5 letters "
+    "and its pattern",
+    INDENTED + "    YYYYY1 slick GGGGG2": "tree.txt, line 5: 'YYYYY1' stands under no word "
+    "of the line above",
+    '{"guess": "crane", "branches": {"GB": "chase"}}': "tree.txt: the pattern 'GB' is not as long "
+    "as 'crane'",
+    '{"guess": "crane", "branches": {"BBBBX": "chase"}}': "tree.txt: 'BBBBX' is not a pattern: "
+    "write B, Y or G for each letter",
+    '{"guess": "crane", "branches": {"BBBBB": 5}}': "tree.txt, after 'crane BBBBB': 5 is not a tree",
+    '{"guess": "crane", "branches": {"BBBBB": "cat"}}': "tree.txt, after 'crane BBBBB': 'cat' and "
+    "'crane' have different lengths",
+    '{"guess": 7}': 'tree.txt: {"guess": 7} is not a tree',
+    '{"lexicon": {"name": "a", "sha256": 5}, "tree": "crane"}': "tree.txt: cannot read the sha256 5",
+    '{"total": "8", "tree": "crane"}': "tree.txt: cannot read the total '8'",
+    "x" * 100 + " BBBBB": f"tree.txt, line 1: '{'x' * 20}…' is too long for a word or a pattern",
+    "crane " + "G" * 10**6: f"tree.txt, line 1: '{'G' * 20}…' is too long for a word or a pattern",
+    "crane GGGGG" + "1" * 5000: "tree.txt, line 1: 'GGGGG111111111111111…' is too long for a word "
+    "or a pattern",
+    "crane," + "x" * 100: f"tree.txt, line 1: '{'x' * 20}…' is too long for a word or a pattern",
+    '["crane"]': 'tree.txt: ["crane"] is not a tree',
+    '{"guess": "crane",\n "branches": ': "tree.txt, line 2: not JSON: Expecting value",
+    "{}": "tree.txt: {} is not a tree",
+    '{"format": "fivefold-tree", "version": 9}': "tree.txt: version 9, this is 1",
+    '{"rule": "easy", "tree": "crane"}': "tree.txt: no rule 'easy': there are normal, hard, ultra-hard",
+    '{"history": 5, "tree": "crane"}': "tree.txt: cannot read what stands before the tree",
+    "crane,ch4se": "tree.txt, line 1: 'ch4se' is not a word: '4' is not a letter",
+    "crane,cat": "tree.txt, line 1: 'crane' and 'cat' have 5 and 3 letters: they must be the same",
+}
+
+
+@pytest.mark.parametrize("text", BAD)
+def test_a_bad_file_is_named_with_its_line_and_text(folder, text):
+    del folder
+    with pytest.raises(TreeFileError) as raised:
+        read_tree(written(text))
+    assert str(raised.value) == BAD[text]
+
+
+BROKEN = {
+    INDENTED + "slick BBBBB1 crane GGGGG2": "tree.txt, line 5: the first guess is 'slick' here, "
+    "'crane' in line 1",
+    PATHS + "crane ggg_g crave ggggg": "tree.txt, line 5: after 'crane GGGBG' comes 'crave' here, "
+    "'crate' in line 2",
+    PATHS + "crane ggggg": "tree.txt, line 5: repeats line 4",
+    "crane GBGBG2 chase GGGGG2": "tree.txt, line 1: 'GBGBG2' stands at turn 1",
+    "crane GBGBG1": "tree.txt, line 1: the game ends before all is exact, at 'crane GBGBG'",
+    "crane GGGGG1 crane GGGGG2": "tree.txt, line 1: the game goes on after 'crane GGGGG'",
+    CSV + "crane,slick,crave": "tree.txt, line 5: after 'crane GGGBG' comes 'slick' here, "
+    "'crate' in line 2",
+    "crane,chase,crane,chase": "tree.txt, line 1: the game goes on after the answer 'chase'",
+    '{"guess": "crane", "branches": {"GGGGG": "chase"}}': "tree.txt: the game goes on after "
+    "'crane GGGGG'",
+    '{"guess": "crane", "branches": {"BBBBB": "chase", "bbbbb": "chase"}}': "tree.txt: two branches "
+    "for 'crane BBBBB'",
+    '{"guess": "crane", "branches": {"BBBBB": "chase", "BBBBB": "chase"}}': "tree.txt: 'BBBBB' stands "
+    "twice in one object",
+}
+
+
+@pytest.mark.parametrize("text", BROKEN)
+def test_lines_that_contradict_one_another_make_no_tree(folder, text):
+    del folder
+    with pytest.raises(BrokenTreeError) as raised:
+        read_tree(written(text))
+    assert str(raised.value) == BROKEN[text]
+
+
+def test_endless_nesting_is_refused(folder):
+    del folder
+    with pytest.raises(TreeFileError, match=f"more than {MOST_TURNS} turns"):
+        read_tree(written("ab BB " * MOST_TURNS + "cd GG"))
+    for depth in (MOST_TURNS + 1, 100_000):
+        nested = '{"ab": {"BB": ' * depth + '"cd"' + "}}" * depth
+        with pytest.raises(TreeFileError, match=f"nested deeper than {MOST_TURNS} turns"):
+            read_tree(written(nested))
+
+
+def outcome(read):
+    try:
+        return read()[0]
+    except TreeFileError as error:
+        return str(error)
+
+
+@given(st.text(alphabet='crane GBY12{}[]":,\n', max_size=60))
+def test_any_text_is_a_tree_or_an_error_of_one_line(text):
+    for result in (
+        outcome(lambda: grow_tree("x", read_games("x", text))),
+        outcome(lambda: grow_tree("x", read_csv("x", text))),
+        outcome(lambda: read_json("x", text, LEXICON)),
+    ):
+        if isinstance(result, str):
+            assert result.startswith("x") and "\n" not in result
+        else:
+            assert isinstance(result, Leaf | Node)
+
+
+@pytest.mark.parametrize("text", [INDENTED, PATHS, CSV, write_json(TREE, {})])
+def test_half_a_file_never_passes_for_the_whole(folder, text):
+    del folder
+    for length in range(len(text)):
+        written(text[:length])
+        result = outcome(lambda: [read_tree("tree.txt")])
+        assert isinstance(result, str) or result == TREE or not check_tree(result, LEXICON).valid
