@@ -124,8 +124,8 @@ void Search<G>::compare_columns(const Plan<G>& plan, std::size_t first_new, cons
             const std::uint32_t size = division.sizes[x];
             if (size == 1)
                 continue;
-            plan.columns->count_repeats({&division.order[division.starts[x]], size}, block * lanes,
-                                        repeats.data());
+            plan.columns->add_repeats({&division.order[division.starts[x]], size}, block * lanes,
+                                      repeats.data());
             if (size >= worth_a_check) {
                 std::uint16_t living = 0;
                 for (std::size_t lane = 0; lane < lanes; ++lane)

@@ -19,7 +19,7 @@ class PartnerColumns {
     // Columns in the order of `order`.
     PartnerColumns(const GroupRows<std::uint8_t>& rows, std::span<const WordId> order,
                    const kernels::Kernel& kernel)
-        : count_repeats_(kernel.count_repeats),
+        : add_repeats_(kernel.add_repeats),
           answers_(rows.answers()),
           columns_(allocate_aligned<std::uint8_t>((order.size() + lanes - 1) / lanes * lanes * answers_)) {
         for (std::size_t first = 0; first < order.size(); first += lanes) {
@@ -35,16 +35,16 @@ class PartnerColumns {
 
     // Adds to repeats[i], for the partner at place `first` + i, how many answers of the
     // group share a cell with an earlier one.  Requires: `first` is a multiple of `lanes`.
-    void count_repeats(std::span<const std::uint32_t> group, std::size_t first,
-                       std::uint16_t* repeats) const noexcept {
+    void add_repeats(std::span<const std::uint32_t> group, std::size_t first,
+                     std::uint16_t* repeats) const noexcept {
         const std::uint8_t* columns[large];
         for (std::size_t i = 0; i < group.size(); ++i)
             columns[i] = columns_.get() + first * answers_ + group[i] * lanes;
-        count_repeats_(columns, group.size(), repeats);
+        add_repeats_(columns, group.size(), repeats);
     }
 
   private:
-    kernels::CountRepeats count_repeats_;
+    kernels::AddRepeats add_repeats_;
     std::size_t answers_;
     AlignedArray<std::uint8_t> columns_;  // blocks of 64 partners, answer after answer
 };

@@ -32,9 +32,9 @@ FIVEFOLD_TARGET std::uint64_t count_common(const std::uint64_t* a, const std::ui
     return plain::count_common(a, b, words);
 }
 
-FIVEFOLD_TARGET void count_repeats(const std::uint8_t* const* columns, std::size_t n,
-                                   std::uint16_t* repeats) noexcept {
-    plain::count_repeats(columns, n, repeats);
+FIVEFOLD_TARGET void add_repeats(const std::uint8_t* const* columns, std::size_t n,
+                                 std::uint16_t* repeats) noexcept {
+    plain::add_repeats(columns, n, repeats);
 }
 
 bool runs_here() noexcept {

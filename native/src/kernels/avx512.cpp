@@ -48,8 +48,8 @@ FIVEFOLD_TARGET std::uint64_t count_common(const std::uint64_t* a, const std::ui
                                                           : plain::count_common(a, b, words);
 }
 
-FIVEFOLD_TARGET void count_repeats(const std::uint8_t* const* columns, std::size_t n,
-                                   std::uint16_t* repeats) noexcept {
+FIVEFOLD_TARGET void add_repeats(const std::uint8_t* const* columns, std::size_t n,
+                                 std::uint16_t* repeats) noexcept {
     __m512i total = _mm512_setzero_si512();
     const __m512i one = _mm512_set1_epi8(1);
     for (std::size_t i = 1; i < n; ++i) {

@@ -35,8 +35,8 @@ using CountCommon = std::uint64_t (*)(const std::uint64_t* a, const std::uint64_
 // Adds to repeats[lane], for each of 64 lanes, how many of the `n` bytes columns[0][lane],
 // columns[1][lane], ... equal an earlier one.  Requires: n <= 255, columns 64-byte aligned.
 inline constexpr std::size_t repeat_lanes = 64;
-using CountRepeats = void (*)(const std::uint8_t* const* columns, std::size_t n,
-                              std::uint16_t* repeats) noexcept;
+using AddRepeats = void (*)(const std::uint8_t* const* columns, std::size_t n,
+                            std::uint16_t* repeats) noexcept;
 
 // Up to this many candidates the sum of squares, at most n * n, fits 32 bits.
 inline constexpr std::size_t most_for_short_squares = 0xffff;
@@ -54,7 +54,7 @@ struct Kernel {
     CountPatterns count_patterns;
     MeasureSizes measure_sizes;
     CountCommon count_common;
-    CountRepeats count_repeats;
+    AddRepeats add_repeats;
 };
 
 // Index into `sum_rows` and `stream_rows`.

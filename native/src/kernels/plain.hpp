@@ -93,8 +93,8 @@ FIVEFOLD_INLINE std::uint64_t count_common(const std::uint64_t* a, const std::ui
     return count;
 }
 
-FIVEFOLD_INLINE void count_repeats(const std::uint8_t* const* columns, std::size_t n,
-                                   std::uint16_t* repeats) noexcept {
+FIVEFOLD_INLINE void add_repeats(const std::uint8_t* const* columns, std::size_t n,
+                                 std::uint16_t* repeats) noexcept {
     // Compilers split this to the registers of the target.
     using Lanes [[gnu::vector_size(repeat_lanes)]] = std::uint8_t;
     Lanes total{};

@@ -26,8 +26,8 @@ std::uint64_t count_common(const std::uint64_t* a, const std::uint64_t* b, std::
     return plain::count_common(a, b, words);
 }
 
-void count_repeats(const std::uint8_t* const* columns, std::size_t n, std::uint16_t* repeats) noexcept {
-    plain::count_repeats(columns, n, repeats);
+void add_repeats(const std::uint8_t* const* columns, std::size_t n, std::uint16_t* repeats) noexcept {
+    plain::add_repeats(columns, n, repeats);
 }
 
 void drain() noexcept {}
@@ -43,7 +43,7 @@ constinit const Kernel scalar{
     count_patterns,
     measure_sizes,
     count_common,
-    count_repeats,
+    add_repeats,
 };
 
 }  // namespace fivefold::kernels

@@ -1,7 +1,7 @@
 // The kernels of one vector instruction set.  The including file defines
 // FIVEFOLD_TARGET and, in an anonymous namespace, `struct Vector` with
 // `Register`, `load`, `store`, `stream` and `add8`, `add16`, `add32`, and
-// `count_common` and `count_repeats`.
+// `count_common` and `add_repeats`.
 
 namespace fivefold::kernels {
 namespace {
@@ -63,7 +63,7 @@ constexpr Kernel vector_kernel(std::string_view name, bool (*runs_here)() noexce
         count_patterns,
         measure_sizes,
         count_common,
-        count_repeats,
+        add_repeats,
     };
 }
 
