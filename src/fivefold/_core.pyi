@@ -1,6 +1,6 @@
 """The native core of fivefold.  Private: use the modules of the package."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy
@@ -96,6 +96,62 @@ class LetterRows:
         control: Control,
         on_progress: Callable[[int], None] | None,
     ) -> tuple[numpy.typing.NDArray[Any], ...]: ...
+
+class OpeningSearch:
+    """
+    Openings of two and three words.  Searches return the best as (value, ids), how many are better, bounded, evaluated, whether it ended, whether Ctrl-C stopped it.
+    """
+
+    def __init__(
+        self,
+        table: numpy.typing.NDArray[Any],
+        guesses: numpy.typing.NDArray[numpy.uint8],
+        answers: numpy.typing.NDArray[numpy.uint8],
+        kernel: str,
+        threads: int,
+    ) -> None: ...
+    def best_pairs(
+        self,
+        measure: str,
+        count: int,
+        disjoint: bool,
+        threads: int,
+        control: Control,
+        on_progress: Callable[[int], None] | None,
+    ) -> tuple[list[tuple[int, tuple[int, ...]]], int, int, int, bool, bool]: ...
+    def best_partners(
+        self,
+        measure: str,
+        count: int,
+        disjoint: bool,
+        word: int,
+        control: Control,
+        on_progress: Callable[[int], None] | None,
+    ) -> tuple[list[tuple[int, tuple[int, ...]]], int, int, int, bool, bool]: ...
+    def count_better(
+        self,
+        measure: str,
+        disjoint: bool,
+        first: int,
+        second: int,
+        threads: int,
+        control: Control,
+        on_progress: Callable[[int], None] | None,
+    ) -> tuple[list[tuple[int, tuple[int, ...]]], int, int, int, bool, bool]: ...
+    def best_triples(
+        self,
+        measure: str,
+        count: int,
+        disjoint: bool,
+        pairs: Sequence[tuple[int, int]],
+        threads: int,
+        control: Control,
+        on_progress: Callable[[int], None] | None,
+    ) -> tuple[list[tuple[int, tuple[int, ...]]], int, int, int, bool, bool]: ...
+    def lower_bounds(self, measure: str, word: int) -> list[list[int]]:
+        """For tests: bounds on the value of the word with every guess."""
+
+    def spread(self, words: Sequence[int]) -> tuple[int, int, int, int]: ...
 
 def measure_splits(
     table: numpy.typing.NDArray[Any],

@@ -5,7 +5,7 @@
 
 #include "plain.hpp"
 
-#define FIVEFOLD_TARGET [[gnu::target("avx2")]]
+#define FIVEFOLD_TARGET [[gnu::target("avx2,popcnt")]]
 #define FIVEFOLD_OPERATION FIVEFOLD_TARGET FIVEFOLD_INLINE static
 
 namespace fivefold::kernels {
@@ -45,8 +45,18 @@ struct Vector {
     }
 };
 
+FIVEFOLD_TARGET std::uint64_t count_common(const std::uint64_t* a, const std::uint64_t* b,
+                                           std::size_t words) noexcept {
+    return plain::count_common(a, b, words);
+}
+
+FIVEFOLD_TARGET void add_repeats(const std::uint8_t* const* columns, std::size_t n,
+                                 std::uint16_t* repeats) noexcept {
+    plain::add_repeats(columns, n, repeats);
+}
+
 bool runs_here() noexcept {
-    return __builtin_cpu_supports("avx2") != 0;
+    return __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("popcnt") != 0;
 }
 
 }  // namespace

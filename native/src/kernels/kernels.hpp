@@ -49,6 +49,16 @@ using CountPairs = void (*)(const std::uint32_t* class_of, const std::uint32_t* 
 // bit i of the result says that it is above `above`.
 using LeastOfRows = std::uint64_t (*)(const std::uint8_t* const* rows, std::size_t count, std::size_t offset,
                                       std::uint8_t above, std::uint8_t* least) noexcept;
+// How many bits two sets of `words` times 64 bits have in common.  `words` is a multiple
+// of 8 and both are 64-byte aligned.
+using CountCommon = std::uint64_t (*)(const std::uint64_t* a, const std::uint64_t* b,
+                                      std::size_t words) noexcept;
+
+// Adds to repeats[lane], for each of 64 lanes, how many of the `n` bytes columns[0][lane],
+// columns[1][lane], ... equal an earlier one.  Requires: n <= 255, columns 64-byte aligned.
+inline constexpr std::size_t repeat_lanes = 64;
+using AddRepeats = void (*)(const std::uint8_t* const* columns, std::size_t n,
+                            std::uint16_t* repeats) noexcept;
 
 // Up to this many candidates the sum of squares, at most n * n, fits 32 bits.
 inline constexpr std::size_t most_for_short_squares = 0xffff;
@@ -68,6 +78,8 @@ struct Kernel {
     CountRepeats count_repeats;
     CountPairs count_pairs;
     LeastOfRows least_of_rows;
+    CountCommon count_common;
+    AddRepeats add_repeats;
 };
 
 // Index into `sum_rows` and `stream_rows`.

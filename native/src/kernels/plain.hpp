@@ -157,4 +157,28 @@ FIVEFOLD_INLINE std::uint64_t least_of_rows(const std::uint8_t* const* rows, std
     return bits;
 }
 
+FIVEFOLD_INLINE std::uint64_t count_common(const std::uint64_t* a, const std::uint64_t* b,
+                                           std::size_t words) noexcept {
+    std::uint64_t count = 0;
+    for (std::size_t i = 0; i < words; ++i)
+        count += static_cast<std::uint64_t>(__builtin_popcountll(a[i] & b[i]));
+    return count;
+}
+
+FIVEFOLD_INLINE void add_repeats(const std::uint8_t* const* columns, std::size_t n,
+                                 std::uint16_t* repeats) noexcept {
+    // Compilers split this to the registers of the target.
+    using Lanes [[gnu::vector_size(repeat_lanes)]] = std::uint8_t;
+    Lanes total{};
+    for (std::size_t i = 1; i < n; ++i) {
+        const Lanes own = *reinterpret_cast<const Lanes*>(columns[i]);
+        Lanes met{};
+        for (std::size_t j = 0; j < i; ++j)
+            met |= reinterpret_cast<Lanes>(own == *reinterpret_cast<const Lanes*>(columns[j]));
+        total -= met;  // a comparison that holds is all ones
+    }
+    for (std::size_t lane = 0; lane < repeat_lanes; ++lane)
+        repeats[lane] = static_cast<std::uint16_t>(repeats[lane] + total[lane]);
+}
+
 }  // namespace fivefold::kernels::plain

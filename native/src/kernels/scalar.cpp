@@ -37,6 +37,14 @@ std::uint64_t least_of_rows(const std::uint8_t* const* rows, std::size_t count, 
     return plain::least_of_rows(rows, count, offset, above, least);
 }
 
+std::uint64_t count_common(const std::uint64_t* a, const std::uint64_t* b, std::size_t words) noexcept {
+    return plain::count_common(a, b, words);
+}
+
+void add_repeats(const std::uint8_t* const* columns, std::size_t n, std::uint16_t* repeats) noexcept {
+    plain::add_repeats(columns, n, repeats);
+}
+
 void drain() noexcept {}
 
 }  // namespace
@@ -52,6 +60,8 @@ constinit const Kernel scalar{
     count_repeats,
     count_pairs,
     least_of_rows,
+    count_common,
+    add_repeats,
 };
 
 }  // namespace fivefold::kernels

@@ -3,7 +3,7 @@
 // `Register`, `load`, `store`, `stream` and `add8`, `add16`, `add32`, and for the counting
 // of repeats `load_unaligned`, `every_byte`, `min8`, `at_most` (one bit per byte) and
 // `count_if_repeated` (one more in the bytes of `count` where `row` equals one of the
-// `earlier` rows at `copy`).
+// `earlier` rows at `copy`); and the functions `count_common` and `add_repeats`.
 
 namespace fivefold::kernels {
 namespace {
@@ -119,6 +119,8 @@ constexpr Kernel vector_kernel(std::string_view name, bool (*runs_here)() noexce
         count_repeats,
         count_pairs,
         least_of_rows,
+        count_common,
+        add_repeats,
     };
 }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from argparse import Namespace
+from collections.abc import Iterable
 from dataclasses import asdict
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from fivefold.cli.parser import (
     chosen_lexicon,
     new_command,
     positive,
+    positive_seconds,
 )
 from fivefold.cli.progress import progress_bar
 from fivefold.criterion import CRITERIA
@@ -36,12 +38,29 @@ def add_command(commands: Commands) -> None:
         "openers",
         "rank first guesses by how well they divide the answers",
         detail="Every guess is measured against every answer: the ranking is exact.  Ties: words\n"
-        f"that can be the answer first, then alphabetical order.\n\ncriteria:\n{meanings}",
-        example="fivefold openers --by expected --rank crane,slate",
+        "that can be the answer first, then alphabetical order.\n\n"
+        "With --words 2 or 3 the words are played whatever the patterns show.  The best pairs\n"
+        "are the best of all pairs, proven; triples are, when the search ends; ties are in\n"
+        f"alphabetical order.\n\ncriteria:\n{meanings}",
+        example="fivefold openers --words 2 --rank trace,lions",
     )
     parser.add_argument("--by", choices=list(CRITERIA), default="entropy", help="default: entropy")
     parser.add_argument("--top", type=positive, default=10, metavar="N", help="how many; default: 10")
-    parser.add_argument("--rank", metavar="WORD,...", help="show the places of these words too")
+    parser.add_argument(
+        "--words", type=int, choices=(1, 2, 3), default=1, help="words of an opening; default: 1"
+    )
+    parser.add_argument(
+        "--rank",
+        metavar="WORD,...",
+        help="show the places of these words too; with --words 2 the place of this pair",
+    )
+    parser.add_argument(
+        "--with", dest="partner_of", metavar="WORD", help="the best partners of this word"
+    )
+    parser.add_argument("--disjoint", action="store_true", help="only openings without a common letter")
+    parser.add_argument(
+        "--seconds", type=positive_seconds, metavar="N", help="stop two or three words after this time"
+    )
     parser.add_argument("--answers-only", action="store_true", help="only answers may be guessed")
     add_lexicon(parser)
     parser.add_argument(
@@ -58,8 +77,14 @@ def add_command(commands: Commands) -> None:
     parser.set_defaults(run=run)
 
 
-def run(options: Namespace) -> None:
+def run(options: Namespace) -> int | None:
     """Rank, write the files asked for, print."""
+    if options.words > 1 or options.partner_of is not None:
+        from fivefold.cli import openings
+
+        return openings.run(options)
+    if options.disjoint or options.seconds is not None:
+        raise OptionError("--disjoint and --seconds are for --words 2 or 3")
     start = time.perf_counter()
     lexicon = chosen_lexicon(options)
     if options.answers_only:
@@ -97,6 +122,7 @@ def run(options: Namespace) -> None:
         print_json("openers", lexicon, seconds, result)
     else:
         _print_ranking(ranking, shown, found, seconds)
+    return None
 
 
 def _answer_weights(lexicon: Lexicon, path: Path) -> dict[str, float]:
@@ -109,26 +135,32 @@ def _answer_weights(lexicon: Lexicon, path: Path) -> dict[str, float]:
     return known
 
 
-def _print_ranking(
-    ranking: OpenerRanking, shown: list[Opening], found: list[Opening], seconds: float
-) -> None:
-    def row(opening: Opening) -> list[str]:
-        return [
+def print_openings(openings: Iterable[Opening], decimals: int = 4) -> None:
+    """A table of openings with everything they are worth."""
+    headings = ["rank", "<opener", "bits left", "bits", "words left", "largest", "groups", "<can win"]
+    rows = [
+        [
             str(opening.rank),
             " ".join(opening.words),
-            f"{opening.remaining_bits:.4f}",
-            f"{opening.bits:.4f}",
-            f"{opening.expected:.2f}",
+            f"{opening.remaining_bits:.{decimals}f}",
+            f"{opening.bits:.{decimals}f}",
+            f"{opening.expected:.{decimals - 2}f}",
             str(opening.largest),
             str(opening.groups),
             "yes" if opening.win else "",
         ]
+        for opening in openings
+    ]
+    print_table(headings, rows)
 
-    headings = ["rank", "<opener", "bits left", "bits", "words left", "largest", "groups", "<can win"]
-    print_table(headings, [row(opening) for opening in shown])
+
+def _print_ranking(
+    ranking: OpenerRanking, shown: list[Opening], found: list[Opening], seconds: float
+) -> None:
+    print_openings(shown)
     if found:
         print()
-        print_table(headings, [row(opening) for opening in found])
+        print_openings(found)
     lexicon = ranking.lexicon
     print(
         dim(

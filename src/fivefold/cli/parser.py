@@ -68,6 +68,17 @@ def _number(text: str, least: int) -> int:
     return number
 
 
+def positive_seconds(text: str) -> float:
+    """An option's time above zero."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds < float("inf"):
+        raise ArgumentTypeError(f"{text!r} is not a number of seconds above 0")
+    return seconds
+
+
 def guess_limit(text: str) -> int | None:
     """An option's whole number from 1, or ``none``."""
     return None if text == "none" else positive(text)

@@ -1,0 +1,183 @@
+// OpeningSearch for Python.
+#include "fivefold/opening.hpp"
+
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+
+#include "arrays.hpp"
+#include "bindings.hpp"
+#include "run.hpp"
+
+namespace fivefold::bindings {
+namespace {
+
+using namespace nb::literals;
+
+using AnyTableArray = nb::ndarray<nb::ro, nb::ndim<2>, nb::device::cpu>;
+
+// The search behind its abstract face.
+struct Handle {
+    std::unique_ptr<OpeningSearch> search;
+};
+
+template <PatternCode P>
+std::unique_ptr<OpeningSearch> search_of(const AnyTableArray& table, Words guesses, Words answers,
+                                         const std::string& kernel, std::size_t threads) {
+    const TableView<P> view{static_cast<const P*>(table.data()), table.shape(0), table.shape(1),
+                            static_cast<std::size_t>(table.stride(0)) * sizeof(P)};
+    return make_opening_search(view, guesses, answers, kernel, threads);
+}
+
+std::unique_ptr<OpeningSearch> make_search(const AnyTableArray& table, const LetterArray& guesses,
+                                           const LetterArray& answers, const std::string& kernel,
+                                           std::size_t threads) {
+    if (table.shape(0) != guesses.shape(0) || table.shape(1) != answers.shape(0) || table.stride(1) != 1)
+        throw std::invalid_argument("not the table of these words");
+    if (table.dtype() == nb::dtype<std::uint8_t>())
+        return search_of<std::uint8_t>(table, as_words(guesses), as_words(answers), kernel, threads);
+    if (table.dtype() == nb::dtype<std::uint16_t>())
+        return search_of<std::uint16_t>(table, as_words(guesses), as_words(answers), kernel, threads);
+    return search_of<std::uint32_t>(table, as_words(guesses), as_words(answers), kernel, threads);
+}
+
+OpeningQuery make_query(const std::string& measure, std::size_t count, bool disjoint) {
+    const std::vector<std::string> names{"n_log_n", "squares", "largest", "groups"};
+    const auto found = std::find(names.begin(), names.end(), measure);
+    if (found == names.end())
+        throw std::invalid_argument("no measure '" + measure + "'");
+    return {static_cast<Measure>(found - names.begin()), count, disjoint};
+}
+
+// Like `run_interruptibly`, but Ctrl-C ends the search with what it has.
+template <class Job>
+nb::tuple run_to_result(Control& control, const nb::object& on_progress, std::size_t words, Job job) {
+    bool interrupted = false;
+    OpeningResult result;
+    {
+        auto running = std::async(std::launch::async, std::move(job));
+        const StopOnExit guard{control};
+        for (;;) {
+            {
+                const nb::gil_scoped_release unlocked;
+                if (running.wait_for(std::chrono::milliseconds(50)) == std::future_status::ready)
+                    break;
+            }
+            if (PyErr_CheckSignals() != 0) {
+                if (!PyErr_ExceptionMatches(PyExc_KeyboardInterrupt))
+                    throw nb::python_error();
+                PyErr_Clear();
+                interrupted = true;
+                control.request_stop();
+            }
+            if (!on_progress.is_none())
+                on_progress(control.done());
+        }
+        result = running.get();
+    }
+    nb::list best;
+    for (const Opening& opening : result.best) {
+        nb::list ids;
+        for (std::size_t i = 0; i < words; ++i)
+            ids.append(opening.words[i]);
+        best.append(nb::make_tuple(opening.value, nb::tuple(ids)));
+    }
+    return nb::make_tuple(best, result.better, result.counts.bounded, result.counts.evaluated,
+                          result.complete, interrupted);
+}
+
+nb::tuple best_pairs(const Handle& handle, const std::string& measure, std::size_t count, bool disjoint,
+                     std::size_t threads, Control& control, const nb::object& on_progress) {
+    const OpeningQuery query = make_query(measure, count, disjoint);
+    return run_to_result(control, on_progress, 2,
+                         [&, query] { return handle.search->best_pairs(query, threads, control); });
+}
+
+nb::tuple best_partners(const Handle& handle, const std::string& measure, std::size_t count, bool disjoint,
+                        WordId word, Control& control, const nb::object& on_progress) {
+    const OpeningQuery query = make_query(measure, count, disjoint);
+    return run_to_result(control, on_progress, 2,
+                         [&, query] { return handle.search->best_partners(query, word, control); });
+}
+
+nb::tuple count_better(const Handle& handle, const std::string& measure, bool disjoint, WordId first,
+                       WordId second, std::size_t threads, Control& control, const nb::object& on_progress) {
+    const OpeningQuery query = make_query(measure, 0, disjoint);
+    Opening target{0, {std::min(first, second), std::max(first, second), 0}};
+    target.value = value_of(handle.search->spread(std::span(target.words).first(2)), query.measure);
+    return run_to_result(control, on_progress, 2, [&handle, query, target, threads, &control] {
+        return handle.search->count_better(query, target, threads, control);
+    });
+}
+
+nb::tuple best_triples(const Handle& handle, const std::string& measure, std::size_t count, bool disjoint,
+                       const std::vector<std::pair<WordId, WordId>>& pairs, std::size_t threads,
+                       Control& control, const nb::object& on_progress) {
+    const OpeningQuery query = make_query(measure, count, disjoint);
+    std::vector<Opening> seeds;
+    for (const auto& [first, second] : pairs)
+        seeds.push_back({0, {std::min(first, second), std::max(first, second), 0}});
+    return run_to_result(control, on_progress, 3, [&handle, query, seeds, threads, &control] {
+        return handle.search->best_triples(query, seeds, threads, control);
+    });
+}
+
+// n_log_n, squares, largest, groups
+nb::tuple spread(const Handle& handle, const std::vector<WordId>& words) {
+    const Spread spread = handle.search->spread(words);
+    return nb::make_tuple(spread.n_log_n, spread.squares, spread.largest, spread.groups);
+}
+
+#define FIVEFOLD_FOUND "tuple[list[tuple[int, tuple[int, ...]]], int, int, int, bool, bool]"
+#define FIVEFOLD_RUN "control: Control, on_progress: collections.abc.Callable[[int], None] | None) -> "
+
+}  // namespace
+
+void bind_opening(nb::module_& m) {
+    nb::class_<Handle>(m, "OpeningSearch",
+                       "Openings of two and three words.  Searches return the best as (value, ids), "
+                       "how many are better, bounded, evaluated, whether it ended, whether Ctrl-C "
+                       "stopped it.")
+        .def(
+            "__init__",
+            [](Handle* self, const AnyTableArray& table, const LetterArray& guesses,
+               const LetterArray& answers, const std::string& kernel, std::size_t threads) {
+                new (self) Handle{make_search(table, guesses, answers, kernel, threads)};
+            },
+            "table"_a.noconvert(), "guesses"_a, "answers"_a, "kernel"_a, "threads"_a,
+            nb::sig("def __init__(self, table: numpy.typing.NDArray[typing.Any], guesses: "
+                    "numpy.typing.NDArray[numpy.uint8], answers: numpy.typing.NDArray[numpy.uint8], "
+                    "kernel: str, threads: int) -> None"))
+        .def("best_pairs", &best_pairs, "measure"_a, "count"_a, "disjoint"_a, "threads"_a, "control"_a,
+             "on_progress"_a.none(),
+             nb::sig(
+                 "def best_pairs(self, measure: str, count: int, disjoint: bool, threads: int, " FIVEFOLD_RUN
+                     FIVEFOLD_FOUND))
+        .def("best_partners", &best_partners, "measure"_a, "count"_a, "disjoint"_a, "word"_a, "control"_a,
+             "on_progress"_a.none(),
+             nb::sig(
+                 "def best_partners(self, measure: str, count: int, disjoint: bool, word: int, " FIVEFOLD_RUN
+                     FIVEFOLD_FOUND))
+        .def("count_better", &count_better, "measure"_a, "disjoint"_a, "first"_a, "second"_a, "threads"_a,
+             "control"_a, "on_progress"_a.none(),
+             nb::sig("def count_better(self, measure: str, disjoint: bool, first: int, second: int, "
+                     "threads: int, " FIVEFOLD_RUN FIVEFOLD_FOUND))
+        .def("best_triples", &best_triples, "measure"_a, "count"_a, "disjoint"_a, "pairs"_a, "threads"_a,
+             "control"_a, "on_progress"_a.none(),
+             nb::sig("def best_triples(self, measure: str, count: int, disjoint: bool, pairs: "
+                     "collections.abc.Sequence[tuple[int, int]], threads: int, " FIVEFOLD_RUN FIVEFOLD_FOUND))
+        .def(
+            "lower_bounds",
+            [](const Handle& handle, const std::string& measure, WordId word) {
+                return handle.search->lower_bounds(make_query(measure, 1, false).measure, word);
+            },
+            "measure"_a, "word"_a, "For tests: bounds on the value of the word with every guess.")
+        .def("spread", &spread, "words"_a,
+             nb::sig("def spread(self, words: collections.abc.Sequence[int]) -> tuple[int, int, int, int]"));
+}
+
+}  // namespace fivefold::bindings

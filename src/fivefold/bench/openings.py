@@ -1,0 +1,98 @@
+"""``bench openings``: the exact best pairs, their cost in time, and how it grows with the list.
+
+The first row is the question of Ramsey's "Solving 20 billion Wordle problems per second" (2024):
+the best ten pairs of 12947 guesses against 2309 answers by remaining bits.
+"""
+
+from __future__ import annotations
+
+import time
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
+from dataclasses import replace
+from math import comb
+
+from fivefold.bench.measure import Report, Timing, measure
+from fivefold.criterion import BY_ENTROPY, BY_EXPECTED, BY_GROUPS, BY_LARGEST, Criterion
+from fivefold.lexicon import Lexicon
+from fivefold.opening import OpeningRanking, best_pairs, best_partners, pair_rank
+
+SUMMARY = "the best pairs of 12947 guesses: by every criterion, a place, and how time grows"
+EXAMPLE = "fivefold bench openings --repeats 3 --fast"
+
+GROWTH = (1000, 2000, 4000, 8000, 14855)
+
+# CPU time of Ramsey's program on the machine of docs/openings.md: 640 s for all pairs.
+PUBLISHED = (("Ramsey 2024, all pairs by remaining bits, 32 threads", 14.99e9 / comb(12947, 2)),)
+
+
+def add_options(parser: ArgumentParser) -> None:
+    """``--fast``."""
+    parser.add_argument(
+        "--fast", action="store_true", help="only remaining bits and the largest group, no growth"
+    )
+
+
+def run(options: Namespace) -> Report:
+    """One row per question; every row counts all pairs as its work."""
+    lexicon = Lexicon.load("nyt-2022")
+    repeats: int = options.repeats
+    timings = [
+        _pairs("best ten by remaining bits", lexicon, BY_ENTROPY, repeats),
+        _timing(
+            "place of trace lions",
+            lambda: pair_rank(lexicon, ("trace", "lions")),
+            comb(len(lexicon.guesses), 2),
+            repeats,
+        ),
+        _timing(
+            "best ten partners of salet",
+            lambda: best_partners(lexicon, "salet"),
+            len(lexicon.guesses) - 1,
+            repeats,
+        ),
+        _pairs("best ten by largest group", lexicon, BY_LARGEST, repeats),
+    ]
+    if not options.fast:
+        timings.append(_pairs("best ten by expected words", lexicon, BY_EXPECTED, 1))
+        timings.append(_pairs("best ten by groups", lexicon, BY_GROUPS, 1))
+        timings += [_growth(guesses, repeats) for guesses in GROWTH]
+    return Report(
+        name="openings",
+        title=f"pairs of {len(lexicon.guesses)} guesses against {len(lexicon.answers)} answers",
+        unit="pair",
+        timings=tuple(timings),
+        notes=(
+            "time includes the feedback table and the bounds; all threads",
+            "check: group sizes and place of the openings shown; note: CPU seconds, pairs divided",
+            "growth: evenly spaced guesses of nyt-2022-aug with its 2309 answers, best ten pairs",
+        ),
+        published=PUBLISHED,
+    )
+
+
+def _pairs(name: str, lexicon: Lexicon, criterion: Criterion, repeats: int) -> Timing:
+    return _timing(
+        name, lambda: best_pairs(lexicon, criterion=criterion), comb(len(lexicon.guesses), 2), repeats
+    )
+
+
+def _growth(guesses: int, repeats: int) -> Timing:
+    full = Lexicon.load("nyt-2022-aug")
+    step = len(full.guesses) / guesses
+    chosen = tuple(full.guesses[int(i * step)] for i in range(guesses))
+    return _pairs(f"{guesses} guesses", Lexicon("growth", full.answers, chosen), BY_ENTROPY, repeats)
+
+
+def _timing(name: str, search: Callable[[], OpeningRanking], work: int, repeats: int) -> Timing:
+    notes: list[tuple[float, int]] = []
+
+    def job() -> int:
+        start = time.process_time()
+        ranking = search()
+        notes.append((time.process_time() - start, ranking.counts.evaluated))
+        return sum(opening.groups * opening.rank for opening in ranking)
+
+    timing = measure(name, job, work=work, repeats=repeats)
+    seconds = min(seconds for seconds, _ in notes)
+    return replace(timing, note=f"CPU {seconds:.2f} s, {notes[0][1]} divided")

@@ -1,0 +1,154 @@
+"""``fivefold openers`` with ``--words 2``, ``--words 3`` or ``--with``."""
+
+from __future__ import annotations
+
+import time
+from argparse import Namespace
+from dataclasses import asdict
+from math import comb
+from pathlib import Path
+
+from fivefold.cli.openers import print_openings
+from fivefold.cli.output import dim, print_json
+from fivefold.cli.parser import chosen_lexicon
+from fivefold.cli.progress import progress_bar
+from fivefold.criterion import CRITERIA
+from fivefold.errors import OptionError
+from fivefold.files import replacing
+from fivefold.lexicon import Lexicon
+from fivefold.opener import COLUMNS
+from fivefold.opening import (
+    OpeningRanking,
+    best_pairs,
+    best_partners,
+    best_triples,
+    pair_rank,
+)
+from fivefold.progress import OnProgress
+from fivefold.word import normalise
+
+INTERRUPTED = 130
+
+
+def run(options: Namespace) -> int | None:
+    """Search, write the file asked for, print; what is known after Ctrl-C too."""
+    start = time.perf_counter()
+    _refuse_what_does_not_fit(options)
+    lexicon = chosen_lexicon(options)
+    if options.answers_only:
+        lexicon = lexicon.answers_only()
+    pair = _pair(lexicon, options.rank)
+    place: OpeningRanking | None = None
+    with progress_bar("openers", comb(len(lexicon.guesses), 2)) as on_progress:
+        if pair is None:
+            ranking = _best(lexicon, options, on_progress)
+        else:
+            place = pair_rank(
+                lexicon,
+                pair,
+                criterion=CRITERIA[options.by],
+                disjoint=options.disjoint,
+                threads=options.threads,
+                seconds=options.seconds,
+                on_progress=on_progress,
+            )
+            ranking = place
+    seconds = time.perf_counter() - start
+
+    if options.csv is not None:
+        _write_csv(ranking, options.csv)
+    if options.json:
+        print_json("openers", lexicon, seconds, _as_json(ranking, options))
+    else:
+        print_openings(ranking, decimals=6)
+        print(dim(f"\n{_summary(ranking, options, place is not None)}, {seconds:.2f} s"))
+    return INTERRUPTED if ranking.interrupted else None
+
+
+def _refuse_what_does_not_fit(options: Namespace) -> None:
+    for name in ("weights", "parquet", "plot"):
+        if getattr(options, name) is not None:
+            raise OptionError(f"--{name} is for openers of one word")
+    if options.partner_of is not None and (options.words == 3 or options.rank is not None):
+        raise OptionError("--with WORD finds pairs: it goes with neither --words 3 nor --rank")
+    if options.rank is not None and options.words == 3:
+        raise OptionError("--rank tells the place of a word or, with --words 2, of a pair")
+
+
+def _pair(lexicon: Lexicon, text: str | None) -> tuple[str, str] | None:
+    if text is None:
+        return None
+    words = [normalise(word.strip()) for word in text.split(",")]
+    if len(words) != 2:
+        raise OptionError(f"--rank {text}: with --words 2 one pair is needed, as in trace,lions")
+    lexicon.require_guesses(words)
+    return words[0], words[1]
+
+
+def _best(lexicon: Lexicon, options: Namespace, on_progress: OnProgress | None) -> OpeningRanking:
+    if options.partner_of is not None:
+        return best_partners(
+            lexicon,
+            normalise(options.partner_of),
+            criterion=CRITERIA[options.by],
+            count=options.top,
+            disjoint=options.disjoint,
+            threads=options.threads,
+            on_progress=on_progress,
+        )
+    search = best_pairs if options.words == 2 else best_triples
+    return search(
+        lexicon,
+        criterion=CRITERIA[options.by],
+        count=options.top,
+        disjoint=options.disjoint,
+        threads=options.threads,
+        seconds=options.seconds,
+        on_progress=on_progress,
+    )
+
+
+def _as_json(ranking: OpeningRanking, options: Namespace) -> dict[str, object]:
+    counts = ranking.counts
+    return {
+        "criterion": options.by,
+        "status": ranking.status,
+        "limit": ranking.limit,
+        "openers": [asdict(opening) for opening in ranking],
+        "triples" if options.words == 3 else "pairs": {
+            "total": counts.total,
+            "bounded": counts.bounded,
+            "evaluated": counts.evaluated,
+        },
+    }
+
+
+def _summary(ranking: OpeningRanking, options: Namespace, placed: bool) -> str:
+    lexicon, counts = ranking.lexicon, ranking.counts
+    what = "triples" if options.words == 3 else "pairs"
+    if ranking.status == "exact":
+        sure = "exact"
+    elif placed:
+        sure = f"stopped: this place or a later one, {counts.closed} {what} closed"
+    else:
+        best = f"{ranking[0].value:.6g}" if len(ranking) else "nothing yet"
+        sure = (
+            f"stopped after {counts.closed} {what}, not proven: the best is between"
+            f" {ranking.limit:g} and {best}"
+        )
+    return (
+        f"{lexicon.name}: {len(lexicon.guesses)} guesses x {len(lexicon.answers)} answers,"
+        f" by {ranking.criterion.meaning}\n{counts.total} {what}: {counts.bounded} left out by"
+        f" bounds, {counts.evaluated} divided; {sure}"
+    )
+
+
+def _write_csv(ranking: OpeningRanking, path: Path) -> None:
+    import csv
+
+    with replacing(path) as part, part.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file)
+        writer.writerow(["rank", "words", *COLUMNS])
+        for opening in ranking:
+            values = [getattr(opening, column) for column in COLUMNS]
+            writer.writerow([opening.rank, " ".join(opening.words), *values])

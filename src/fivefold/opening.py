@@ -1,0 +1,311 @@
+"""Openings: two or three words to play first whatever happens, the best of all, exactly.
+
+The words of an opening divide the answers by all their patterns together.  Bounds leave out
+most pairs without dividing anything; docs/openings.md proves them.  Openings of equal
+value are in alphabetical order, and so are the words of an opening: the order in which they
+are played does not matter.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from math import comb, log2
+from typing import Literal
+
+from fivefold import _core
+from fivefold.criterion import BY_ENTROPY, Criterion
+from fivefold.errors import OptionError
+from fivefold.feedback import FeedbackTable
+from fivefold.kernel import active_kernel
+from fivefold.lexicon import Lexicon
+from fivefold.opener import Opening
+from fivefold.progress import Control, OnProgress
+
+# The measure of the core behind each measure of a criterion.
+_MEASURES = {
+    "remaining_bits": "n_log_n",
+    "expected": "squares",
+    "eliminations": "squares",
+    "largest": "largest",
+    "groups": "groups",
+}
+_SEED_PAIRS = 500  # pairs that are extended first when looking for triples
+_FIXED = float(1 << 32)
+
+_Found = tuple[list[tuple[int, tuple[int, ...]]], int, int, int, bool, bool]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpeningCounts:
+    """How the openings in question were dealt with; the numbers do not depend on threads."""
+
+    total: int
+    bounded: int
+    """Left out by a bound."""
+    evaluated: int
+    """Divided, at least until they fell behind."""
+
+    @property
+    def closed(self) -> int:
+        """Openings of which everything asked is known."""
+        return self.bounded + self.evaluated
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpeningRanking:
+    """The best openings found, best first, and how sure that is; a sequence of `Opening`."""
+
+    lexicon: Lexicon
+    criterion: Criterion
+    openings: tuple[Opening, ...]
+    status: Literal["exact", "bounded"]
+    """``exact``: every opening was closed.  ``bounded``: stopped before, these are the best of
+    those closed, and nothing can be better than ``limit``."""
+    limit: float
+    """No opening has a better value than this; the best value when exact."""
+    counts: OpeningCounts
+    interrupted: bool = False
+    """Whether Ctrl-C ended the search."""
+
+    def __len__(self) -> int:
+        return len(self.openings)
+
+    def __iter__(self) -> Iterator[Opening]:
+        return iter(self.openings)
+
+    def __getitem__(self, place: int) -> Opening:
+        return self.openings[place]
+
+
+def best_pairs(
+    lexicon: Lexicon,
+    *,
+    criterion: Criterion = BY_ENTROPY,
+    count: int = 10,
+    disjoint: bool = False,
+    threads: int = 0,
+    seconds: float | None = None,
+    on_progress: OnProgress | None = None,
+) -> OpeningRanking:
+    """The ``count`` best of all pairs of different guesses.
+
+    ``disjoint`` leaves only pairs without a common letter.  Ctrl-C and ``seconds`` end the
+    search with what is known by then.  Progress counts pairs.
+
+    >>> lexicon = Lexicon.from_words(["batch", "catch", "hatch", "match", "patch"], ["chomp", "above"])
+    >>> ranking = best_pairs(lexicon, count=2)
+    >>> [(opening.words, opening.groups) for opening in ranking], ranking.status
+    ([(('above', 'chomp'), 5), (('batch', 'chomp'), 5)], 'exact')
+    """
+    search = _Search(lexicon, criterion, threads)
+    control = Control()
+    found = search.core.best_pairs(
+        search.measure, count, disjoint, threads, control, _deadline(control, seconds, on_progress)
+    )
+    return search.ranking(found, words=2, disjoint=disjoint)
+
+
+def best_partners(
+    lexicon: Lexicon,
+    word: str,
+    *,
+    criterion: Criterion = BY_ENTROPY,
+    count: int = 10,
+    disjoint: bool = False,
+    threads: int = 0,
+    on_progress: OnProgress | None = None,
+) -> OpeningRanking:
+    """The ``count`` best pairs that contain ``word``, which comes first in each.
+
+    >>> lexicon = Lexicon.from_words(["batch", "catch", "hatch", "match", "patch"], ["chomp", "above"])
+    >>> best_partners(lexicon, "chomp", count=1)[0].words
+    ('chomp', 'above')
+    """
+    lexicon.require_guesses([word])
+    search = _Search(lexicon, criterion, threads)
+    found = search.core.best_partners(
+        search.measure, count, disjoint, lexicon.guess_ids[word], Control(), on_progress
+    )
+    return search.ranking(found, words=2, disjoint=disjoint, first=word)
+
+
+def pair_rank(
+    lexicon: Lexicon,
+    pair: tuple[str, str],
+    *,
+    criterion: Criterion = BY_ENTROPY,
+    disjoint: bool = False,
+    threads: int = 0,
+    seconds: float | None = None,
+    on_progress: OnProgress | None = None,
+) -> OpeningRanking:
+    """The place of one pair among all pairs, as the ``rank`` of the only opening.
+
+    When the status is ``bounded`` the place is that or a later one.
+
+    >>> lexicon = Lexicon.from_words(["batch", "catch", "hatch", "match", "patch"], ["chomp", "above"])
+    >>> pair_rank(lexicon, ("chomp", "batch"))[0].rank
+    2
+    """
+    lexicon.require_guesses(pair)
+    first, second = sorted(lexicon.guess_ids[word] for word in pair)
+    if first == second:
+        raise OptionError(f"a pair needs two different words, not {pair[0]} twice")
+    if disjoint and set(pair[0]) & set(pair[1]):
+        raise OptionError(f"{' and '.join(pair)} share a letter")
+    search = _Search(lexicon, criterion, threads)
+    control = Control()
+    found = search.core.count_better(
+        search.measure,
+        disjoint,
+        first,
+        second,
+        threads,
+        control,
+        _deadline(control, seconds, on_progress),
+    )
+    opening = search.opening((first, second), found[1] + 1)
+    return search.ranking(found, words=2, disjoint=disjoint, openings=(opening,))
+
+
+def best_triples(
+    lexicon: Lexicon,
+    *,
+    criterion: Criterion = BY_ENTROPY,
+    count: int = 10,
+    disjoint: bool = False,
+    threads: int = 0,
+    seconds: float | None = None,
+    on_progress: OnProgress | None = None,
+) -> OpeningRanking:
+    """The ``count`` best triples: first the best pairs extended, then all triples as a proof.
+
+    The proof ends in reasonable time for short lists only; stopped before, the status is
+    ``bounded`` and the values are those of real triples, the best known.  Progress counts pairs
+    whose triples are closed.
+
+    >>> lexicon = Lexicon.from_words(["batch", "catch", "hatch", "match", "patch"], ["about", "chomp"])
+    >>> ranking = best_triples(lexicon, count=1)
+    >>> ranking[0].words, ranking.status
+    (('about', 'batch', 'chomp'), 'exact')
+    """
+    search = _Search(lexicon, criterion, threads)
+    start = time.monotonic()
+    control = Control()
+    seeds = search.core.best_pairs(
+        search.measure, _SEED_PAIRS, disjoint, threads, control, _deadline(control, seconds, None)
+    )
+    control = Control()
+    left = None if seconds is None else max(0.0, seconds - (time.monotonic() - start))
+    if seeds[5]:
+        control.request_stop()
+    found = search.core.best_triples(
+        search.measure,
+        count,
+        disjoint,
+        [(ids[0], ids[1]) for _, ids in seeds[0]],
+        threads,
+        control,
+        _deadline(control, left, on_progress),
+    )
+    return search.ranking((*found[:5], found[5] or seeds[5]), words=3, disjoint=disjoint)
+
+
+class _Search:
+    """The core's search over one lexicon, and its numbers turned back into openings."""
+
+    def __init__(self, lexicon: Lexicon, criterion: Criterion, threads: int) -> None:
+        if criterion.measure not in _MEASURES:
+            known = "entropy, expected, eliminations, largest, groups"
+            raise OptionError(f"openings cannot be ranked by {criterion.name}: there are {known}")
+        self.lexicon = lexicon
+        self.criterion = criterion
+        self.measure = _MEASURES[criterion.measure]
+        table = FeedbackTable.build(lexicon, threads=threads)
+        self.core = _core.OpeningSearch(
+            table.patterns,
+            lexicon.numbers(lexicon.guesses),
+            lexicon.numbers(lexicon.answers),
+            active_kernel(),
+            threads,
+        )
+
+    def opening(self, ids: tuple[int, ...], rank: int, first: str | None = None) -> Opening:
+        logs, squares, largest, groups = self.core.spread(ids)
+        n = len(self.lexicon.answers)
+        words = sorted((self.lexicon.guesses[i] for i in ids), key=lambda word: (word != first, word))
+        remaining, expected = logs / (n * _FIXED), squares / n
+        measures = {
+            "remaining_bits": remaining,
+            "expected": expected,
+            "largest": largest,
+            "groups": groups,
+            "eliminations": n - expected,
+        }
+        return Opening(
+            words=tuple(words),
+            rank=rank,
+            value=float(measures[self.criterion.measure]),
+            bits=log2(n) - remaining,
+            remaining_bits=remaining,
+            expected=expected,
+            largest=largest,
+            groups=groups,
+            eliminations=n - expected,
+            win=sum(word in self.lexicon.answer_ids for word in words) / n,
+        )
+
+    def ranking(
+        self,
+        found: _Found,
+        *,
+        words: int,
+        disjoint: bool,
+        first: str | None = None,
+        openings: tuple[Opening, ...] | None = None,
+    ) -> OpeningRanking:
+        best, _, bounded, evaluated, complete, interrupted = found
+        if openings is None:
+            openings = tuple(self.opening(ids, i + 1, first) for i, (_, ids) in enumerate(best))
+            limit = openings[0].value if complete and openings else self.trivial_limit()
+        else:
+            limit = self.trivial_limit()
+        guesses = len(self.lexicon.guesses)
+        if complete and (disjoint or first is not None):
+            total = bounded + evaluated
+        else:
+            total = guesses - 1 if first is not None else comb(guesses, words)
+        return OpeningRanking(
+            lexicon=self.lexicon,
+            criterion=self.criterion,
+            openings=openings,
+            status="exact" if complete else "bounded",
+            limit=limit,
+            counts=OpeningCounts(total=total, bounded=bounded, evaluated=evaluated),
+            interrupted=interrupted,
+        )
+
+    def trivial_limit(self) -> float:
+        """What telling every answer from every other would be worth."""
+        n = len(self.lexicon.answers)
+        apart = {"remaining_bits": 0, "expected": 1, "largest": 1, "groups": n, "eliminations": n - 1}
+        return float(apart[self.criterion.measure])
+
+
+def _deadline(
+    control: Control, seconds: float | None, on_progress: OnProgress | None
+) -> Callable[[int], None] | None:
+    """A progress callback that also stops the work when its time is over."""
+    if seconds is None:
+        return on_progress
+    end = time.monotonic() + seconds
+
+    def show(done: int) -> None:
+        if time.monotonic() >= end:
+            control.request_stop()
+        if on_progress is not None:
+            on_progress(done)
+
+    return show
