@@ -181,7 +181,7 @@ def test_openers_takes_own_files_and_weights(run, tmp_path):
     assert json.loads(out)["result"]["openers"][0]["words"] == ["latch"]
     assert err.splitlines() == [
         f"fivefold: {answers}: 1 blank line ignored",
-        f"fivefold: {weights}: 2 answers without a weight count as impossible",
+        f"fivefold: {weights}: 2 answers without a weight have the chance 0",
     ]
 
 
@@ -204,6 +204,10 @@ def test_other_alphabets_work(run):
         (["openers", "--csv", "/no/such/folder/x.csv", "--list", "len4"], "/no/such/folder/x.csv"),
         (["openers", "--plot", "picture.doc", "--list", "len4"], "picture.doc"),
         (["openers", "--frobnicate"], "--frobnicate"),
+        (["openers", "--csv", ".", "--list", "len4"], "'.'"),
+        (["openers", "--csv", "", "--list", "len4"], "''"),
+        (["openers", "--plot", ".svg", "--list", "len4"], "'.svg'"),
+        (["openers", "--threads", "99999999999999999999"], "99999999999999999999"),
         (["grade", "crane"], "answer"),
         (["grade", "cr4ne", "crane"], "'cr4ne'"),
         (["grade", "crane", "cranes"], "'cranes'"),

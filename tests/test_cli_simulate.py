@@ -57,7 +57,7 @@ def test_own_strategies_are_found_and_failures_leave_the_others(run, tmp_path, m
         "def bad(state):\n    raise RuntimeError('oh')\n"
     )
     code, out, err = run("simulate", "mine_for_test:bad", "mine_for_test:good", "--list", "len4")
-    assert code == 0
+    assert code == 1
     assert out.splitlines()[1].startswith("good")
     assert err == "fivefold: bad raised RuntimeError: oh (turn 1, 2354 candidates)\n"
     code, _, err = run("simulate", "mine_for_test:bad", "--list", "len4")

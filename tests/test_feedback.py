@@ -119,6 +119,13 @@ def test_a_table_is_read_only_and_not_a_copy():
         table.patterns[0, 0] = 1
 
 
+def test_only_patterns_make_a_table():
+    lexicon = Lexicon.from_words(["crane", "slate"])
+    for patterns in (np.zeros((2, 3), np.uint8), np.zeros((2, 2)), np.full((2, 2), 250, np.uint8)):
+        with pytest.raises(ValueError, match="not a table|no pattern"):
+            FeedbackTable(lexicon, patterns)
+
+
 def test_words_that_do_not_belong_are_named():
     table = FeedbackTable.build(Lexicon.from_words(["crane"], ["slate"]))
     with pytest.raises(UnknownWordError, match="guesses of words: stale"):

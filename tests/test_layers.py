@@ -30,7 +30,7 @@ LAYERS = (
     {"opener", "strategy"},
     {"letter_strategy"},
     {"named_strategy", "simulate"},
-    {"suggest"},
+    {"opening", "suggest"},
     {"bench"},
     {"plot"},
     {"cli"},

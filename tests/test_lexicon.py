@@ -51,6 +51,8 @@ def test_what_was_tolerated_is_reported(tmp_path):
         ("a.txt", b"crane\n\xff\xfe", "line 2: not UTF-8 text (byte 0xff)"),
         ("a.json", "[1, 2]", "entry 1: '1' is not a word"),
         ("a.json", '["crane"', "line 1: not JSON"),
+        ("a.json", "[" * 100000, "not a JSON array of words"),
+        ("a.csv", "x" * 200000, "line 1: not CSV"),
         ("a.csv", "word,n\ncrane,1\n7,2\n", "line 3: '7' is not a word"),
         ("a.txt", "x" * 500, "line 1: 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…' has 500 letters"),
     ],
@@ -84,7 +86,7 @@ def test_files_too_large_to_be_lists_are_refused(tmp_path, start):
 def test_answers_must_be_guesses(tmp_path):
     answers = write(tmp_path, "answers.txt", "crane\nslate\n")
     guesses = write(tmp_path, "guesses.txt", "crane\n")
-    with pytest.raises(WordListError, match="the answer 'slate' is not in the guesses"):
+    with pytest.raises(WordListError, match="line 2: the answer 'slate' is not in the guesses"):
         Lexicon.read(answers, guesses)
 
 
@@ -93,6 +95,14 @@ def test_answers_and_guesses_must_have_one_length(tmp_path):
     guesses = write(tmp_path, "guesses.txt", "cranes\n")
     with pytest.raises(WordListError, match=r"guesses\.txt.*'cranes' has 6 letters, 'crane' has 5"):
         Lexicon.read(answers, guesses)
+
+
+@pytest.mark.parametrize(
+    ("answers", "guesses"), [(("zz",), ("ab",)), (("b", "a"), ("a", "b")), (("ab",), ("ab", "ab"))]
+)
+def test_a_lexicon_is_sorted_and_contains_its_answers(answers, guesses):
+    with pytest.raises(WordListError):
+        Lexicon("mine", answers, guesses)
 
 
 def test_one_file_is_both_lists(tmp_path):
@@ -129,8 +139,8 @@ def test_unknown_guesses_are_all_named():
 
 
 @pytest.mark.parametrize("text", ["crane 2\nslate 0.5\n", "word,weight\ncrane,2\nslate,0.5\n"])
-def test_weights_are_read(tmp_path, text):
-    assert read_weights(write(tmp_path, "w.csv", text)) == {"crane": 2.0, "slate": 0.5}
+def test_weights_are_read_as_shares_of_the_largest(tmp_path, text):
+    assert read_weights(write(tmp_path, "w.csv", text)) == {"crane": 1.0, "slate": 0.25}
 
 
 @pytest.mark.parametrize(

@@ -148,12 +148,13 @@ def test_a_tree_plays_as_written(tmp_path):
     path.write_text("batch BGGGG1 catch BGGGG2 hatch BGGGG3 match GGGGG4\n")
     strategy = named_strategy(f"tree:{path}", table.lexicon)
     assert isinstance(strategy, FromTree)
+    assert simulate(strategy, table).turns == {"batch": 1, "catch": 2, "hatch": 3, "match": 4}
 
 
 def test_unknown_strategies_are_named():
     with pytest.raises(OptionError, match="no strategy 'genius': there are random, unique-letters"):
         named_strategy("genius", Lexicon.load("original"))
-    with pytest.raises(OptionError, match="cannot import 'nowhere'"):
+    with pytest.raises(OptionError, match="cannot load nowhere:Thing: ModuleNotFoundError"):
         named_strategy("nowhere:Thing", Lexicon.load("original"))
     with pytest.raises(OptionError, match="'math' has no strategy 'pi'"):
         named_strategy("math:pi", Lexicon.load("original"))

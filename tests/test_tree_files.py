@@ -300,7 +300,7 @@ def test_a_file_that_cannot_be_finished_leaves_the_old_one(folder, monkeypatch):
         raise OSError("no space left")
 
     monkeypatch.setattr(Path, "write_text", full_disk)
-    with pytest.raises(OSError, match="no space left"):
+    with pytest.raises(OptionError, match="no space left"):
         write_tree(CRATE, "tree.txt")
     assert read_tree("tree.txt") == TREE
     assert [path.name for path in folder.iterdir()] == ["tree.txt"]

@@ -48,8 +48,9 @@ using TableArray = nb::ndarray<P, nb::ndim<2>, nb::device::cpu>;
 
 template <PatternCode P>
 std::byte* writable_memory(const LetterRows<P>& rows, const nb::object& object) {
-    const auto table = nb::cast<TableArray<P>>(object);
+    const auto table = nb::cast<TableArray<P>>(object, false);
     const bool fits = table.shape(0) == rows.guesses() && table.shape(1) == rows.answers() &&
+                      table.stride(1) == 1 &&
                       static_cast<std::size_t>(table.stride(0)) * sizeof(P) == rows.row_bytes() &&
                       reinterpret_cast<std::uintptr_t>(table.data()) % line_bytes == 0;
     if (!fits)

@@ -60,7 +60,7 @@ nb::tuple run_to_result(Control& control, const nb::object& on_progress, std::si
     OpeningResult result;
     {
         auto running = std::async(std::launch::async, std::move(job));
-        const StopOnExit guard{control};
+        const StopOnException guard{control};
         for (;;) {
             {
                 const nb::gil_scoped_release unlocked;

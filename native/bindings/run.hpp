@@ -4,6 +4,7 @@
 #include <nanobind/nanobind.h>
 
 #include <chrono>
+#include <exception>
 #include <future>
 
 #include "fivefold/control.hpp"
@@ -12,9 +13,14 @@ namespace fivefold::bindings {
 
 namespace nb = nanobind;
 
-struct StopOnExit {
+// Asks for a stop when the block is left by an exception.
+struct StopOnException {
     Control& control;
-    ~StopOnExit() { control.request_stop(); }
+    int before = std::uncaught_exceptions();
+    ~StopOnException() {
+        if (std::uncaught_exceptions() > before)
+            control.request_stop();
+    }
 };
 
 // Runs `job()` on a worker thread and keeps this thread for Python: signals are
@@ -27,7 +33,7 @@ struct StopOnExit {
 template <class Job>
 auto run_interruptibly(Control& control, const nb::object& on_progress, Job job) {
     auto result = std::async(std::launch::async, std::move(job));
-    const StopOnExit guard{control};  // destroyed before `result`: stop, then wait
+    const StopOnException guard{control};  // destroyed before `result`: stop, then wait
 
     for (;;) {
         {

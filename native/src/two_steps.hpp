@@ -90,7 +90,7 @@ class TwoSteps {
 
     std::size_t n_;
     const Row& row_;
-    std::vector<std::uint16_t> counts_;  // all zero between calls
+    std::vector<std::uint32_t> counts_;  // all zero between calls
     std::vector<std::uint32_t> number_;  // all zero between calls
 };
 

@@ -175,10 +175,10 @@ class Walker {
     std::vector<Group> groups(const P* row, std::size_t n) {
         std::vector<Group> found;
         for (std::uint32_t place = 0; place < n; ++place) {
-            std::uint16_t& number = counts_[row[place]];
+            std::uint32_t& number = counts_[row[place]];
             if (number == 0) {
                 found.push_back({row[place], {}});
-                number = static_cast<std::uint16_t>(found.size());
+                number = static_cast<std::uint32_t>(found.size());
             }
             found[number - 1].places.push_back(place);
         }
@@ -285,18 +285,18 @@ class Walker {
     const std::vector<std::uint64_t>& n_log_n_;
     Control& control_;
     std::span<std::uint32_t> turns_;
-    std::vector<std::uint16_t> counts_;  // all zero between calls
+    std::vector<std::uint32_t> counts_;  // all zero between calls
     std::vector<std::uint8_t> may_win_;  // by guess, all zero between calls
 };
 
 // The best first guess, by the kernels that measure whole rows.
 template <PatternCode P, class Badness>
 WordId best_opener(const TableView<P>& table, std::span<const WordId> answer_rows, bool candidates_only,
-                   const Badness& badness, std::size_t threads, Control& control) {
+                   const Badness& badness, std::string_view kernel, std::size_t threads, Control& control) {
     std::vector<WordId> everything(table.answers);
     std::iota(everything.begin(), everything.end(), 0);
     std::vector<Spread> spreads(table.guesses);
-    measure_splits(table, everything, "", threads, control, spreads);
+    measure_splits(table, everything, kernel, threads, control, spreads);
     std::vector<std::uint8_t> can_win(table.guesses);
     for (const WordId row : answer_rows)
         can_win[row] = 1;
@@ -311,7 +311,8 @@ WordId best_opener(const TableView<P>& table, std::span<const WordId> answer_row
 
 template <PatternCode P>
 Walk walk_greedily(const TableView<P>& table, Words guesses, std::span<const WordId> answer_rows,
-                   const WalkOptions& options, std::size_t threads, Control& control) {
+                   const WalkOptions& options, std::string_view kernel, std::size_t threads,
+                   Control& control) {
     assert(guesses.size() == table.guesses && answer_rows.size() == table.answers);
     Walk walk;
     walk.turns.resize(table.answers);
@@ -334,7 +335,7 @@ Walk walk_greedily(const TableView<P>& table, Words guesses, std::span<const Wor
             ? static_cast<WordId>(first.best_of_two_steps(root, threads))
             : best_opener(
                   table, answer_rows, options.candidates_only,
-                  [&](const Spread& spread) { return first.badness(spread); }, threads, control);
+                  [&](const Spread& spread) { return first.badness(spread); }, kernel, threads, control);
     if (control.stop_requested())
         return walk;
     walk.nodes.push_back({opener, 0, 0});
@@ -367,10 +368,10 @@ Walk walk_greedily(const TableView<P>& table, Words guesses, std::span<const Wor
 }
 
 template Walk walk_greedily(const TableView<std::uint8_t>&, Words, std::span<const WordId>,
-                            const WalkOptions&, std::size_t, Control&);
+                            const WalkOptions&, std::string_view, std::size_t, Control&);
 template Walk walk_greedily(const TableView<std::uint16_t>&, Words, std::span<const WordId>,
-                            const WalkOptions&, std::size_t, Control&);
+                            const WalkOptions&, std::string_view, std::size_t, Control&);
 template Walk walk_greedily(const TableView<std::uint32_t>&, Words, std::span<const WordId>,
-                            const WalkOptions&, std::size_t, Control&);
+                            const WalkOptions&, std::string_view, std::size_t, Control&);
 
 }  // namespace fivefold

@@ -171,6 +171,7 @@ def walk(
     candidates_only: bool,
     opener: int | None,
     one_step_to: int | None,
+    kernel: str,
     threads: int,
     control: Control,
     on_progress: Callable[[int], None] | None,

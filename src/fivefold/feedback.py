@@ -9,7 +9,7 @@ from fivefold import _core
 from fivefold.errors import BadWordError
 from fivefold.kernel import active_kernel
 from fivefold.lexicon import Lexicon
-from fivefold.pattern import Pattern
+from fivefold.pattern import Pattern, pattern_count
 from fivefold.progress import Control, OnProgress
 from fivefold.word import letters, parse_word
 
@@ -40,7 +40,7 @@ def feedback(guess: str, answer: str) -> Pattern:
     return Pattern(code, len(guess_letters))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class FeedbackTable:
     """The pattern of every guess of a lexicon against every answer.
 
@@ -57,6 +57,17 @@ class FeedbackTable:
 
     lexicon: Lexicon
     patterns: NDArray[Any]
+
+    def __post_init__(self) -> None:
+        shape = len(self.lexicon.guesses), len(self.lexicon.answers)
+        width = 1 if self.lexicon.length <= 5 else 2 if self.lexicon.length <= 10 else 4
+        if self.patterns.shape != shape or self.patterns.dtype != f"u{width}":
+            raise ValueError(
+                f"not a table of {self.lexicon!r}: {self.patterns.dtype} {self.patterns.shape}"
+            )
+        # The core counts patterns in arrays of this size.
+        if int(self.patterns.max()) >= pattern_count(self.lexicon.length):
+            raise ValueError(f"a code that is no pattern of {self.lexicon.length} letters")
 
     @classmethod
     def build(

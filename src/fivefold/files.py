@@ -27,11 +27,13 @@ def replacing(path: str | Path) -> Iterator[Path]:
     """
     from tempfile import mkstemp
 
-    target = Path(path)
+    target = Path(path).resolve()
+    if not str(path) or (target.exists() and not target.is_file()):
+        raise OptionError(f"cannot write {str(path)!r}: not a regular file")
     try:
         handle, name = mkstemp(dir=target.parent, prefix=f".{target.stem}-", suffix=target.suffix)
     except OSError as error:
-        raise OptionError(f"cannot write {target}: {error.strerror or error}") from None
+        raise OptionError(f"cannot write {path}: {error.strerror or error}") from None
     os.close(handle)
     part = Path(name)
     try:
@@ -40,8 +42,10 @@ def replacing(path: str | Path) -> Iterator[Path]:
         os.umask(umask)
         part.chmod(0o666 & ~umask)
         part.replace(target)
-    except BaseException:
+    except BaseException as error:
         part.unlink(missing_ok=True)
+        if isinstance(error, OSError):
+            raise OptionError(f"cannot write {path}: {error.strerror or error}") from None
         raise
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -41,6 +42,12 @@ class Lexicon:
     def __post_init__(self) -> None:
         if not self.answers:
             raise WordListError(f"{self.name}: no answers")
+        # Tie rules and look-ups rely on this; `from_words` takes words as they come.
+        for words in (self.answers, self.guesses):
+            if any(a >= b for a, b in pairwise(words)):
+                raise WordListError(f"{self.name}: the words are not sorted or not different")
+        if not set(self.guesses).issuperset(self.answers):
+            raise WordListError(f"{self.name}: an answer is not among the guesses")
         if len(self.alphabet) > MOST_LETTERS:
             message = f"{len(self.alphabet)} different letters, at most {MOST_LETTERS} are possible"
             raise WordListError(f"{self.name}: {message}")
@@ -58,18 +65,13 @@ class Lexicon:
         if not files:
             raise WordListError("a file of answers or of guesses is needed")
         answer_file, guess_file = files[0], files[-1]
-        require_one_length(
-            guess_file.path,
-            (
-                (word, f"against {answer_file.path}")
-                for word in (answer_file.words[0], *guess_file.words)
-            ),
-        )
+        first = answer_file.words[0]
+        require_one_length(guess_file.path, [(first, ""), *guess_file.places.items()])
         known = set(guess_file.words)
         for word in answer_file.words:
             if word not in known:
                 message = f"the answer {word!r} is not in the guesses {guess_file.path}"
-                raise WordListError(f"{answer_file.path}: {message}")
+                raise WordListError(f"{answer_file.path}, {answer_file.places[word]}: {message}")
         notes = tuple(note for file in files for note in file.notes)
         name = Path(answer_file.path).stem
         return cls(name, tuple(sorted(answer_file.words)), tuple(sorted(known)), notes)
@@ -126,12 +128,12 @@ class Lexicon:
     def require_guesses(self, words: Iterable[str]) -> None:
         """Raise `UnknownWordError` naming every word that may not be guessed."""
         if unknown := [word for word in words if word not in self.guess_ids]:
-            raise UnknownWordError(f"not among the guesses of {self.name}: {', '.join(unknown)}")
+            raise UnknownWordError(f"not among the guesses of {self.name}: {_some(unknown)}")
 
     def require_answers(self, words: Iterable[str]) -> None:
         """Raise `UnknownWordError` naming every word that cannot be the answer."""
         if unknown := [word for word in words if word not in self.answer_ids]:
-            raise UnknownWordError(f"not among the answers of {self.name}: {', '.join(unknown)}")
+            raise UnknownWordError(f"not among the answers of {self.name}: {_some(unknown)}")
 
     def numbers(self, words: Sequence[str]) -> NDArray[np.uint8]:
         """Words as the core stores them: uint8, one row per word, one column per letter."""
@@ -149,3 +151,9 @@ class Lexicon:
 
     def __repr__(self) -> str:
         return f"Lexicon({self.name!r}, {len(self.answers)} answers, {len(self.guesses)} guesses)"
+
+
+def _some(words: Sequence[str], most: int = 5) -> str:
+    """The first few words on one line."""
+    more = f" and {len(words) - most} more" if len(words) > most else ""
+    return ", ".join(words[:most]) + more

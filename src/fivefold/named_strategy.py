@@ -57,7 +57,7 @@ def named_strategy(
         return RandomGuess(seed)
     kind_name, _, rest = text.partition(":")
     if kind_name == "combined-eliminations":
-        if not rest.isdigit():
+        if not rest.isdecimal() or len(rest) > 9:
             raise OptionError(f"{text!r} needs its limit: combined-eliminations:LIMIT")
         return Greedy(BY_ELIMINATIONS, possible_only, text, int(rest))
     if kind_name == "tree" and rest:
@@ -72,12 +72,12 @@ def _own_strategy(module_name: str, object_name: str) -> Strategy:
     if "" not in sys.path:
         sys.path.insert(0, "")
     try:
-        module = import_module(module_name)
-    except ImportError as error:
-        raise OptionError(f"cannot import {module_name!r}: {error}") from None
-    found = getattr(module, object_name, None)
-    if isinstance(found, type):
-        found = found()
+        found = getattr(import_module(module_name), object_name, None)
+        if isinstance(found, type):
+            found = found()
+    except Exception as error:  # a user's module may raise anything
+        message = f"cannot load {module_name}:{object_name}: {type(error).__name__}: {error}"
+        raise OptionError(message) from error
     if not callable(found):
         raise OptionError(f"{module_name!r} has no strategy {object_name!r}")
     strategy: Strategy = found

@@ -39,7 +39,7 @@ class Opening:
     win: float
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class OpenerRanking:
     """Every guess of a lexicon as an opener, best first; a sequence of `Opening`.
 

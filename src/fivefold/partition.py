@@ -116,7 +116,7 @@ class Split:
         return sum(self.sizes) - self.expected
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Splits:
     """The measures of many guesses, a read-only column each; names as in `Split`."""
 

@@ -1,9 +1,9 @@
 """Progress: how long work reports and how it is stopped.
 
-Every call that can take longer than a moment accepts ``on_progress``, called with
-the work done so far at most twenty times a second, on the calling thread.  Ctrl-C,
-an exception from the callback, or `Control.request_stop` from another thread ends the
-work within a tenth of a second.
+Calls that can take long accept ``on_progress``, called with the work done so far at most
+twenty times a second, on the calling thread.  Ctrl-C or an exception from the callback ends
+the work within a tenth of a second; so does `Control.request_stop` from another thread where
+a call takes a control.
 """
 
 from __future__ import annotations

@@ -14,8 +14,9 @@ from typing import Any
 
 from fivefold import _core
 from fivefold.clue import clue_text
-from fivefold.errors import FivefoldError
+from fivefold.errors import FivefoldError, UnknownWordError
 from fivefold.feedback import FeedbackTable
+from fivefold.kernel import active_kernel
 from fivefold.pattern import Pattern
 from fivefold.progress import Control, OnProgress
 from fivefold.rule import Rule
@@ -44,6 +45,7 @@ class Record:
 
     name: str
     opener: str
+    """Its first guess; empty when games begin differently."""
     turns: Mapping[str, int]
     """By answer the turn that found it."""
 
@@ -102,6 +104,8 @@ def simulate(
         table.lexicon.require_guesses([opener])
     wanted = table.lexicon.answers if hidden is None else tuple(sorted(set(hidden)))
     table.lexicon.require_answers(wanted)
+    if not wanted:
+        raise UnknownWordError("no answers to play")
     if isinstance(strategy, Greedy) and strategy.criterion.measure in _MEASURES:
         return _walk_natively(
             strategy,
@@ -115,9 +119,10 @@ def simulate(
     name = strategy_name(strategy)
     if getattr(strategy, "game_by_game", False):
         turns = {word: _play(strategy, State.start(table, rule), opener, word) for word in wanted}
+        first = opener or ""  # each game has its own
     else:
         turns = dict(_walk(strategy, State.start(table, rule), opener, frozenset(wanted)))
-    first = opener or (name if not turns else _guess(strategy, State.start(table, rule)))
+        first = opener or _guess(strategy, State.start(table, rule))
     return Record(name, first, {word: turns[word] for word in wanted})
 
 
@@ -143,6 +148,7 @@ def _walk_natively(
         strategy.possible_only,
         None if opener is None else lexicon.guess_ids[opener],
         strategy.one_step_to,
+        active_kernel(),
         threads,
         Control(),
         on_progress,

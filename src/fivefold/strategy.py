@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class State:
     """What a player knows before a guess."""
 
@@ -153,7 +153,7 @@ class Greedy:
 class RandomGuess:
     """Any word that may be the answer, each as likely; a baseline for all others.
 
-    The same seed gives the same games.
+    The same seed gives the same first simulation; later ones go on with its numbers.
     """
 
     seed: int = 0

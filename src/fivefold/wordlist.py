@@ -23,9 +23,15 @@ class WordFile:
     """The words of one file, in its order, without repetition."""
 
     path: str
-    words: tuple[str, ...]
+    places: dict[str, str]
+    """Every word with the place of its first entry, such as ``line 3``."""
     blank_lines: int
     duplicates: int
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words in the order of the file."""
+        return tuple(self.places)
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -51,7 +57,7 @@ def read_words(path: str | Path) -> WordFile:
         raise WordListError(f"{name}: no words")
     require_one_length(name, words.items())
     duplicates = len(entries) - blank_lines - len(words)
-    return WordFile(name, tuple(words), blank_lines, duplicates)
+    return WordFile(name, words, blank_lines, duplicates)
 
 
 def read_weights(path: str | Path) -> dict[str, float]:
@@ -60,8 +66,13 @@ def read_weights(path: str | Path) -> dict[str, float]:
     weights: dict[str, float] = {}
     for line, text in enumerate(read_text(path, "word list", WordListError).splitlines(), start=1):
         fields = text.replace(",", " ").split()
-        if not fields or (line == 1 and fields[0].lower() in _HEADERS):
-            continue
+        if not fields or (
+            line == 1
+            and len(fields) == 2
+            and fields[0].lower() in _HEADERS
+            and not _is_number(fields[1])
+        ):
+            continue  # a blank line, or the headings of a table
         if len(fields) != 2:
             raise WordListError(f"{name}, line {line}: {_short(text)} is not a word and a weight")
         word = _checked(name, f"line {line}", fields[0])
@@ -74,9 +85,19 @@ def read_weights(path: str | Path) -> dict[str, float]:
         if word in weights:
             raise WordListError(f"{name}, line {line}: {word!r} has a weight already")
         weights[word] = weight
-    if not sum(weights.values()) > 0:
+    most = max(weights.values(), default=0.0)
+    if not most > 0:
         raise WordListError(f"{name}: no word has a weight above zero")
-    return weights
+    # Only ratios matter, and sums of huge weights would overflow.
+    return {word: weight / most for word, weight in weights.items()}
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
 
 
 def require_one_length(name: str, words: Iterable[tuple[str, str]]) -> None:
@@ -96,7 +117,7 @@ def _entries(name: str, text: str) -> Iterator[tuple[str, str]]:
     if text.lstrip().startswith("["):
         yield from _json_entries(name, text)
     elif Path(name).suffix.lower() == ".csv":
-        yield from _csv_entries(text)
+        yield from _csv_entries(name, text)
     else:
         for number, line in enumerate(text.splitlines(), start=1):
             yield f"line {number}", line
@@ -109,24 +130,32 @@ def _json_entries(name: str, text: str) -> Iterator[tuple[str, str]]:
         array = json.loads(text)
     except json.JSONDecodeError as error:
         raise WordListError(f"{name}, line {error.lineno}: not JSON: {error.msg}") from None
+    except (RecursionError, ValueError):
+        raise WordListError(f"{name}: not a JSON array of words") from None
     for number, entry in enumerate(array, start=1):
         if not isinstance(entry, str):
             raise WordListError(f"{name}, entry {number}: {_short(json.dumps(entry))} is not a word")
         yield f"entry {number}", entry
 
 
-def _csv_entries(text: str) -> Iterator[tuple[str, str]]:
+def _csv_entries(name: str, text: str) -> Iterator[tuple[str, str]]:
     """The first column, or the column whose heading says that it holds words."""
     import csv
 
     reader = csv.reader(text.splitlines())
     column = 0
-    for number, row in enumerate(reader):
+    try:
+        rows = [(f"line {reader.line_num}", row) for row in reader]
+    except csv.Error as error:
+        raise WordListError(f"{name}, line {reader.line_num}: not CSV: {error}") from None
+    for number, (place, row) in enumerate(rows):
         headings = [cell.strip().lower() for cell in row]
-        if number == 0 and _HEADERS.intersection(headings):
+        # `guess` and `words` are words themselves: alone in a row they are no heading.
+        known = _HEADERS if len(row) > 1 else _HEADERS - {"guess", "words"}
+        if number == 0 and known.intersection(headings):
             column = next(i for i, heading in enumerate(headings) if heading in _HEADERS)
             continue
-        yield f"line {reader.line_num}", row[column] if column < len(row) else ""
+        yield place, row[column] if column < len(row) else ""
 
 
 def _checked(name: str, place: str, text: str) -> str:

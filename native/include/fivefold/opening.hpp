@@ -17,8 +17,6 @@
 
 namespace fivefold {
 
-enum class Measure { n_log_n, squares, largest, groups };
-
 // Two or three guesses in rising order with their value: sum of n log2 n in units of
 // 2^-32 bits, sum of n * n, the largest group, or minus the number of groups.
 // Openings are ordered by value, then by their words.

@@ -22,6 +22,10 @@ struct Spread {
     std::uint32_t groups = 0;
 };
 
+// What guesses are compared by: the least of a sum or of the largest group, or the most
+// groups.
+enum class Measure : std::uint8_t { n_log_n, squares, largest, groups };
+
 // The same when candidates have weights: w is the weight of a group, n its words.
 struct WeightedSpread {
     double w_log_w = 0;         // sum of w log2 w
@@ -31,8 +35,7 @@ struct WeightedSpread {
 };
 
 // n log2 n for n = 0 to `most`, rounded to multiples of 2^-32.  The error of a sum
-// over all groups of a guess stays below 10^-7 bits in n log2 n, hence far below
-// 10^-9 bits per answer.
+// is at most 2^-33 per group, hence less than 10^-9 bits per answer.
 std::vector<std::uint64_t> fixed_n_log_n(std::size_t most);
 
 // The spread of every guess of `table` over `candidates` (columns of the table).

@@ -6,15 +6,14 @@
 #pragma once
 
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "fivefold/control.hpp"
-#include "fivefold/table.hpp"
+#include "fivefold/partition.hpp"
 #include "fivefold/words.hpp"
 
 namespace fivefold {
-
-enum class Measure : std::uint8_t { n_log_n, squares, largest, groups };
 
 enum class PlayRule : std::uint8_t { normal, hard, ultra_hard };
 
@@ -49,9 +48,11 @@ struct Walk {
 
 // Plays every answer of `table`.  `guesses` are the words of its rows and `answer_rows`
 // the row of every answer.  Ties: a guess that may be the answer first, then the lower
-// row.  The result does not depend on `threads`.  Progress counts answers found.
+// row.  The result does not depend on `threads` or on the named kernel (empty: the
+// fastest), which measures the first guess.  Progress counts answers found.
 template <PatternCode P>
 Walk walk_greedily(const TableView<P>& table, Words guesses, std::span<const WordId> answer_rows,
-                   const WalkOptions& options, std::size_t threads, Control& control);
+                   const WalkOptions& options, std::string_view kernel, std::size_t threads,
+                   Control& control);
 
 }  // namespace fivefold

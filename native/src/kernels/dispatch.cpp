@@ -1,4 +1,3 @@
-#include <cstdlib>
 #include <stdexcept>
 #include <string>
 #include <vector>

@@ -9,6 +9,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from io import TextIOWrapper
 
 import fivefold
 from fivefold.cli.output import print_note
@@ -52,6 +53,9 @@ def build_parser(only: str | None = None) -> Parser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
     code = 0
+    # Letters the terminal cannot show are shown as escapes rather than as an error.
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
     try:
         words = sys.argv[1:] if arguments is None else arguments
         parser = build_parser(only=next((word for word in words if not word.startswith("-")), ""))
@@ -69,7 +73,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print_note("interrupted")
         return 130
+    except MemoryError:
+        print_note("not enough memory")
+        return 2
     except BrokenPipeError:
         # The reader of a pipe has left: not an error, but Python would complain at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except OSError as error:
+        print_note(f"cannot write the output: {error.strerror or error}")
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 2
     return code

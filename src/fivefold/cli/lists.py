@@ -10,6 +10,7 @@ from fivefold.builtin import DEFAULT_LIST, BuiltinList, builtin_list, builtin_li
 from fivefold.cli.output import bold, print_json, print_table
 from fivefold.cli.parser import Commands, add_json, new_command
 from fivefold.errors import OptionError
+from fivefold.lexicon import Lexicon
 
 
 def add_command(commands: Commands) -> None:
@@ -55,7 +56,7 @@ def _print_overview(entries: dict[str, BuiltinList]) -> None:
             entry.name + " *" * (entry.name == DEFAULT_LIST),
             str(entry.answers.count),
             str(entry.guesses.count),
-            entry.guesses.sha256[:8],
+            Lexicon.load(entry.name).sha256[:8],
             ", ".join(dict.fromkeys(source.licence for source in entry.sources)),
             ", ".join(dict.fromkeys(source.package for source in entry.sources)),
         ]

@@ -131,7 +131,7 @@ def _answer_weights(lexicon: Lexicon, path: Path) -> dict[str, float]:
     if not sum(known.values()) > 0:
         raise OptionError(f"{path}: no answer of {lexicon.name} has a weight above zero")
     if missing := len(lexicon.answers) - len(known):
-        print_note(f"{path}: {missing} answers without a weight count as impossible")
+        print_note(f"{path}: {missing} answers without a weight have the chance 0")
     return known
 
 

@@ -48,6 +48,9 @@ def new_command(
     )
 
 
+_MOST_NUMBER = 2**31 - 1
+
+
 def positive(text: str) -> int:
     """An option's whole number from 1."""
     return _number(text, 1)
@@ -63,8 +66,8 @@ def _number(text: str, least: int) -> int:
         number = int(text)
     except ValueError:
         number = least - 1
-    if number < least:
-        raise ArgumentTypeError(f"{text!r} is not a whole number from {least}")
+    if not least <= number <= _MOST_NUMBER:
+        raise ArgumentTypeError(f"{text!r} is not a whole number from {least} to {_MOST_NUMBER}")
     return number
 
 
@@ -105,7 +108,7 @@ def add_plot(parser: Parser, help_text: str) -> None:
 
 def plot_file(text: str) -> Path:
     """An option's file to plot to."""
-    if not text.lower().endswith((".png", ".svg", ".pdf")):
+    if Path(text).suffix.lower() not in (".png", ".svg", ".pdf"):
         raise ArgumentTypeError(f"{text!r} does not end in .png, .svg or .pdf")
     return Path(text)
 

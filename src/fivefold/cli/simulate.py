@@ -71,8 +71,8 @@ def add_command(commands: Commands) -> None:
     parser.set_defaults(run=run)
 
 
-def run(options: Namespace) -> None:
-    """Play, and go on with the others when a strategy fails."""
+def run(options: Namespace) -> int:
+    """Play, and go on with the others when a strategy fails: 2 if none finished, 1 if some failed."""
     from fivefold.named_strategy import named_strategy
     from fivefold.simulate import simulate
 
@@ -87,6 +87,7 @@ def run(options: Namespace) -> None:
     ]
     table = FeedbackTable.build(lexicon, threads=options.threads)
     records: list[Record] = []
+    code = 0
     for strategy in strategies:
         try:
             with progress_bar("games", len(lexicon.answers)) as on_progress:
@@ -103,13 +104,17 @@ def run(options: Namespace) -> None:
             if len(strategies) == 1:
                 raise
             print_note(str(error))
+            code = 1
         except KeyboardInterrupt:
             if not records:
                 raise
             print_note("interrupted: these strategies were finished")
+            code = 130
             break
         else:
             records.append(record)
+    if not records:
+        return 2
     seconds = time.perf_counter() - start
 
     if options.csv is not None:
@@ -120,8 +125,8 @@ def run(options: Namespace) -> None:
         )
     else:
         _print_records(records)
-        games = records[0].games if records else 0
-        print(dim(f"\n{lexicon.name}: {games} games, {rule} rule, {seconds:.2f} s"))
+        print(dim(f"\n{lexicon.name}: {records[0].games} games, {rule} rule, {seconds:.2f} s"))
+    return code
 
 
 def _numbers(text: str) -> range:
