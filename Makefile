@@ -8,8 +8,8 @@ EXTRAS := test,frame,plot
 .PHONY: demo test lint format docs native kernels golden bench clean
 
 demo: .venv/installed
-	$(BIN)/fivefold grade ninny annex
-	$(BIN)/fivefold openers --top 5 --rank crane
+	$(BIN)/fivefold openers --top 3 --rank crane
+	$(BIN)/fivefold suggest salet=BYBBB courd=BYBBB --list nyt-2022
 
 test: .venv/installed
 	$(BIN)/pytest -n auto
@@ -59,7 +59,7 @@ golden: .venv/tools
 	$(BIN)/python tools/make_cli_docs.py
 
 bench: .venv/installed
-	$(BIN)/fivefold bench grade
+	for topic in grade openings tree simulate cover; do $(BIN)/fivefold bench $$topic || exit 1; done
 
 clean:
 	rm -rf .venv build docs/_build

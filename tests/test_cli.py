@@ -205,7 +205,7 @@ def test_other_alphabets_work(run):
         (["openers", "--plot", "picture.doc", "--list", "len4"], "picture.doc"),
         (["openers", "--frobnicate"], "--frobnicate"),
         (["openers", "--csv", ".", "--list", "len4"], "'.'"),
-        (["openers", "--csv", "", "--list", "len4"], "''"),
+        (["openers", "--csv", "", "--list", "len4"], "'.'"),
         (["openers", "--plot", ".svg", "--list", "len4"], "'.svg'"),
         (["openers", "--threads", "99999999999999999999"], "99999999999999999999"),
         (["grade", "crane"], "answer"),

@@ -89,9 +89,10 @@ def _timing(name: str, job: Callable[[], tuple[float, int, str]], work: int, rep
         name=name,
         work=work,
         seconds=median,
+        fastest=min(seconds),
         spread=(max(seconds) - min(seconds)) / median,
         check=runs[0][1],
-        note=f"fastest {min(seconds) * 1e3:.2f} ms{runs[0][2]}",
+        note=runs[0][2].removeprefix("; "),
     )
 
 

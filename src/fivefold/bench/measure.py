@@ -20,6 +20,8 @@ class Timing:
     """How many units of work one run does."""
     seconds: float
     """Median of the repeats, for all of the work."""
+    fastest: float
+    """The fastest of them: what the program takes when the machine does nothing else."""
     spread: float
     """(slowest - fastest) / median."""
     check: int
@@ -62,6 +64,7 @@ def measure(name: str, run: Callable[[], int], *, work: int, repeats: int = 7, n
         name=name,
         work=work,
         seconds=median,
+        fastest=min(seconds),
         spread=(max(seconds) - min(seconds)) / median,
         check=checks.pop(),
         note=note,

@@ -72,6 +72,7 @@ def _print_report(report: Report) -> None:
             t.name,
             f"{t.ns * t.work / 1e6:.2f}",
             f"{t.ns:.3f}",
+            f"{t.fastest * 1e9 / t.work:.3f}",
             f"{_speedup(report, t.ns):.1f}",
             f"{t.spread:.0%}",
             str(t.check),
@@ -79,7 +80,9 @@ def _print_report(report: Report) -> None:
         ]
         for t in report.timings
     ]
-    print_table(["<row", "ms", f"ns/{report.unit}", "speed-up", "spread", "check", "<note"], rows)
+    print_table(
+        ["<row", "ms", f"ns/{report.unit}", "fastest", "speed-up", "spread", "check", "<note"], rows
+    )
     if report.published:
         print("\npublished elsewhere, on its author's hardware:")
         print_table(
