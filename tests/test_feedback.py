@@ -122,7 +122,7 @@ def test_a_table_is_read_only_and_not_a_copy():
 def test_only_patterns_make_a_table():
     lexicon = Lexicon.from_words(["crane", "slate"])
     for patterns in (np.zeros((2, 3), np.uint8), np.zeros((2, 2)), np.full((2, 2), 250, np.uint8)):
-        with pytest.raises(ValueError, match="not a table|no pattern"):
+        with pytest.raises(ValueError, match=r"not a table|no pattern"):
             FeedbackTable(lexicon, patterns)
 
 
