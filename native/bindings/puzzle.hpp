@@ -5,10 +5,9 @@
 
 #include "arrays.hpp"
 #include "fivefold/search.hpp"
+#include "tables.hpp"
 
 namespace fivefold::bindings {
-
-using AnyTableArray = nb::ndarray<nb::ro, nb::ndim<2>, nb::device::cpu>;
 
 inline void require_below(std::span<const WordId> ids, std::size_t end, const char* message) {
     for (const WordId id : ids)
@@ -27,8 +26,6 @@ template <class Job>
 auto with_puzzle(const AnyTableArray& table, const Column<WordId>& own_guess, const Column<WordId>& guesses,
                  const std::optional<Column<std::int32_t>>& weights, const Column<WordId>& candidates,
                  const Job& job) {
-    if (table.stride(1) != 1)
-        throw std::invalid_argument("the patterns of a row must be contiguous");
     if (own_guess.shape(0) != table.shape(1) || (weights && weights->shape(0) != table.shape(1)))
         throw std::invalid_argument("one guess and one weight per answer are needed");
     if (candidates.shape(0) == 0 || guesses.shape(0) == 0)
@@ -39,19 +36,10 @@ auto with_puzzle(const AnyTableArray& table, const Column<WordId>& own_guess, co
     require_ascending(as_span(own_guess), "the answers' guesses must ascend");
     require_ascending(as_span(guesses), "guesses must ascend");
     require_ascending(as_span(candidates), "candidates must ascend");
-    const auto as = [&]<PatternCode P>() {
-        const TableView<P> view{static_cast<const P*>(table.data()), table.shape(0), table.shape(1),
-                                static_cast<std::size_t>(table.stride(0)) * sizeof(P)};
+    return with_view(table, [&]<PatternCode P>(const TableView<P>& view) {
         return job(Puzzle<P>{view, as_span(own_guess), as_span(guesses),
                              weights ? as_span(*weights) : std::span<const std::int32_t>{}});
-    };
-    if (table.dtype() == nb::dtype<std::uint8_t>())
-        return as.template operator()<std::uint8_t>();
-    if (table.dtype() == nb::dtype<std::uint16_t>())
-        return as.template operator()<std::uint16_t>();
-    if (table.dtype() == nb::dtype<std::uint32_t>())
-        return as.template operator()<std::uint32_t>();
-    throw std::invalid_argument("not a table of patterns");
+    });
 }
 
 }  // namespace fivefold::bindings

@@ -11,6 +11,25 @@
 
 namespace fivefold {
 
+// The spread of `n` patterns by counting where they fall, then collecting and clearing by
+// walking the same patterns again: for few candidates, or more patterns than answers.
+// Requires: `counts` is zero and has room for every pattern; it is zero again after.
+template <PatternCode P>
+Spread sparse_spread(const P* patterns, std::size_t n, const std::vector<std::uint64_t>& n_log_n,
+                     std::vector<std::uint32_t>& counts) {
+    for (std::size_t i = 0; i < n; ++i)
+        ++counts[patterns[i]];
+    Spread spread;
+    for (std::size_t i = 0; i < n; ++i) {
+        const std::uint32_t size = std::exchange(counts[patterns[i]], 0);
+        spread.n_log_n += n_log_n[size];
+        spread.squares += std::uint64_t{size} * size;
+        spread.largest = std::max(spread.largest, size);
+        spread.groups += size != 0;
+    }
+    return spread;
+}
+
 // Group sizes of one row of patterns at a time.  One per thread.
 template <PatternCode P>
 class Counter {
@@ -31,23 +50,11 @@ class Counter {
     }
 
   private:
-    // Long words have more patterns than there are answers: count where they fall,
-    // then collect and clear by walking the same patterns again.
     Spread measure_sparse(const P* patterns, std::size_t n) {
-        for (std::size_t i = 0; i < n; ++i) {
+        for (std::size_t i = 0; i < n; ++i)
             if (patterns[i] >= sizes_.size())
                 sizes_.resize(patterns[i] + std::size_t{1});
-            ++sizes_[patterns[i]];
-        }
-        Spread spread;
-        for (std::size_t i = 0; i < n; ++i) {
-            const std::uint32_t size = std::exchange(sizes_[patterns[i]], 0);
-            spread.n_log_n += n_log_n_[size];
-            spread.squares += std::uint64_t{size} * size;
-            spread.largest = std::max(spread.largest, size);
-            spread.groups += size != 0;
-        }
-        return spread;
+        return sparse_spread(patterns, n, n_log_n_, sizes_);
     }
 
     const kernels::Kernel& kernel_;

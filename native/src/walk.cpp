@@ -8,8 +8,8 @@
 #include <tuple>
 #include <utility>
 
+#include "counting.hpp"
 #include "fivefold/feedback.hpp"
-#include "fivefold/partition.hpp"
 #include "parallel.hpp"
 #include "two_steps.hpp"
 
@@ -222,19 +222,7 @@ class Walker {
     // Smaller is better.
     std::uint64_t badness(const P* row, std::size_t n) { return badness(measured(row, n)); }
 
-    Spread measured(const P* row, std::size_t n) {
-        for (std::size_t i = 0; i < n; ++i)
-            ++counts_[row[i]];
-        Spread spread;
-        for (std::size_t i = 0; i < n; ++i) {
-            const std::uint32_t size = std::exchange(counts_[row[i]], 0);
-            spread.n_log_n += n_log_n_[size];
-            spread.squares += std::uint64_t{size} * size;
-            spread.largest = std::max(spread.largest, size);
-            spread.groups += size != 0;
-        }
-        return spread;
-    }
+    Spread measured(const P* row, std::size_t n) { return sparse_spread(row, n, n_log_n_, counts_); }
 
     std::uint64_t badness(const Spread& spread) const noexcept {
         switch (options_.measure) {

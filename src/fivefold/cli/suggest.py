@@ -15,6 +15,7 @@ from fivefold.cli.parser import (
     chosen_lexicon,
     new_command,
     positive,
+    positive_seconds,
 )
 from fivefold.clue import Clue, clue_text, parse_clue
 from fivefold.errors import FivefoldError
@@ -42,7 +43,11 @@ def add_command(commands: Commands) -> None:
     )
     parser.add_argument("--top", type=positive, default=5, metavar="N", help="how many; default: 5")
     parser.add_argument(
-        "--seconds", type=_seconds, default=1.0, metavar="S", help="time to search, about; default: 1"
+        "--seconds",
+        type=positive_seconds,
+        default=1.0,
+        metavar="S",
+        help="time to search; default: 1",
     )
     add_lexicon(parser)
     add_threads(parser)
@@ -89,16 +94,6 @@ def _clue(text: str) -> Clue:
         return parse_clue(text)
     except FivefoldError as error:
         raise ArgumentTypeError(str(error)) from None
-
-
-def _seconds(text: str) -> float:
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = -1.0
-    if not 0 <= seconds < float("inf"):
-        raise ArgumentTypeError(f"{text!r} is not a time in seconds")
-    return seconds
 
 
 def _as_json(suggestion: Suggestion) -> dict[str, object]:
