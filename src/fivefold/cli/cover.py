@@ -17,6 +17,7 @@ from fivefold.cli.parser import Commands, add_json, add_threads, count, new_comm
 from fivefold.cli.progress import progress_bar
 from fivefold.errors import OptionError, WordListError
 from fivefold.files import replacing
+from fivefold.lexicon import Lexicon
 
 if TYPE_CHECKING:
     from fivefold.anagram_classes import Lengths
@@ -143,7 +144,10 @@ def run(options: Namespace) -> int:
             "ignored": list(classes.counts.notes),
             "solutions": solutions,
         }
-        print_json("cover", None, time.perf_counter() - start, result, rule=None)
+        # Files have no name of their own; a list that comes with fivefold has.
+        named = options.list or (None if options.files else DEFAULT_LIST)
+        lexicon = None if named is None or options.files else Lexicon.load(named)
+        print_json("cover", lexicon, time.perf_counter() - start, result, rule=None)
     elif options.csv != "-":
         _print_summary(search, options, seconds)
     if interrupted:
