@@ -20,8 +20,10 @@ test: .venv/installed
 	$(BIN)/pip install --quiet --editable '.[$(EXTRAS)]'
 	touch $@
 
+# Continuous integration installs these with the rest; then nothing is built again here.
 .venv/tools: .venv/installed
-	$(BIN)/pip install --quiet --editable '.[$(EXTRAS),lint,docs]'
+	$(BIN)/ruff --version && $(BIN)/sphinx-build --version || \
+	    $(BIN)/pip install --quiet --editable '.[$(EXTRAS),lint,docs]'
 	touch $@
 
 lint: .venv/tools

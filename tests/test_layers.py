@@ -12,7 +12,7 @@ NATIVE = Path(__file__).parents[1] / "native"
 # Lower layers first; a module imports only from layers before its own.
 LAYERS = (
     {"errors", "_core"},
-    {"word", "pattern", "kernel", "progress", "files", "builtin"},
+    {"word", "pattern", "kernel", "progress", "files", "frame", "builtin"},
     {"wordlist", "reference"},
     {"anagram_classes", "lexicon"},
     {"cover"},

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fivefold import FeedbackTable, Lexicon, reference
+from fivefold import FeedbackTable, Lexicon, opener_splits, reference
 from fivefold.errors import OptionError
 from fivefold.named_strategy import FromTree, named_strategy, strategy_names
 from fivefold.rule import Rule
@@ -164,6 +164,14 @@ def test_a_record_knows_its_numbers():
     record = Record("x", "crane", {"crane": 1, "slate": 3, "fuzzy": 8})
     assert (record.games, record.mean, record.failed) == (3, 4.0, 1)
     assert record.sd == pytest.approx((26 / 3) ** 0.5)
+
+
+def test_records_and_splits_are_tables():
+    record = Record("x", "crane", {"crane": 1, "slate": 3})
+    assert record.to_arrow().to_pydict() == {"answer": ["crane", "slate"], "turns": [1, 3]}
+    assert "<th>3</th>" in record._repr_html_()
+    splits = opener_splits(Lexicon.from_words(["crane", "slate"]))
+    assert splits.to_arrow().column("groups").to_pylist() == [2, 2]
 
 
 def test_strategies_are_greedy_by_name():

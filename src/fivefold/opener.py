@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
 from fivefold.criterion import BY_ENTROPY, Criterion
-from fivefold.errors import MissingExtraError
+from fivefold.frame import arrow_table
 from fivefold.lexicon import Lexicon
 from fivefold.partition import Splits, opener_splits
 from fivefold.progress import OnProgress
@@ -96,18 +96,13 @@ class OpenerRanking:
 
     def to_arrow(self) -> pa.Table:
         """The whole ranking as an Arrow table; needs the extra ``frame``."""
-        try:
-            import pyarrow as pa
-        except ImportError:
-            message = "Arrow tables need pyarrow: pip install 'fivefold[frame]'"
-            raise MissingExtraError(message) from None
         order = self.order
         columns: dict[str, Any] = {"rank": range(1, len(self) + 1)}
         columns["word"] = [self.splits.guesses[i] for i in order]
         for name in COLUMNS:
             columns[name] = getattr(self.splits, name)[order]
         about = {"lexicon": self.lexicon.name, "sha256": self.lexicon.sha256, "by": self.criterion.name}
-        return pa.table(columns).replace_schema_metadata(about)
+        return arrow_table(columns, about)
 
     def __repr__(self) -> str:
         best = ", ".join(opening.words[0] for opening in self.top(3))

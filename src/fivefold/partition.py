@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from fivefold import _core
 from fivefold.errors import UnknownWordError
 from fivefold.feedback import FeedbackTable, feedback, letter_rows
+from fivefold.frame import arrow_table
 from fivefold.kernel import active_kernel
 from fivefold.lexicon import Lexicon
 from fivefold.pattern import Pattern
@@ -22,6 +23,7 @@ from fivefold.progress import Control, OnProgress
 
 if TYPE_CHECKING:
     import numpy as np
+    import pyarrow as pa
     from numpy.typing import NDArray
 
 _FIXED = float(1 << 32)  # the core counts n log2 n in units of 2^-32 bits
@@ -131,6 +133,12 @@ class Splits:
 
     def __len__(self) -> int:
         return len(self.guesses)
+
+    def to_arrow(self) -> pa.Table:
+        """The guesses with their measures as an Arrow table; needs the extra ``frame``."""
+        names = ("bits", "remaining_bits", "expected", "largest", "groups", "eliminations", "win")
+        columns = {name: getattr(self, name) for name in names}
+        return arrow_table({"guess": self.guesses, **columns}, {})
 
     def __repr__(self) -> str:
         return f"Splits({len(self)} guesses)"

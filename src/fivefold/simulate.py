@@ -10,17 +10,21 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from math import sqrt
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fivefold import _core
 from fivefold.clue import clue_text
 from fivefold.errors import FivefoldError, UnknownWordError
 from fivefold.feedback import FeedbackTable
+from fivefold.frame import arrow_table
 from fivefold.kernel import active_kernel
 from fivefold.pattern import Pattern
 from fivefold.progress import Control, OnProgress
 from fivefold.rule import Rule
 from fivefold.strategy import Greedy, State, Strategy, strategy_name
+
+if TYPE_CHECKING:
+    import pyarrow as pa
 
 MOST_GUESSES = 6
 _MOST_TURNS = 64
@@ -74,6 +78,17 @@ class Record:
     def failed(self) -> int:
         """Games that took more than six guesses."""
         return sum(turn > MOST_GUESSES for turn in self.turns.values())
+
+    def to_arrow(self) -> pa.Table:
+        """The answers with their turns as an Arrow table; needs the extra ``frame``."""
+        columns = {"answer": list(self.turns), "turns": list(self.turns.values())}
+        return arrow_table(columns, {"strategy": self.name, "opener": self.opener})
+
+    def _repr_html_(self) -> str:
+        head = "".join(f"<th>{turn}</th>" for turn in self.counts)
+        body = "".join(f"<td>{games}</td>" for games in self.counts.values())
+        caption = f"{self.name}: mean {self.mean:.4f}, {self.failed} failed"
+        return f"<table><caption>{caption}</caption><tr>{head}</tr><tr>{body}</tr></table>"
 
     def __repr__(self) -> str:
         return f"<Record of {self.name}: {self.games} games, mean {self.mean:.4f}, {self.failed} failed>"
