@@ -43,7 +43,7 @@ docs: .venv/tools
 # The native tests with address, undefined-behaviour and thread sanitizers.
 native:
 	for preset in asan tsan; do \
-	    cmake --preset $$preset > /dev/null && cmake --build --preset $$preset && \
+	    cmake --preset $$preset > /dev/null && cmake --build --preset $$preset --parallel 2 && \
 	    build/$$preset/fivefold_tests || exit 1; \
 	done
 
