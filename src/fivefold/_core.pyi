@@ -227,6 +227,32 @@ def search_tree(
     numpy.typing.NDArray[numpy.uint32],
     numpy.typing.NDArray[numpy.uint8],
 ]: ...
+def search_tree_by_rule(
+    table: numpy.typing.NDArray[Any],
+    own_guess: numpy.typing.NDArray[numpy.uint32],
+    guesses: numpy.typing.NDArray[numpy.uint32],
+    weights: numpy.typing.NDArray[numpy.int32] | None,
+    guess_words: numpy.typing.NDArray[numpy.uint8],
+    rule: int,
+    candidates: numpy.typing.NDArray[numpy.uint32],
+    opener: int,
+    most_guesses: int,
+    limit: int,
+    nodes: int,
+    log2_cache: int,
+    kernel: str,
+    threads: int,
+    control: Control,
+    on_progress: Callable[[int], None] | None,
+) -> tuple[
+    int,
+    int,
+    int,
+    numpy.typing.NDArray[numpy.uint32],
+    numpy.typing.NDArray[numpy.uint32],
+    numpy.typing.NDArray[numpy.uint32],
+    numpy.typing.NDArray[numpy.uint8],
+]: ...
 
 class OpenerSearch:
     """Bounds, costs and trees of openers; one shared cache."""
