@@ -41,10 +41,13 @@ def add_command(commands: Commands) -> None:
         "that can be the answer first, then alphabetical order.\n\n"
         "With --words 2 or 3 the words are played whatever the patterns show.  The best pairs\n"
         "are the best of all pairs, proven; triples are, when the search ends; ties are in\n"
-        f"alphabetical order.\n\ncriteria:\n{meanings}",
+        f"alphabetical order.\n\ncriteria:\n{meanings}\n"
+        "  guesses       total of guesses when the opening is always played and the best play follows",
         example="fivefold openers --words 2 --rank trace,lions",
     )
-    parser.add_argument("--by", choices=list(CRITERIA), default="entropy", help="default: entropy")
+    parser.add_argument(
+        "--by", choices=[*CRITERIA, "guesses"], default="entropy", help="default: entropy"
+    )
     parser.add_argument("--top", type=positive, default=10, metavar="N", help="how many; default: 10")
     parser.add_argument(
         "--words", type=int, choices=(1, 2, 3), default=1, help="words of an opening; default: 1"
@@ -52,7 +55,8 @@ def add_command(commands: Commands) -> None:
     parser.add_argument(
         "--rank",
         metavar="WORD,...",
-        help="show the places of these words too; with --words 2 the place of this pair",
+        help="show the places of these words too; with --words 2 the place of this pair; with\n"
+        "--words 3 --by guesses what this triple takes",
     )
     parser.add_argument(
         "--with", dest="partner_of", metavar="WORD", help="the best partners of this word"
@@ -85,6 +89,8 @@ def run(options: Namespace) -> int | None:
         return openings.run(options)
     if options.disjoint or options.seconds is not None:
         raise OptionError("--disjoint and --seconds are for --words 2 or 3")
+    if options.by == "guesses":
+        raise OptionError("--by guesses is for --words 2 or 3")
     start = time.perf_counter()
     lexicon = chosen_lexicon(options)
     if options.answers_only:
