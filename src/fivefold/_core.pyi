@@ -128,6 +128,17 @@ class OpeningSearch:
         control: Control,
         on_progress: Callable[[int], None] | None,
     ) -> tuple[list[tuple[int, tuple[int, ...]]], int, int, int, bool, bool]: ...
+    def bound_pairs(
+        self,
+        can_win: numpy.typing.NDArray[numpy.uint8],
+        count: int,
+        disjoint: bool,
+        ceiling: int,
+        word: int,
+        threads: int,
+        control: Control,
+        on_progress: Callable[[int], None] | None,
+    ) -> tuple[list[tuple[int, tuple[int, ...]]], int, int, int, bool, bool]: ...
     def count_better(
         self,
         measure: str,
@@ -152,6 +163,31 @@ class OpeningSearch:
         """For tests: bounds on the value of the word with every guess."""
 
     def spread(self, words: Sequence[int]) -> tuple[int, int, int, int]: ...
+
+class OpeningTotals:
+    """
+    Guesses needed when one to three words are always played first; costs are remembered from call to call.
+    """
+
+    def __init__(
+        self,
+        table: numpy.typing.NDArray[Any],
+        own_guess: numpy.typing.NDArray[numpy.uint32],
+        guesses: numpy.typing.NDArray[numpy.uint32],
+        answers: numpy.typing.NDArray[numpy.uint32],
+        most_guesses: int,
+        log2_cache: int,
+        kernel: str,
+    ) -> None: ...
+    def totals(
+        self,
+        words: numpy.typing.NDArray[numpy.uint32],
+        length: int,
+        limit: int,
+        threads: int,
+        control: Control,
+        on_progress: Callable[[int], None] | None,
+    ) -> numpy.typing.NDArray[numpy.int32]: ...
 
 def measure_splits(
     table: numpy.typing.NDArray[Any],

@@ -44,8 +44,8 @@ def add_command(commands: Commands) -> None:
         "With --words 2 or 3 the words are played whatever the patterns show.  The best pairs\n"
         "are the best of all pairs, proven; triples are, when the search ends; ties are in\n"
         "alphabetical order.\n\n"
-        "By guesses: the least total over all answers of any tree with the word first, found by\n"
-        "search and proven against every other opener; minutes rather than a second.\n\n"
+        "By guesses: the least total over all answers of any tree with the opening first, found by\n"
+        "search and proven against every other opening; minutes rather than a second.\n\n"
         f"criteria:\n{meanings}\n  guesses       least total of guesses, by search",
         example="fivefold openers --words 2 --rank trace,lions",
     )
@@ -59,7 +59,8 @@ def add_command(commands: Commands) -> None:
     parser.add_argument(
         "--rank",
         metavar="WORD,...",
-        help="show the places of these words too; with --words 2 the place of this pair",
+        help="show the places of these words too; with --words 2 the place of this pair; with\n"
+        "--words 3 --by guesses what this triple takes",
     )
     parser.add_argument(
         "--with", dest="partner_of", metavar="WORD", help="the best partners of this word"
@@ -94,20 +95,16 @@ def add_command(commands: Commands) -> None:
 def run(options: Namespace) -> int | None:
     """Rank, write the files asked for, print."""
     several = options.words > 1 or options.partner_of is not None
-    if options.by == "guesses":
-        if several or options.disjoint:
-            raise OptionError("--by guesses ranks openers of one word")
-        from fivefold.cli import openers_guesses
-
-        return openers_guesses.run(options)
     if several:
         from fivefold.cli import openings
 
         return openings.run(options)
+    if options.by == "guesses" and not options.disjoint:
+        from fivefold.cli import openers_guesses
+
+        return openers_guesses.run(options)
     if options.disjoint or options.seconds is not None:
-        raise OptionError(
-            "--disjoint is for --words 2 or 3, --seconds for those and --by guesses"
-        )
+        raise OptionError("--disjoint is for --words 2 or 3, --seconds for those and --by guesses")
     start = time.perf_counter()
     lexicon = chosen_lexicon(options)
     if options.answers_only:
