@@ -8,14 +8,16 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from pathlib import Path
 
-from fivefold.cli.output import dim, print_json, print_note, print_table
+from fivefold.cli.output import dim, print_json, print_table
 from fivefold.cli.parser import (
     Commands,
     add_json,
     add_lexicon,
     add_plot,
     add_threads,
+    add_weights,
     chosen_lexicon,
+    chosen_weights,
     guess_limit,
     new_command,
     positive,
@@ -25,11 +27,9 @@ from fivefold.cli.progress import progress_bar
 from fivefold.criterion import CRITERIA
 from fivefold.errors import OptionError
 from fivefold.files import replacing
-from fivefold.lexicon import Lexicon
 from fivefold.opener import COLUMNS, OpenerRanking, Opening, rank_openers
 from fivefold.solve import MOST_GUESSES
 from fivefold.word import normalise
-from fivefold.wordlist import read_weights
 
 
 def add_command(commands: Commands) -> None:
@@ -78,12 +78,7 @@ def add_command(commands: Commands) -> None:
     )
     parser.add_argument("--answers-only", action="store_true", help="only answers may be guessed")
     add_lexicon(parser)
-    parser.add_argument(
-        "--weights",
-        type=Path,
-        metavar="FILE",
-        help="how likely answers are: lines of a word and a number",
-    )
+    add_weights(parser)
     parser.add_argument("--csv", type=Path, metavar="FILE", help="write the whole ranking")
     parser.add_argument("--parquet", type=Path, metavar="FILE", help="the same; needs the extra `frame`")
     add_plot(parser, "draw all openers")
@@ -111,7 +106,7 @@ def run(options: Namespace) -> int | None:
         lexicon = lexicon.answers_only()
     asked = [normalise(word.strip()) for word in (options.rank or "").split(",") if word.strip()]
     lexicon.require_guesses(asked)
-    weights = None if options.weights is None else _answer_weights(lexicon, options.weights)
+    weights = chosen_weights(options, lexicon)
     with progress_bar("openers", len(lexicon.guesses)) as on_progress:
         ranking = rank_openers(
             lexicon,
@@ -143,16 +138,6 @@ def run(options: Namespace) -> int | None:
     else:
         _print_ranking(ranking, shown, found, seconds)
     return None
-
-
-def _answer_weights(lexicon: Lexicon, path: Path) -> dict[str, float]:
-    weights = read_weights(path)
-    known = {word: weights[word] for word in lexicon.answers if word in weights}
-    if not sum(known.values()) > 0:
-        raise OptionError(f"{path}: no answer of {lexicon.name} has a weight above zero")
-    if missing := len(lexicon.answers) - len(known):
-        print_note(f"{path}: {missing} answers without a weight have the chance 0")
-    return known
 
 
 def print_openings(openings: Iterable[Opening], decimals: int = 4) -> None:
