@@ -6,13 +6,14 @@ exact where the search ends in time, otherwise it has bounds.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 from typing import TYPE_CHECKING
 
 from fivefold.best_guesses import Cost, best_guesses
+from fivefold.builtin import builtin_lists
 from fivefold.clue import Clue, History, require_length
 from fivefold.criterion import BY_GROUPS
 from fivefold.errors import OptionError
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 # A way to play that costs a moment, for guesses whose search did not end in time.
 _FALLBACK = Greedy(BY_GROUPS)
 _MOST_TO_WALK = 1000
+_WIDER = ("nyt-2023", "all")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,6 +72,18 @@ class Suggestions:
     """No guess at all needs fewer further guesses on average."""
     ranked: bool
     """Whether all are exact and no other guess belongs among them."""
+
+
+def wider_lists(lexicon: Lexicon) -> Iterator[Lexicon]:
+    """Lists that come with fivefold to try when one of them has no candidate, the widest last.
+
+    >>> [wider.name for wider in wider_lists(Lexicon.load("nyt-2022"))]
+    ['nyt-2023', 'all']
+    """
+    for name in _WIDER if lexicon.name in builtin_lists() else ():
+        wider = Lexicon.load(name)
+        if set(wider.guesses).issuperset(lexicon.guesses) and wider.answers != lexicon.answers:
+            yield wider
 
 
 def candidates_after(lexicon: Lexicon, history: History) -> tuple[str, ...]:
