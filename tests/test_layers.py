@@ -18,7 +18,8 @@ LAYERS = (
     {"cover"},
     {"feedback"},
     {"clue"},
-    {"rule", "tree"},
+    {"rule", "share", "tree"},
+    {"game_log"},
     {"tree_check", "tree_dot", "tree_games", "tree_outline", "tree_svg"},
     {"tree_csv", "tree_json", "tree_text"},
     {"tree_files"},
@@ -33,8 +34,11 @@ LAYERS = (
     {"best_guesses", "opening"},
     {"judge", "suggest"},
     {"review"},
-    {"bench"},
+    {"season"},
+    {"season_text"},
+    {"bench", "season_html"},
     {"plot"},
+    {"season_plot"},
     {"cli"},
 )
 

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
+from math import log2
 
 from fivefold.best_guesses import Cost, best_guesses
 from fivefold.clue import History
@@ -193,7 +194,22 @@ class Judge:
         if len(candidates) < len(table.lexicon.answers):
             lexicon = Lexicon(self.lexicon.name, tuple(candidates), self.lexicon.guesses)
             table = FeedbackTable.build(lexicon, threads=self.threads)
-        return sum(simulate(_WALKER, table, opener=opener, threads=self.threads).turns.values())
+
+        def tick(_: int) -> None:
+            if self.control.stop_requested:
+                raise _StoppedError
+
+        try:
+            tick(0)
+            record = simulate(_WALKER, table, opener=opener, threads=self.threads, on_progress=tick)
+        except _StoppedError:
+            n = len(candidates)
+            return round(n * (1 + _PER_WORD + _PER_BIT * Fraction(log2(n))))
+        return sum(record.turns.values())
+
+
+class _StoppedError(Exception):
+    pass
 
 
 def _judgement(best: str, value: Value, guess: str, played: Value) -> Judgement:

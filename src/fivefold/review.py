@@ -59,9 +59,19 @@ class GuessReview:
         return self.played.number - 1 - self.left.number
 
     @property
+    def loss_exact(self) -> bool:
+        """Whether the loss is proven rather than estimated."""
+        return self.expected.exact and self.played.exact
+
+    @property
+    def luck_exact(self) -> bool:
+        """Whether the luck is proven rather than estimated."""
+        return self.played.exact and self.left.exact
+
+    @property
     def exact(self) -> bool:
-        """Whether loss and luck are proven rather than estimated."""
-        return self.expected.exact and self.played.exact and self.left.exact
+        """Whether both are."""
+        return self.loss_exact and self.luck_exact
 
     @property
     def sentence(self) -> str:
@@ -69,7 +79,7 @@ class GuessReview:
         return f"{self._choice()} {self._reply()}"
 
     def _choice(self) -> str:
-        about = "" if self.expected.exact and self.played.exact else "about "
+        about = "" if self.loss_exact else "about "
         word = self.word
         if self.loss == 0:
             if self.before == 1:
@@ -85,7 +95,7 @@ class GuessReview:
 
     def _reply(self) -> str:
         luck = round(float(self.luck), 2)
-        about = "" if self.played.exact and self.left.exact else "about "
+        about = "" if self.luck_exact else "about "
         if self.pattern.solved:
             if self.before == 1:
                 return "Found."
@@ -205,7 +215,7 @@ def review_clues(
             raise OptionError(f"guess {turn + 1}: {objection}")
     if history[-1][1].solved:
         answer = history[-1][0]
-    wider, notes = _list_with(lexicon, history, answer)
+    wider, notes = judged_list(lexicon, history, answer)
     if judge is None or judge.lexicon != wider or judge.rule is not rule:
         judge = Judge(wider, rule, threads)
     notes += [f"{w!r} is not a guess of {wider.name}" for w, _ in history if w not in wider]
@@ -253,7 +263,7 @@ def _judged(judge: Judge, history: History, seconds: float | None) -> tuple[Gues
     return tuple(reversed(reviews))
 
 
-def _list_with(lexicon: Lexicon, history: History, answer: str | None) -> tuple[Lexicon, list[str]]:
+def judged_list(lexicon: Lexicon, history: History, answer: str | None) -> tuple[Lexicon, list[str]]:
     """The list if it has the answer, or any candidate; else a wider one, with what to say about it."""
     if answer is None:
         if candidates_after(lexicon, history):
@@ -298,7 +308,8 @@ def review_json(review: Review) -> dict[str, object]:
                 "played": _number(guess.played.number),
                 "loss": _number(guess.loss),
                 "luck": _number(guess.luck),
-                "exact": guess.exact,
+                "loss_exact": guess.loss_exact,
+                "luck_exact": guess.luck_exact,
                 "sentence": guess.sentence,
             }
             for guess in review.guesses
