@@ -22,6 +22,22 @@ class Control:
     @property
     def done(self) -> int: ...
 
+def best_guesses(
+    table: numpy.typing.NDArray[Any],
+    own_guess: numpy.typing.NDArray[numpy.uint32],
+    guesses: numpy.typing.NDArray[numpy.uint32],
+    weights: numpy.typing.NDArray[numpy.int32] | None,
+    candidates: numpy.typing.NDArray[numpy.uint32],
+    familiar: numpy.typing.NDArray[numpy.uint32],
+    count: int,
+    wanted: numpy.typing.NDArray[numpy.uint32],
+    log2_cache: int,
+    kernel: str,
+    threads: int,
+    control: Control,
+    on_progress: Callable[[int], None] | None,
+) -> tuple[int, bool, bool, int, list[tuple[int, int, bool]], list[tuple[int, int, bool]]]: ...
+
 class AnagramClasses:
     """Words by their letters, read from raw text."""
 
