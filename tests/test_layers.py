@@ -31,6 +31,7 @@ LAYERS = (
     {"letter_strategy"},
     {"named_strategy", "simulate"},
     {"opening", "suggest"},
+    {"serve"},
     {"bench"},
     {"plot"},
     {"cli"},
