@@ -37,7 +37,7 @@ LAYERS = (
     {"judge", "opening_guesses", "suggest"},
     {"review"},
     {"season"},
-    {"season_text"},
+    {"season_text", "serve"},
     {"bench", "season_html"},
     {"plot"},
     {"season_plot"},
