@@ -46,8 +46,6 @@ template <PatternCode P>
 OpenerBound OpenerBounds<P>::bound(WordId opener, int limit) {
     opener_ = opener;
     searcher_.split(opener, candidates_, groups_, words_);
-    if (groups_.size() == 1 && candidates_.size() > 1)
-        return {infinite_cost, Closed::library};
     int total = searcher_.base_of(opener, candidates_, groups_.size());
 
     // Every group costs its floor, which `base_of` counts, plus 3 n - most - floor.

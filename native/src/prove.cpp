@@ -22,8 +22,6 @@ int raise_opener(SharedSearch<P>& shared, Searcher<P>& searcher, WordId opener, 
     std::vector<Group> groups;
     std::vector<WordId> words;
     searcher.split(opener, candidates, groups, words);
-    if (groups.size() == 1 && candidates.size() > 1)
-        return infinite_cost;
     const auto words_of = [&](const Group& group) {
         return Candidates(words.data() + group.begin, group.size);
     };
