@@ -48,7 +48,9 @@ nb::tuple walk(const AnyTableArray& table, const LetterArray& guesses, const Col
         throw std::invalid_argument("as many weights as answers are needed");
     if (measure > static_cast<std::uint8_t>(Measure::groups))
         throw std::invalid_argument("no such measure");
-    const WalkOptions options{static_cast<Measure>(measure), static_cast<PlayRule>(rule), candidates_only,
+    const WalkOptions options{static_cast<Measure>(measure),
+                              static_cast<PlayRule>(rule),
+                              candidates_only,
                               opener.value_or(WalkOptions::no_opener),
                               one_step_to.value_or(WalkOptions::no_limit),
                               weights ? as_span(*weights) : std::span<const double>()};
