@@ -11,15 +11,10 @@
 
 #include "fivefold/control.hpp"
 #include "fivefold/partition.hpp"
+#include "fivefold/rule.hpp"
 #include "fivefold/words.hpp"
 
 namespace fivefold {
-
-enum class PlayRule : std::uint8_t { normal, hard, ultra_hard };
-
-// Whether `next` may be played after `earlier` showed `pattern`.
-bool allows(PlayRule rule, std::span<const Letter> earlier, std::uint32_t pattern,
-            std::span<const Letter> next) noexcept;
 
 struct WalkOptions {
     Measure measure = Measure::n_log_n;
