@@ -21,13 +21,12 @@ from fivefold.frame import arrow_table
 from fivefold.pattern import Pattern
 from fivefold.progress import Control, OnProgress
 from fivefold.rule import Rule
-from fivefold.strategy import State, Strategy, strategy_name
+from fivefold.strategy import MOST_GUESSES, State, Strategy, strategy_name
 from fivefold.walk import walk_natively, walks_natively
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
-MOST_GUESSES = 6
 _MOST_TURNS = 64
 _SECONDS_BETWEEN_REPORTS = 0.05
 
