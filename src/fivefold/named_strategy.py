@@ -11,6 +11,7 @@ from fivefold.criterion import BY_ELIMINATIONS, BY_ENTROPY
 from fivefold.errors import OptionError
 from fivefold.letter_strategy import LETTER_VALUES, LetterStrategy
 from fivefold.lexicon import Lexicon
+from fivefold.optimal_strategy import Optimal
 from fivefold.strategy import Greedy, RandomGuess, State, Strategy, greedy_strategies
 from fivefold.tree import Leaf, Node, Tree
 from fivefold.tree_files import read_tree
@@ -40,7 +41,7 @@ class FromTree:
 def strategy_names() -> tuple[str, ...]:
     """Every name that `named_strategy` knows."""
     limited = ("combined-eliminations:LIMIT", "lookahead:WIDTH", "tree:FILE", "MODULE:OBJECT")
-    return (RandomGuess.name, *LETTER_VALUES, *greedy_strategies(), *limited)
+    return (RandomGuess.name, *LETTER_VALUES, *greedy_strategies(), Optimal.name, *limited)
 
 
 def named_strategy(
@@ -63,6 +64,8 @@ def named_strategy(
         return LetterStrategy(text, possible_only)
     if text == RandomGuess.name:
         return RandomGuess(seed)
+    if text == Optimal.name:
+        return Optimal(possible_only, weights=weights)
     kind_name, _, rest = text.partition(":")
     if kind_name == "combined-eliminations":
         if not rest.isdecimal() or len(rest) > 9:
