@@ -7,6 +7,7 @@ namespace fivefold::bindings {
 
 namespace nb = nanobind;
 
+void bind_best_guesses(nb::module_& m);
 void bind_cover(nb::module_& m);
 void bind_letter_rows(nb::module_& m);
 void bind_opening(nb::module_& m);

@@ -19,12 +19,14 @@ from fivefold.errors import FivefoldError
 # What each command does, in the order of the help text; the module of that name has the rest.
 COMMANDS = {
     "suggest": "what to guess next",
+    "review": "how well a game was played: loss and luck of every guess",
     "openers": "rank first guesses by how well they divide the answers",
     "simulate": "play every answer with one or more strategies",
     "tree": "strategies: build, verify, convert, draw",
     "prove": "the best opener, with proof over all guesses",
     "cover": "words with disjoint letters: five words, twenty-five letters",
     "grade": "the pattern an answer gives to a guess",
+    "serve": "the web page and its API, on this machine",
     "lists": "the word lists that come with fivefold",
     "bench": "speed tables to reproduce, with check values",
 }
