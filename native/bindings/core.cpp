@@ -46,6 +46,7 @@ NB_MODULE(_core, m) {
     bind_cover(m);
     bind_letter_rows(m);
     bind_opening(m);
+    bind_opening_total(m);
     bind_partition(m);
     bind_walk(m);
     bind_search(m);

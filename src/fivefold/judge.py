@@ -14,6 +14,7 @@ from functools import cached_property
 from math import log2
 
 from fivefold.best_guesses import Cost, best_guesses
+from fivefold.book import BookOpener, book_openers
 from fivefold.clue import History
 from fivefold.criterion import BY_ENTROPY, BY_GROUPS
 from fivefold.feedback import FeedbackTable, pattern_codes
@@ -135,18 +136,37 @@ class Judge:
     def _judge_opener(self, guess: str, end: float | None) -> Judgement:
         """The first guess of a long list: its own tree is searched, the best one is looked up."""
         answers = self.lexicon.answers
-        found = best_guesses(self._whole_table, answers, seconds=0, threads=self.threads)
         played = self._opener(guess, end)
+        if self._book:
+            first = self._book[0]
+            best = self._opener(first.word, end)
+            # The book says whether an opener it does not list could be better.
+            value = best if first.certain else Value(self._floor, best.number)
+            return _judgement(first.word, value, guess, played)
+        found = best_guesses(self._whole_table, answers, seconds=0, threads=self.threads)
         best = self._opener(found.guesses[0].word, end)
         lower = min(Fraction(found.lower, len(answers)), played.lower)
         return _judgement(found.guesses[0].word, Value(lower, best.number), guess, played)
+
+    @cached_property
+    def _floor(self) -> Fraction:
+        """No way to play needs fewer: one answer is found at once, the others with the next guess."""
+        return Fraction(2 * len(self.lexicon.answers) - 1, len(self.lexicon.answers))
+
+    @cached_property
+    def _book(self) -> tuple[BookOpener, ...]:
+        """Openers whose totals are known, best first."""
+        return book_openers(self.lexicon) if self.rule is Rule.NORMAL else ()
 
     def _opener(self, guess: str, end: float | None) -> Value:
         """The value of the whole list with a given first guess, remembered."""
         if guess in self._openers:
             return self._openers[guess]
         answers, table = self.lexicon.answers, self._whole_table
-        if guess in self.lexicon:
+        known = next((opener for opener in self._book if opener.word == guess), None)
+        if known is not None:
+            value = Value.of(known.lower, known.total, len(answers))
+        elif guess in self.lexicon:
             limits = Limits(guesses=None, seconds=_left(end))
             solution = solve_tree(
                 table, opener=guess, limits=limits, threads=self.threads, control=self.control
@@ -163,12 +183,11 @@ class Judge:
         if guess not in lexicon:
             lexicon = Lexicon.from_words(lexicon.answers, [*lexicon.guesses, guess], name=lexicon.name)
         splits = opener_splits(lexicon, threads=self.threads)
-        least = Fraction(2 * len(lexicon.answers) - 1, len(lexicon.answers))
 
         def value(place: int) -> Value:
             bits = Fraction(float(splits.remaining_bits[place])).limit_denominator(10**6)
             win = Fraction(int(splits.win[place] > 0), len(lexicon.answers))
-            return Value(least, 1 + _PER_WORD * (1 - win) + _PER_BIT * bits)
+            return Value(self._floor, 1 + _PER_WORD * (1 - win) + _PER_BIT * bits)
 
         best = int(BY_ENTROPY.order(splits)[0])
         played = value(lexicon.guess_ids[guess])
@@ -213,10 +232,10 @@ class _StoppedError(Exception):
 
 
 def _judgement(best: str, value: Value, guess: str, played: Value) -> Judgement:
-    """What was played is a way to play too, so the best is no worse."""
+    """The two values, made to agree: what was played is a way to play, and none is better than best."""
     if played.number <= value.number:
-        return Judgement(guess, Value(min(value.lower, played.lower), played.number), played)
-    return Judgement(best, value, played)
+        best, value = guess, Value(min(value.lower, played.number), played.number)
+    return Judgement(best, value, Value(max(value.lower, played.lower), played.number))
 
 
 def _left(end: float | None) -> float | None:
