@@ -35,7 +35,7 @@ LAYERS = (
     {"simulate"},
     {"best_guesses", "opening", "opening_total"},
     {"judge", "opening_guesses", "suggest"},
-    {"review"},
+    {"boards", "review"},
     {"season"},
     {"season_text"},
     {"bench", "season_html"},

@@ -17,7 +17,7 @@ from fivefold.best_guesses import Cost, best_guesses
 from fivefold.book import BookOpener, book_openers
 from fivefold.clue import History
 from fivefold.criterion import BY_ENTROPY, BY_GROUPS
-from fivefold.feedback import FeedbackTable, pattern_codes
+from fivefold.feedback import FeedbackTable, feedback, pattern_codes
 from fivefold.lexicon import Lexicon
 from fivefold.partition import opener_splits
 from fivefold.progress import Control
@@ -28,6 +28,8 @@ from fivefold.strategy import Greedy
 
 # A way to play that costs a moment: an upper bound where the search does not end in time.
 _WALKER = Greedy(BY_GROUPS)
+# Candidates agree with every clue, so every rule allows them.
+_BOUND_WALKER = Greedy(BY_GROUPS, possible_only=True)
 # From here on no search over all first guesses ends within seconds.
 _MANY = 700
 # From here on even a table and a walk take long, and a typical value has to do.
@@ -119,6 +121,7 @@ class Judge:
             wanted=[guess] if listed else [],
             seconds=_left(end),
             rule=self.rule,
+            history=history,
             threads=self.threads,
             control=self.control,
         )
@@ -137,16 +140,18 @@ class Judge:
         """The first guess of a long list: its own tree is searched, the best one is looked up."""
         answers = self.lexicon.answers
         played = self._opener(guess, end)
+        lower = self._floor
         if self._book:
-            first = self._book[0]
-            best = self._opener(first.word, end)
-            # The book says whether an opener it does not list could be better.
-            value = best if first.certain else Value(self._floor, best.number)
-            return _judgement(first.word, value, guess, played)
-        found = best_guesses(self._whole_table, answers, seconds=0, threads=self.threads)
-        best = self._opener(found.guesses[0].word, end)
-        lower = min(Fraction(found.lower, len(answers)), played.lower)
-        return _judgement(found.guesses[0].word, Value(lower, best.number), guess, played)
+            # The book is about the normal rule; the others need no fewer guesses.
+            first = self._book[0].word
+            if self._book[0].certain:
+                lower = Fraction(self._book[0].lower, len(answers))
+        else:
+            found = best_guesses(self._whole_table, answers, seconds=0, threads=self.threads)
+            first = found.guesses[0].word
+            lower = Fraction(found.lower, len(answers))
+        best = self._opener(first, end)
+        return _judgement(first, Value(min(lower, best.number), best.number), guess, played)
 
     @cached_property
     def _floor(self) -> Fraction:
@@ -155,8 +160,8 @@ class Judge:
 
     @cached_property
     def _book(self) -> tuple[BookOpener, ...]:
-        """Openers whose totals are known, best first."""
-        return book_openers(self.lexicon) if self.rule is Rule.NORMAL else ()
+        """Openers whose totals are known under the normal rule, best first."""
+        return book_openers(self.lexicon)
 
     def _opener(self, guess: str, end: float | None) -> Value:
         """The value of the whole list with a given first guess, remembered."""
@@ -164,12 +169,17 @@ class Judge:
             return self._openers[guess]
         answers, table = self.lexicon.answers, self._whole_table
         known = next((opener for opener in self._book if opener.word == guess), None)
-        if known is not None:
+        if known is not None and self.rule is Rule.NORMAL:
             value = Value.of(known.lower, known.total, len(answers))
         elif guess in self.lexicon:
             limits = Limits(guesses=None, seconds=_left(end))
             solution = solve_tree(
-                table, opener=guess, limits=limits, threads=self.threads, control=self.control
+                table,
+                rule=self.rule,
+                opener=guess,
+                limits=limits,
+                threads=self.threads,
+                control=self.control,
             )
             value = self._value(table, answers, Cost(guess, solution.lower, solution.upper))
         else:
@@ -203,32 +213,24 @@ class Judge:
             groups.setdefault(code, []).append(word)
         lower = number = Fraction(len(candidates))
         for group in sorted(groups.values(), key=len):
-            found = self.judge(group[0], group, history, seconds=_left(end))
+            clue = (guess, feedback(guess, group[0]))
+            found = self.judge(group[0], group, (*history, clue), seconds=_left(end))
             lower += found.value.lower * len(group)
             number += found.value.number * len(group)
         return Value(lower / len(candidates), number / len(candidates))
 
     def _walk(self, table: FeedbackTable, candidates: Sequence[str], opener: str) -> int:
-        """The total of the walker from here."""
+        """The total of a way to play that the rule allows, found in a moment."""
         if len(candidates) < len(table.lexicon.answers):
             lexicon = Lexicon(self.lexicon.name, tuple(candidates), self.lexicon.guesses)
             table = FeedbackTable.build(lexicon, threads=self.threads)
-
-        def tick(_: int) -> None:
-            if self.control.stop_requested:
-                raise _StoppedError
-
-        try:
-            tick(0)
-            record = simulate(_WALKER, table, opener=opener, threads=self.threads, on_progress=tick)
-        except _StoppedError:
-            n = len(candidates)
-            return round(n * (1 + _PER_WORD + _PER_BIT * Fraction(log2(n))))
-        return sum(record.turns.values())
-
-
-class _StoppedError(Exception):
-    pass
+        walker = _WALKER if self.rule is Rule.NORMAL else _BOUND_WALKER
+        record = simulate(walker, table, opener=opener, threads=self.threads, control=self.control)
+        if record.games == len(candidates):
+            return sum(record.turns.values())
+        # Stopped: only something typical can be said.
+        n = len(candidates)
+        return round(n * (1 + _PER_WORD + _PER_BIT * Fraction(log2(n))))
 
 
 def _judgement(best: str, value: Value, guess: str, played: Value) -> Judgement:
