@@ -86,8 +86,12 @@ def wider_lists(lexicon: Lexicon) -> Iterator[Lexicon]:
             yield wider
 
 
-def candidates_after(lexicon: Lexicon, history: History) -> tuple[str, ...]:
+def candidates_after(
+    lexicon: Lexicon, history: History, table: FeedbackTable | None = None
+) -> tuple[str, ...]:
     """The answers that agree with every clue, a to z; earlier guesses may be any words.
+
+    A ``table`` of the lexicon saves time.
 
     >>> from fivefold.clue import parse_clue
     >>> clues = [parse_clue("soare=BYBBG"), parse_clue("cloud=BGGBB")]
@@ -98,7 +102,7 @@ def candidates_after(lexicon: Lexicon, history: History) -> tuple[str, ...]:
         return lexicon.answers
     import numpy as np
 
-    agree = np.all(_agreeing(lexicon, history), axis=0)
+    agree = np.all(_agreeing(lexicon, history, table), axis=0)
     return tuple(lexicon.answers[i] for i in np.flatnonzero(agree))
 
 
@@ -117,14 +121,20 @@ def conflicting_clues(lexicon: Lexicon, history: History) -> tuple[Clue, ...]:
     raise AssertionError("all clues together conflict")
 
 
-def _agreeing(lexicon: Lexicon, history: History) -> NDArray[np.bool_]:
+def _agreeing(
+    lexicon: Lexicon, history: History, table: FeedbackTable | None = None
+) -> NDArray[np.bool_]:
     """Which answers agree with each clue: one row per clue."""
     import numpy as np
 
     require_length(lexicon.answers[0], history)
     if not history:
         return np.ones((0, len(lexicon.answers)), np.bool_)
-    codes = pattern_codes([guess for guess, _ in history], lexicon.answers)
+    guesses = [guess for guess, _ in history]
+    if table is not None and all(guess in lexicon for guess in guesses):
+        codes = np.stack([table.row(guess) for guess in guesses])
+    else:
+        codes = pattern_codes(guesses, lexicon.answers)
     shown = np.array([pattern.code for _, pattern in history])
     agree: NDArray[np.bool_] = codes == shown[:, None]
     return agree
@@ -155,7 +165,7 @@ def suggest(
     for turn, (guess, _) in enumerate(history):
         if objection := rule.violation(guess, history[:turn]):
             raise OptionError(f"guess {turn + 1}: {objection}")
-    candidates = candidates_after(lexicon, history)
+    candidates = candidates_after(lexicon, history, table)
     if not candidates:
         raise OptionError(f"no answer of {lexicon.name} agrees with the clues")
     if weights is not None:
