@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 NATIVE := $(shell find native -name '*.[ch]pp' -o -name '*.inl')
-EXTRAS := test,frame,plot
+EXTRAS := test,frame,plot,serve
 
 .PHONY: demo test lint format docs native kernels golden bench clean
 

@@ -38,7 +38,7 @@ LAYERS = (
     {"judge", "opening_guesses", "suggest"},
     {"assist", "boards", "game", "review"},
     {"season"},
-    {"season_text"},
+    {"season_text", "serve"},
     {"bench", "season_html"},
     {"plot"},
     {"season_plot"},

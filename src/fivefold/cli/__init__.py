@@ -28,6 +28,7 @@ COMMANDS = {
     "prove": "the best opener, with proof over all guesses",
     "cover": "words with disjoint letters: five words, twenty-five letters",
     "grade": "the pattern an answer gives to a guess",
+    "serve": "the web page and its API, on this machine",
     "lists": "the word lists that come with fivefold",
     "bench": "speed tables to reproduce, with check values",
 }

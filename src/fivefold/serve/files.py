@@ -1,0 +1,39 @@
+"""The files of the page: few and small, so all of them are read at the start."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+
+STATIC = Path(__file__).with_name("static")
+
+_TYPES = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file as it is sent."""
+
+    content: bytes
+    media_type: str
+    tag: str
+    """Changes when the content does."""
+
+
+def page_files() -> dict[str, File]:
+    """Every file of the page by its path on the server."""
+    files = {}
+    for path in sorted(STATIC.iterdir()):
+        content = path.read_bytes()
+        tag = f'"{sha256(content).hexdigest()[:16]}"'
+        files[f"/{path.name}"] = File(content, _TYPES[path.suffix], tag)
+    files["/"] = files.pop("/index.html")
+    files["/reference"] = files.pop("/reference.html")
+    return files

@@ -1,0 +1,55 @@
+"""The openers of the page: the ranking in parts, and one word in detail."""
+
+from __future__ import annotations
+
+from fivefold.opener import Opening
+from fivefold.partition import partition
+from fivefold.serve.bounds import MOST_GROUPS
+from fivefold.serve.models import CriterionName, Group, Opener, OpenerDetails, Openers
+from fivefold.serve.store import Store
+from fivefold.word import parse_word
+
+_SAMPLE = 12
+
+
+def openers(store: Store, name: str | None, by: CriterionName, start: int, count: int) -> Openers:
+    """``count`` places of the ranking from ``start``, which counts from 1."""
+    ranking = store.ranking(store.lexicon(name), by)
+    places = range(start - 1, min(start - 1 + count, len(ranking)))
+    return Openers(
+        list=ranking.lexicon.name,
+        by=by,
+        total=len(ranking),
+        openers=tuple(_opener(ranking[place]) for place in places),
+    )
+
+
+def opener_details(store: Store, name: str | None, by: CriterionName, word: str) -> OpenerDetails:
+    """One word and how it divides the answers."""
+    ranking = store.ranking(store.lexicon(name), by)
+    opening = ranking.find(parse_word(word))
+    groups = partition(opening.words[0], ranking.lexicon.answers)
+    largest = sorted(groups.items(), key=lambda group: (-len(group[1]), group[0]))
+    return OpenerDetails(
+        list=ranking.lexicon.name,
+        by=by,
+        opener=_opener(opening),
+        groups=tuple(
+            Group(pattern=str(pattern), size=len(words), words=words[:_SAMPLE])
+            for pattern, words in largest[:MOST_GROUPS]
+        ),
+    )
+
+
+def _opener(opening: Opening) -> Opener:
+    return Opener(
+        word=opening.words[0],
+        rank=opening.rank,
+        remaining_bits=opening.remaining_bits,
+        bits=opening.bits,
+        expected=opening.expected,
+        largest=opening.largest,
+        groups=opening.groups,
+        eliminations=opening.eliminations,
+        win=opening.win,
+    )

@@ -1,0 +1,175 @@
+"""What may be asked and what is answered, as the schema of the API says it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+from fivefold.serve.bounds import MOST_CLUES, MOST_SECONDS, MOST_SHOWN, MOST_SUGGESTIONS
+
+ListName = Annotated[str, StringConstraints(min_length=1, max_length=100)]
+Word = Annotated[str, StringConstraints(min_length=2, max_length=44)]
+Marks = Annotated[str, StringConstraints(pattern=r"^[BYG]{2,11}$")]
+RuleName = Literal["normal", "hard", "ultra-hard"]
+CriterionName = Literal["entropy", "expected", "largest", "groups", "eliminations", "win"]
+Surety = Literal["proven", "bounded", "stopped"]
+
+
+class Question(BaseModel):
+    """What clients send: nothing unknown, no text for numbers."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class Clue(Question):
+    """A guess and the marks it was shown: B miss, Y present, G exact."""
+
+    guess: Word
+    pattern: Marks
+
+
+class Situation(Question):
+    """A game so far."""
+
+    list: ListName | None = Field(None, description="A name of `/api/lists`; the default list if null.")
+    rule: RuleName = "normal"
+    history: tuple[Clue, ...] = Field((), max_length=MOST_CLUES, strict=False)
+
+
+class SuggestQuestion(Situation):
+    """Asks what to guess next."""
+
+    top: int = Field(10, ge=1, le=MOST_SUGGESTIONS, description="How many suggestions.")
+    shown: int = Field(200, ge=0, le=MOST_SHOWN, description="How many candidates to list.")
+    seconds: float = Field(0.5, ge=0, le=MOST_SECONDS, description="Time to search.")
+
+
+class TreeQuestion(Situation):
+    """Asks how the game goes on with best play."""
+
+    guess: Word | None = Field(None, description="The next guess; the best one if null.")
+    seconds: float = Field(2.0, ge=0, le=MOST_SECONDS, description="Time to search.")
+
+
+class Answer(BaseModel):
+    """What clients get; every field is always there."""
+
+    model_config = ConfigDict(frozen=True, json_schema_serialization_defaults_required=True)
+
+
+class Problem(Answer):
+    """Why there is no answer, in one sentence."""
+
+    error: str
+
+
+class WordList(Answer):
+    """A word list to play with."""
+
+    name: str
+    description: str
+    length: int
+    answers: int
+    guesses: int
+
+
+class Lists(Answer):
+    """Every word list there is."""
+
+    default: str
+    lists: list[WordList]
+
+
+class Suggestion(Answer):
+    """One guess to consider; guesses are further ones on average, with best play after it."""
+
+    word: str
+    expected: float | None = Field(description="Exact, or null where only bounds are known.")
+    lower: float
+    upper: float | None
+    win: float = Field(description="Chance to be right at once.")
+    words_left: float
+    groups: int
+    possible: bool
+
+
+class Suggestions(Answer):
+    """The best next guesses, best first.
+
+    The status `conflict` means that no word agrees with the clues: `conflict` is a smallest set of
+    clues that exclude each other.
+    """
+
+    list: str = Field(description="The list used: a wider one if the one asked for has no candidate.")
+    rule: RuleName
+    status: Literal["proven", "bounded", "stopped", "conflict"]
+    note: str | None
+    lower: float | None = Field(description="No guess at all needs fewer further guesses on average.")
+    candidates: int
+    words: tuple[str, ...] = Field(description="The candidates, or as many as were asked for.")
+    suggestions: tuple[Suggestion, ...]
+    conflict: tuple[Clue, ...]
+
+
+class Opener(Answer):
+    """A first guess with what it is worth."""
+
+    word: str
+    rank: int
+    remaining_bits: float
+    bits: float
+    expected: float = Field(description="Expected words left.")
+    largest: int
+    groups: int
+    eliminations: float
+    win: float
+
+
+class Openers(Answer):
+    """A part of the ranking of all guesses as openers; exact."""
+
+    list: str
+    by: CriterionName
+    total: int
+    openers: tuple[Opener, ...]
+
+
+class Group(Answer):
+    """The answers that give an opener one pattern."""
+
+    pattern: str
+    size: int
+    words: tuple[str, ...] = Field(description="The first few.")
+
+
+class OpenerDetails(Answer):
+    """One opener and how it divides the answers, largest group first."""
+
+    list: str
+    by: CriterionName
+    opener: Opener
+    groups: tuple[Group, ...]
+
+
+class TreeNode(Answer):
+    """Guess the word, then follow the branch of the pattern it shows."""
+
+    word: str
+    can_win: bool
+    answers: int
+    total: int = Field(description="Guesses needed for all these answers together.")
+    branches: dict[str, TreeNode]
+
+
+class TreeAnswer(Answer):
+    """The best way to go on, all of it, or null if none was found in time."""
+
+    list: str
+    rule: RuleName
+    status: Surety
+    candidates: int
+    lower: float = Field(description="No way to go on needs fewer guesses on average.")
+    upper: float | None = Field(description="What `tree` needs.")
+    turns: tuple[int, ...] = Field(description="Answers found at further guess 1, 2, and so on.")
+    tree: TreeNode | None

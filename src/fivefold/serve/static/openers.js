@@ -1,0 +1,88 @@
+// The opener explorer: the ranking by any criterion, and how one word divides the answers.
+import { ask, attempt, query } from "./api.js";
+import { columns } from "./chart.js";
+import { byId, h, table } from "./dom.js";
+import { groupList } from "./groups.js";
+import { change, state } from "./state.js";
+
+const PAGE = 20;
+const LARGEST = 12;
+const CRITERIA = {
+  entropy: "bits left to learn",
+  expected: "expected words left",
+  largest: "largest group",
+  groups: "number of groups",
+  eliminations: "words ruled out",
+  win: "chance to win",
+};
+let shown = [];
+let chosen = "";
+
+const values = (more) => query({ ...(state.list ? { list: state.list } : {}), by: byId("by").value, ...more });
+
+export function refresh() {
+  shown = [];
+  attempt(byId("find-error"), async () => {
+    await more();
+    await details(chosen || shown[0].word, true);
+  });
+}
+
+async function more() {
+  const answer = await ask(`api/openers?${values({ start: shown.length + 1, count: PAGE })}`, { kind: "openers" });
+  shown = [...shown, ...answer.openers];
+  byId("ranking").replaceChildren(table(`Openers of ${answer.list}, best by ${CRITERIA[answer.by]} first`, [
+    { name: "opener", kind: "text", cell: (o) => h("button", { type: "button", class: "pick", onclick: () => attempt(byId("find-error"), () => details(o.word)) }, o.word) },
+    { name: "rank", cell: (o) => o.rank },
+    { name: "bits left", cell: (o) => o.remaining_bits.toFixed(3) },
+    { name: "words left", cell: (o) => o.expected.toFixed(1) },
+    { name: "largest", cell: (o) => o.largest },
+    { name: "groups", kind: "number wide", cell: (o) => o.groups },
+    { name: "can win", kind: "text wide", cell: (o) => (o.win ? "yes" : "") },
+  ], shown));
+  byId("more").hidden = shown.length >= answer.total;
+}
+
+async function details(word, orFirst = false) {
+  let answer;
+  try {
+    answer = await ask(`api/openers/${encodeURIComponent(word)}?${values({})}`, { kind: "opener" });
+  } catch (error) {
+    // After a change of lists the word may be unknown: then the best one is shown.
+    if (!orFirst || error.name === "AbortError" || word === shown[0].word) throw error;
+    answer = await ask(`api/openers/${encodeURIComponent(shown[0].word)}?${values({})}`, { kind: "opener" });
+  }
+  const { opener, groups } = answer;
+  chosen = opener.word;
+  const facts = [
+    ["rank", `${opener.rank}`],
+    ["bits learnt", opener.bits.toFixed(3)],
+    ["words left", opener.expected.toFixed(1)],
+    ["groups", `${opener.groups}`],
+    ["chance to win", `${(100 * opener.win).toFixed(2)}%`],
+  ];
+  byId("opener").replaceChildren(
+    h("h2", {}, opener.word),
+    h("dl", { class: "facts" }, facts.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value)))),
+    columns(groups.map((group) => ({ label: group.pattern, value: group.size })),
+      `Sizes of the ${groups.length} groups, from ${groups[0].size} down to ${groups.at(-1).size}`, { height: 90 }),
+    h("h3", {}, "Largest groups"),
+    groupList(groups.slice(0, LARGEST).map((group) => ({ ...group, text: sample(group) })), `Largest groups of ${opener.word}`),
+    h("p", {}, h("button", { type: "button", onclick: () => {
+      byId("first").value = opener.word;
+      change({ view: "strategy" });
+    } }, `Walk from ${opener.word}`)));
+}
+
+export const sample = (group) => group.words.join(" ") + (group.size > group.words.length ? " …" : "");
+
+export function start() {
+  byId("by").append(...Object.entries(CRITERIA).map(([name, meaning]) => h("option", { value: name }, meaning)));
+  byId("by").addEventListener("change", refresh);
+  byId("more").addEventListener("click", () => attempt(byId("find-error"), more));
+  byId("find").addEventListener("submit", (event) => {
+    event.preventDefault();
+    const word = byId("sought").value.trim();
+    if (word) attempt(byId("find-error"), () => details(word));
+  });
+}

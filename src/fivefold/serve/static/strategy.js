@@ -1,0 +1,134 @@
+// A walk through a strategy: the first guess is yours, all after it is best play, solved on the way.
+import { ask, attempt, query } from "./api.js";
+import { columns } from "./chart.js";
+import { byId, h, say } from "./dom.js";
+import { groupList } from "./groups.js";
+import { solved, tiles } from "./marks.js";
+import { sample } from "./openers.js";
+import { badge } from "./suggest.js";
+import { state } from "./state.js";
+
+const SECONDS = 5;
+let path = []; // the clues so far, as {guess, pattern}
+let trees = []; // the solved tree after each clue
+let shownFor = "";
+
+export function refresh() {
+  const first = byId("first").value.trim();
+  const wanted = `${state.list} ${state.rule} ${first}`;
+  if (wanted === shownFor && byId("node").children.length) return;
+  begin();
+}
+
+function begin() {
+  path = [];
+  trees = [];
+  attempt(byId("start-error"), async () => {
+    byId("node").replaceChildren();
+    const list = state.list ? { list: state.list } : {};
+    let word = byId("first").value.trim().toLowerCase();
+    if (!word) {
+      word = (await ask(`api/openers?${query({ ...list, count: 1 })}`, { kind: "first" })).openers[0].word;
+      byId("first").value = word;
+    }
+    shownFor = `${state.list} ${state.rule} ${word}`;
+    const answer = await ask(`api/openers/${encodeURIComponent(word)}?${query(list)}`, { kind: "node" });
+    const groups = answer.groups.map((group) => ({ ...group, text: sample(group) }));
+    showPath(word);
+    byId("node").replaceChildren(h("div", { class: "card" },
+      h("h2", {}, `Guess ${word}`),
+      h("p", { class: "soft" }, `${answer.opener.groups} replies are possible. Follow one: the rest is solved there.`),
+      groupList(groups, `Replies to ${word}`, (group) => follow(word, group.pattern))));
+  });
+}
+
+function follow(guess, pattern) {
+  path = [...path, { guess, pattern }];
+  attempt(byId("start-error"), async () => {
+    const known = trees.at(-1)?.branches[pattern];
+    if (solved(pattern)) trees = [...trees, null];
+    else if (known) trees = [...trees, known];
+    else await solve();
+    showNode();
+  });
+}
+
+async function solve() {
+  const place = byId("node");
+  place.setAttribute("aria-busy", "true");
+  try {
+    const answer = await ask("api/tree", {
+      body: { list: state.list || null, rule: state.rule, history: path, seconds: SECONDS }, kind: "node",
+    });
+    trees = [...trees, answer.tree && { ...answer.tree, status: answer.status, lower: answer.lower, turns: answer.turns }];
+    if (!answer.tree) trees[trees.length - 1] = { unsolved: answer };
+  } catch (error) {
+    path = path.slice(0, -1);
+    throw error;
+  } finally {
+    place.setAttribute("aria-busy", "false");
+  }
+}
+
+function turnsOf(node) {
+  const turns = [];
+  const visit = (tree, turn) => {
+    if (tree.can_win) turns[turn] = (turns[turn] ?? 0) + 1;
+    for (const branch of Object.values(tree.branches)) visit(branch, turn + 1);
+  };
+  visit(node, 0);
+  return Array.from(turns, (count) => count ?? 0);
+}
+
+function showNode() {
+  const node = trees.at(-1);
+  showPath(node?.word);
+  if (!node) return place("Found", h("p", {}, `The answer is ${path.at(-1).guess}, after ${path.length} guesses.`));
+  if (node.unsolved) {
+    return place("Not solved in time", h("p", {}, `${node.unsolved.candidates} words are left; no way needs fewer than ${node.unsolved.lower.toFixed(3)} guesses on average.`));
+  }
+  const status = trees.find((tree) => tree?.status)?.status ?? "proven";
+  const sure = h("p", { class: "sure" });
+  badge(sure, status);
+  const turns = turnsOf(node);
+  const groups = Object.entries(node.branches)
+    .map(([pattern, branch]) => ({ pattern, size: branch.answers, text: `then ${branch.word}` }))
+    .sort((a, b) => b.size - a.size);
+  if (node.can_win) groups.push({ pattern: "G".repeat(path[0].pattern.length), size: 1, text: "found" });
+  const mean = (node.total / node.answers).toFixed(3);
+  const words = node.answers === 1 ? "1 word is left" : `${node.answers} words are left`;
+  say(`Guess ${node.word}. ${words}, ${mean} guesses on average.`);
+  return place(`Guess ${node.word}`,
+    sure,
+    h("p", { class: "soft" }, `${words}; ${mean} further guesses on average, ${turns.length} at worst.`),
+    node.answers > 2 ? columns(turns.map((value, i) => ({ label: `${path.length + i + 1}`, value })), `Words found at guess ${turns.map((count, i) => `${path.length + i + 1}: ${count}`).join(", ")}`, { height: 80 }) : null,
+    groupList(groups, `Replies to ${node.word}`, (group) => follow(node.word, group.pattern)));
+}
+
+function place(title, ...content) {
+  const heading = h("h2", { tabindex: "-1" }, title);
+  byId("node").replaceChildren(h("div", { class: "card" }, heading, ...content.filter(Boolean)));
+  heading.focus({ preventScroll: true });
+}
+
+function showPath(next) {
+  const items = path.map((clue, i) => h("li", {}, h("button", {
+    type: "button", class: "quiet", "aria-label": `Back to ${clue.guess}`, onclick: () => back(i),
+  }, tiles(clue.guess, clue.pattern))));
+  if (next) items.push(h("li", { "aria-current": "step" }, next));
+  byId("path").replaceChildren(...items);
+}
+
+function back(count) {
+  path = path.slice(0, count);
+  trees = trees.slice(0, count);
+  if (count === 0) begin();
+  else showNode();
+}
+
+export function start() {
+  byId("start").addEventListener("submit", (event) => {
+    event.preventDefault();
+    begin();
+  });
+}

@@ -1,0 +1,56 @@
+"""The strategies of the page: how a game goes on with best play."""
+
+from __future__ import annotations
+
+from fivefold.errors import OptionError
+from fivefold.feedback import FeedbackTable
+from fivefold.lexicon import Lexicon
+from fivefold.progress import Control
+from fivefold.serve.advice import clues
+from fivefold.serve.bounds import MOST_CELLS
+from fivefold.serve.models import TreeAnswer, TreeNode, TreeQuestion
+from fivefold.serve.store import Store
+from fivefold.solve import Limits, solve_tree
+from fivefold.suggest import candidates_after
+from fivefold.tree import Leaf, Node, Tree, turn_counts
+from fivefold.word import parse_word
+
+
+def best_tree(store: Store, question: TreeQuestion, control: Control, seconds: float) -> TreeAnswer:
+    """The tree with the fewest guesses from here, as far as it is found in time."""
+    if question.rule != "normal":
+        raise OptionError(f"the {question.rule} rule is not supported yet")
+    lexicon = store.lexicon(question.list)
+    candidates = candidates_after(lexicon, clues(question, lexicon))
+    if not candidates:
+        raise OptionError(f"no answer of {lexicon.name} agrees with the clues")
+    guess = None if question.guess is None else parse_word(question.guess)
+    if guess is not None:
+        lexicon.require_guesses([guess])
+    if len(candidates) * len(lexicon.guesses) > MOST_CELLS:
+        raise OptionError(f"{len(candidates)} candidates are too many to search: add a clue")
+    table = FeedbackTable.build(Lexicon(lexicon.name, candidates, lexicon.guesses), threads=1)
+    limits = Limits(guesses=None, seconds=seconds)
+    solution = solve_tree(table, opener=guess, limits=limits, threads=1, control=control)
+    n = len(candidates)
+    return TreeAnswer(
+        list=lexicon.name,
+        rule=question.rule,
+        status=solution.status.value,
+        candidates=n,
+        lower=solution.lower / n,
+        upper=None if solution.upper is None else solution.upper / n,
+        turns=() if solution.tree is None else turn_counts(solution.tree).counts,
+        tree=None if solution.tree is None else _node(solution.tree),
+    )
+
+
+def _node(tree: Tree) -> TreeNode:
+    match tree:
+        case Leaf(word):
+            return TreeNode(word=word, can_win=True, answers=1, total=1, branches={})
+        case Node(word, can_win, branches):
+            nodes = {str(pattern): _node(branch) for pattern, branch in branches.items()}
+            answers = can_win + sum(node.answers for node in nodes.values())
+            total = answers + sum(node.total for node in nodes.values())
+            return TreeNode(word=word, can_win=can_win, answers=answers, total=total, branches=nodes)

@@ -1,0 +1,114 @@
+"""Work for requests: few at a time, each for a bounded time, ended when its client goes away."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from typing import Any, Protocol, TypeVar
+
+from fivefold.progress import Control
+from fivefold.serve.bounds import MOST_REMEMBERED, MOST_REMEMBERED_BYTES, MOST_WAITING
+
+_T = TypeVar("_T")
+
+
+class Client(Protocol):
+    """The part of a request that tells when its client goes away."""
+
+    @property
+    def receive(self) -> Callable[[], Awaitable[Any]]:
+        """The next message of the client; the body has been read before."""
+
+
+class BusyError(Exception):
+    """Too many requests wait already."""
+
+
+class ClientGoneError(Exception):
+    """Nobody waits for the answer any more."""
+
+
+class Workers:
+    """A few threads that work for requests."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+        self._pool = ThreadPoolExecutor(count, thread_name_prefix="fivefold")
+        self._controls: set[Control] = set()
+
+    @property
+    def busy(self) -> int:
+        """How many requests are worked on or wait."""
+        return len(self._controls)
+
+    def fair(self, seconds: float) -> float:
+        """The time one request may take now: all of it, or less if others wait."""
+        return seconds * min(1.0, self.count / max(self.busy, 1))
+
+    async def run(self, client: Client, job: Callable[[Control], _T]) -> _T:
+        """The result of ``job``, which must end soon after its control asks for it."""
+        if self.busy >= MOST_WAITING:
+            raise BusyError
+        control = Control()
+        self._controls.add(control)
+        loop = asyncio.get_running_loop()
+        try:
+            working = self._pool.submit(job, control)
+        except RuntimeError:  # the pool is closed
+            self._controls.discard(control)
+            raise BusyError from None
+
+        def forget(_: Future[_T]) -> None:
+            with suppress(RuntimeError):  # the loop is closed
+                loop.call_soon_threadsafe(self._controls.discard, control)
+
+        working.add_done_callback(forget)
+        result = asyncio.wrap_future(working)
+        gone = asyncio.create_task(_until_gone(client))
+        try:
+            both: set[asyncio.Future[Any]] = {result, gone}
+            await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+            if not result.done():
+                raise ClientGoneError
+            return result.result()
+        finally:
+            control.request_stop()
+            gone.cancel()
+            working.cancel()  # if it has not begun
+
+    def stop(self) -> None:
+        """End all work."""
+        for control in tuple(self._controls):
+            control.request_stop()
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+async def _until_gone(client: Client) -> None:
+    while (await client.receive())["type"] != "http.disconnect":
+        pass
+
+
+class Recent:
+    """The answers given last, by question."""
+
+    def __init__(self) -> None:
+        self._answers: OrderedDict[str, bytes] = OrderedDict()
+        self._size = 0
+
+    def get(self, question: str) -> bytes | None:
+        """The answer, if it is still here."""
+        answer = self._answers.get(question)
+        if answer is not None:
+            self._answers.move_to_end(question)
+        return answer
+
+    def keep(self, question: str, answer: bytes) -> None:
+        """Remember an answer and forget the oldest ones if there are too many."""
+        self._size += len(answer) - len(self._answers.pop(question, b""))
+        self._answers[question] = answer
+        while len(self._answers) > MOST_REMEMBERED or self._size > MOST_REMEMBERED_BYTES:
+            _, oldest = self._answers.popitem(last=False)
+            self._size -= len(oldest)

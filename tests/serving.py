@@ -1,0 +1,64 @@
+"""A server of the page on a free port of this machine, and questions to it."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import threading
+import time
+from contextlib import contextmanager
+
+from fivefold.serve.server import listen, server
+
+
+class Site:
+    """Where the server is."""
+
+    def __init__(self, port, app):
+        self.port = port
+        self.app = app
+        self.url = f"http://127.0.0.1:{port}"
+
+    def ask(self, path, body=None, *, method=None, headers=None, raw=None):
+        """Status, headers and the answer, decoded if it is JSON."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        try:
+            sent = raw if body is None else json.dumps(body)
+            given = ({} if sent is None else {"Content-Type": "application/json"}) | (headers or {})
+            connection.request(method or ("GET" if sent is None else "POST"), path, sent, given)
+            reply = connection.getresponse()
+            content = reply.read()
+        finally:
+            connection.close()
+        if reply.headers.get_content_type() == "application/json":
+            content = json.loads(content)
+        return reply.status, reply.headers, content
+
+    def answer(self, path, body=None):
+        """The answer to a question that has one."""
+        status, _, content = self.ask(path, body)
+        assert status == 200, content
+        return content
+
+    def problem(self, path, body=None, **options):
+        """Status and sentence of a question that has no answer."""
+        status, _, content = self.ask(path, body, **options)
+        assert list(content) == ["error"], content
+        return status, content["error"]
+
+
+@contextmanager
+def serving(lexicon=None, **options):
+    listening = listen("127.0.0.1", 0)
+    uvicorn_server = server(lexicon, **options)
+    thread = threading.Thread(target=uvicorn_server.run, kwargs={"sockets": [listening]})
+    thread.start()
+    try:
+        while not uvicorn_server.started:
+            assert thread.is_alive(), "the server did not start"
+            time.sleep(0.01)
+        yield Site(listening.getsockname()[1], uvicorn_server.config.app)
+    finally:
+        uvicorn_server.should_exit = True
+        thread.join()
+        listening.close()

@@ -1,0 +1,172 @@
+"""Requests are worked on for a bounded time and ended when nobody waits."""
+
+import asyncio
+import json
+import socket
+import threading
+import time
+from types import SimpleNamespace
+
+import pytest
+
+from fivefold.serve import bounds, work
+from fivefold.serve.work import BusyError, ClientGoneError, Recent, Workers
+from tests.serving import serving
+
+
+def client(leaves_after=None):
+    """A client that waits, or leaves after some seconds."""
+
+    async def receive():
+        await asyncio.sleep(3600 if leaves_after is None else leaves_after)
+        return {"type": "http.disconnect"}
+
+    return SimpleNamespace(receive=receive)
+
+
+def until_stopped(control):
+    while not control.stop_requested:
+        time.sleep(0.005)
+    return "stopped"
+
+
+def test_a_result_comes_back_and_so_does_an_error():
+    async def scenario():
+        workers = Workers(1)
+        assert await workers.run(client(), lambda _: 5) == 5
+        with pytest.raises(ZeroDivisionError):
+            await workers.run(client(), lambda _: 1 / 0)
+        workers.stop()
+
+    asyncio.run(scenario())
+
+
+def test_work_ends_when_its_client_leaves():
+    ended = threading.Event()
+
+    def job(control):
+        until_stopped(control)
+        ended.set()
+
+    async def scenario():
+        workers = Workers(1)
+        with pytest.raises(ClientGoneError):
+            await workers.run(client(leaves_after=0.05), job)
+        assert ended.wait(10)
+        # The worker is free again.
+        assert await workers.run(client(), lambda _: 5) == 5
+        workers.stop()
+
+    asyncio.run(scenario())
+
+
+def test_work_that_has_not_begun_is_not_begun_for_a_client_that_left():
+    begun = []
+
+    async def scenario():
+        workers = Workers(1)
+        release = threading.Event()
+        first = asyncio.create_task(workers.run(client(), lambda _: release.wait(10)))
+        await asyncio.sleep(0.05)
+        with pytest.raises(ClientGoneError):
+            await workers.run(client(leaves_after=0.05), lambda _: begun.append(1))
+        release.set()
+        assert await first
+        assert await workers.run(client(), lambda _: 5) == 5
+        workers.stop()
+
+    asyncio.run(scenario())
+    assert begun == []
+
+
+def test_a_full_queue_turns_requests_away(monkeypatch):
+    monkeypatch.setattr(work, "MOST_WAITING", 3)
+
+    async def scenario():
+        workers = Workers(1)
+        waiting = [asyncio.create_task(workers.run(client(), until_stopped)) for _ in range(3)]
+        await asyncio.sleep(0.05)
+        assert workers.fair(3.0) == 1.0
+        with pytest.raises(BusyError):
+            await workers.run(client(), until_stopped)
+        for task in waiting:
+            task.cancel()
+        await asyncio.gather(*waiting, return_exceptions=True)
+        workers.stop()
+        with pytest.raises(BusyError):
+            await workers.run(client(), lambda _: 5)
+
+    asyncio.run(scenario())
+
+
+def test_recent_answers_are_kept_within_bounds(monkeypatch):
+    monkeypatch.setattr(work, "MOST_REMEMBERED", 3)
+    monkeypatch.setattr(work, "MOST_REMEMBERED_BYTES", 10)
+    recent = Recent()
+    for question in "abc":
+        recent.keep(question, b"xx")
+    assert recent.get("a") == b"xx"
+    recent.keep("d", b"yy")
+    assert recent.get("b") is None
+    assert [recent.get(question) for question in "acd"] == [b"xx", b"xx", b"yy"]
+    recent.keep("d", b"y" * 8)
+    assert [recent.get(question) for question in "acd"] == [None, b"xx", b"y" * 8]
+
+
+def test_a_search_ends_when_the_connection_closes():
+    """The hardest question there is, dropped after a moment."""
+    question = json.dumps({"seconds": bounds.MOST_SECONDS}).encode()
+    head = b"POST /api/tree HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    with serving() as site:
+        workers = site.app.state.workers
+        stopped = []
+        run = workers.run
+
+        async def watched(request, job):
+            try:
+                return await run(request, job)
+            except ClientGoneError:
+                stopped.append(request.url.path)
+                raise
+
+        workers.run = watched
+        with socket.create_connection(("127.0.0.1", site.port), timeout=10) as connection:
+            connection.sendall(head + b"Content-Length: %d\r\n\r\n" % len(question) + question)
+            while not workers.busy:
+                time.sleep(0.01)
+        end = time.monotonic() + 60
+        while workers.busy and time.monotonic() < end:
+            time.sleep(0.01)
+        assert stopped == ["/api/tree"]
+        assert workers.busy == 0
+
+
+def test_fifty_clients_at_once_get_right_answers():
+    games = [
+        [{"guess": "salet", "pattern": first}, {"guess": "courd", "pattern": second}]
+        for first in ("BYBBB", "BBBBB", "BBBYB")
+        for second in ("BYBBB", "BBBBB", "BYYBB", "BBBBY")
+    ]
+    with serving() as site:
+        expected = [site.answer("/api/suggest", {"history": game})["words"] for game in games]
+        failures = []
+
+        def play(number):
+            try:
+                for turn in range(6):
+                    place = (number + turn) % len(games)
+                    # Different questions, so that no remembered answer serves all of them.
+                    question = {"history": games[place], "top": 1 + number % 10}
+                    answer = site.answer("/api/suggest", question)
+                    assert answer["words"] == expected[place]
+                    assert len(answer["suggestions"]) <= question["top"]
+            except Exception as error:  # noqa: BLE001 - told below, in the main thread
+                failures.append(error)
+
+        threads = [threading.Thread(target=play, args=(number,)) for number in range(50)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert failures == []
+        assert site.app.state.workers.busy == 0
