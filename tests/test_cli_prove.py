@@ -77,3 +77,32 @@ def test_a_proof_out_of_time_is_resumed(files, capsys, tmp_path):
     assert result_of(capsys)["status"] == "bounded"
     assert main(["prove", *files, "--resume", out, "--json"]) == 0
     assert result_of(capsys)["status"] == "proven"
+
+
+def test_openers_are_ranked_by_guesses(files, capsys, tmp_path):
+    table = tmp_path / "openers.csv"
+    arguments = ["openers", "--by", "guesses", "--top", "2", *files]
+    assert main([*arguments, "--json", "--csv", str(table)]) == 0
+    result = result_of(capsys)
+    assert result["status"] == "proven" and result["certain"] == 2
+    best = result["openers"][0]
+    assert best["mean"] == best["total"] / 7
+    for opener in result["openers"]:
+        assert main(["tree", "build", "--opener", *opener["words"], *files, "--json"]) == 0
+        assert result_of(capsys)["total"] == opener["total"] <= result["lower"]
+    assert table.read_text().splitlines()[1].startswith(f"1,{best['words'][0]},{best['total']},")
+    assert main(arguments) == 0
+    text = capsys.readouterr().out
+    assert f"proven: every other opener needs at least {result['lower']} guesses" in text
+
+
+def test_a_ranking_out_of_time_says_so(files, capsys):
+    assert main(["openers", "--by", "guesses", "--seconds", "1e-9", *files, "--json"]) == 0
+    result = result_of(capsys)
+    assert result["status"] == "bounded" and result["openers"] == [] and result["lower"] == 13
+
+
+@pytest.mark.parametrize("arguments", [["--words", "2"], ["--rank", "batch"], ["--disjoint"]])
+def test_what_does_not_go_with_guesses_is_refused(files, capsys, arguments):
+    assert main(["openers", "--by", "guesses", *arguments, *files]) == 2
+    assert "guesses" in capsys.readouterr().err

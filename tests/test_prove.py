@@ -12,8 +12,10 @@ from hypothesis import strategies as st
 from fivefold import Control, FeedbackTable, Lexicon
 from fivefold.certificate import read_certificate, write_certificate
 from fivefold.errors import OptionError
-from fivefold.prove import CLOSED, prove, rank_openers_by_guesses
+from fivefold.guess_ranking import rank_openers_by_guesses
+from fivefold.prove import prove
 from fivefold.prove_check import _Checker, check_certificate
+from fivefold.prover import CLOSED
 from fivefold.solve import Limits, Status, solve_tree
 
 
@@ -59,10 +61,26 @@ def test_openers_are_ranked_by_their_exact_totals(table, top):
         for word in table.lexicon.guesses
         if not (solution := solve_tree(table, opener=word, limits=limits, threads=1)).impossible
     ]
-    if len(every) < top:
-        return
-    ranked = rank_openers_by_guesses(table, top, limits=limits, threads=1)
-    assert [(opener.total, opener.word) for opener in ranked] == sorted(every)[:top]
+    ranking = rank_openers_by_guesses(table, top, limits=limits, threads=1)
+    assert ranking.status is Status.PROVEN
+    assert [(opener.total, opener.word) for opener in ranking] == sorted(every)[:top]
+    assert [opener.rank for opener in ranking] == list(range(1, len(ranking) + 1))
+    worse = [total for total, _ in sorted(every)[top:]]
+    assert not worse or ranking.lower <= worse[0]
+
+
+def test_a_ranking_stopped_early_tells_what_is_certain(some_words):
+    control = Control()
+
+    def stop_while_bounding(stage, _done, _total):
+        if stage == "bound openers":
+            control.request_stop()
+
+    ranking = rank_openers_by_guesses(some_words, 5, control=control, on_stage=stop_while_bounding)
+    assert ranking.status is Status.STOPPED and 0 < len(ranking) <= 5
+    assert ranking.certain == 0 and ranking.lower <= ranking.openers[0].total
+    for opener in ranking:
+        assert solve_tree(some_words, opener=opener.word).upper == opener.total
 
 
 @pytest.fixture(scope="module")

@@ -42,9 +42,11 @@ NB_MODULE(_core, m) {
         .def_prop_ro("stop_requested", &Control::stop_requested)
         .def_prop_ro("done", &Control::done);
 
+    bind_best_guesses(m);
     bind_cover(m);
     bind_letter_rows(m);
     bind_opening(m);
+    bind_opening_total(m);
     bind_partition(m);
     bind_walk(m);
     bind_search(m);

@@ -50,7 +50,7 @@ OpeningQuery make_query(const std::string& measure, std::size_t count, bool disj
     const auto found = std::find(names.begin(), names.end(), measure);
     if (found == names.end())
         throw std::invalid_argument("no measure '" + measure + "'");
-    return {static_cast<Measure>(found - names.begin()), count, disjoint};
+    return {static_cast<Measure>(found - names.begin()), count, disjoint, {}};
 }
 
 // Like `run_interruptibly`, but Ctrl-C ends the search with what it has.
@@ -126,6 +126,18 @@ nb::tuple best_triples(const Handle& handle, const std::string& measure, std::si
     });
 }
 
+// The pairs whose total of guesses is at least bounded by `ceiling` + 4 n; `word` >= 0: those
+// that contain it.
+nb::tuple bound_pairs(const Handle& handle, const Column<std::uint8_t>& can_win, std::size_t count,
+                      bool disjoint, std::int64_t ceiling, std::int64_t word, std::size_t threads,
+                      Control& control, const nb::object& on_progress) {
+    const OpeningQuery query{Measure::groups, count, disjoint, as_span(can_win), ceiling};
+    return run_to_result(control, on_progress, 2, [&handle, query, word, threads, &control] {
+        return word < 0 ? handle.search->best_pairs(query, threads, control)
+                        : handle.search->best_partners(query, static_cast<WordId>(word), control);
+    });
+}
+
 // n_log_n, squares, largest, groups
 nb::tuple spread(const Handle& handle, const std::vector<WordId>& words) {
     const Spread spread = handle.search->spread(words);
@@ -162,6 +174,11 @@ void bind_opening(nb::module_& m) {
              nb::sig(
                  "def best_partners(self, measure: str, count: int, disjoint: bool, word: int, " FIVEFOLD_RUN
                      FIVEFOLD_FOUND))
+        .def(
+            "bound_pairs", &bound_pairs, "can_win"_a, "count"_a, "disjoint"_a, "ceiling"_a, "word"_a,
+            "threads"_a, "control"_a, "on_progress"_a.none(),
+            nb::sig("def bound_pairs(self, can_win: numpy.typing.NDArray[numpy.uint8], count: int, disjoint: "
+                    "bool, ceiling: int, word: int, threads: int, " FIVEFOLD_RUN FIVEFOLD_FOUND))
         .def("count_better", &count_better, "measure"_a, "disjoint"_a, "first"_a, "second"_a, "threads"_a,
              "control"_a, "on_progress"_a.none(),
              nb::sig("def count_better(self, measure: str, disjoint: bool, first: int, second: int, "

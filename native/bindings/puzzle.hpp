@@ -1,9 +1,11 @@
 // A puzzle for the search from Python's arrays, checked.
 #pragma once
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "arrays.hpp"
+#include "fivefold/rule.hpp"
 #include "fivefold/search.hpp"
 #include "tables.hpp"
 
@@ -40,6 +42,20 @@ auto with_puzzle(const AnyTableArray& table, const Column<WordId>& own_guess, co
         return job(Puzzle<P>{view, as_span(own_guess), as_span(guesses),
                              weights ? as_span(*weights) : std::span<const std::int32_t>{}});
     });
+}
+
+// The rule of that number, with what a search under it asks of the puzzle.
+template <PatternCode P>
+PlayRule require_rule(std::uint8_t rule, const LetterArray& guess_words, const Puzzle<P>& puzzle,
+                      std::span<const WordId> candidates) {
+    if (rule > static_cast<std::uint8_t>(PlayRule::ultra_hard))
+        throw std::invalid_argument("no such rule");
+    if (guess_words.shape(0) != puzzle.table.guesses)
+        throw std::invalid_argument("one word per row is needed");
+    for (const WordId candidate : candidates)
+        if (!std::ranges::binary_search(puzzle.guesses, puzzle.own_guess[candidate]))
+            throw std::invalid_argument("a candidate is not among the guesses");
+    return static_cast<PlayRule>(rule);
 }
 
 }  // namespace fivefold::bindings

@@ -8,6 +8,7 @@
 
 #include "bindings.hpp"
 #include "fivefold/beam.hpp"
+#include "fivefold/rule_search.hpp"
 #include "puzzle.hpp"
 #include "run.hpp"
 
@@ -21,6 +22,12 @@ SearchOptions search_options(const std::string& kernel, std::size_t threads, int
     return {kernel, threads, guesses, nodes, log2_cache, limit};
 }
 
+nb::tuple result_tuple(SearchResult&& result) {
+    return nb::make_tuple(result.lower, result.upper, result.nodes, as_column(std::move(result.tree.guess)),
+                          as_column(std::move(result.tree.parent)), as_column(std::move(result.tree.pattern)),
+                          as_column(std::move(result.tree.can_win)));
+}
+
 nb::tuple search(const AnyTableArray& table, const Column<WordId>& own_guess, const Column<WordId>& guesses,
                  const std::optional<Column<std::int32_t>>& weights, const Column<WordId>& candidates,
                  std::int64_t opener, int most_guesses, int limit, std::uint64_t nodes, unsigned log2_cache,
@@ -31,10 +38,26 @@ nb::tuple search(const AnyTableArray& table, const Column<WordId>& own_guess, co
         SearchResult result = run_interruptibly(control, on_progress, [&] {
             return search_tree(puzzle, as_span(candidates), opener, options, control);
         });
-        return nb::make_tuple(
-            result.lower, result.upper, result.nodes, as_column(std::move(result.tree.guess)),
-            as_column(std::move(result.tree.parent)), as_column(std::move(result.tree.pattern)),
-            as_column(std::move(result.tree.can_win)));
+        return result_tuple(std::move(result));
+    });
+}
+
+nb::tuple search_by_rule(const AnyTableArray& table, const Column<WordId>& own_guess,
+                         const Column<WordId>& guesses, const std::optional<Column<std::int32_t>>& weights,
+                         const LetterArray& guess_words, std::uint8_t rule, const Column<WordId>& candidates,
+                         std::int64_t opener, int most_guesses, int limit, std::uint64_t nodes,
+                         unsigned log2_cache, const std::string& kernel, std::size_t threads,
+                         Control& control, const nb::object& on_progress) {
+    return with_puzzle(table, own_guess, guesses, weights, candidates, [&](const auto& puzzle) {
+        const PlayRule play_rule = require_rule(rule, guess_words, puzzle, as_span(candidates));
+        if (opener >= 0 && !std::ranges::binary_search(puzzle.guesses, static_cast<WordId>(opener)))
+            throw std::invalid_argument("the opener is not among the guesses");
+        const SearchOptions options = search_options(kernel, threads, most_guesses, nodes, log2_cache, limit);
+        SearchResult result = run_interruptibly(control, on_progress, [&] {
+            return search_tree_by_rule(puzzle, as_words(guess_words), play_rule, as_span(candidates), opener,
+                                       options, control);
+        });
+        return result_tuple(std::move(result));
     });
 }
 
@@ -48,10 +71,7 @@ nb::tuple beam(const AnyTableArray& table, const Column<WordId>& own_guess, cons
             return beam_tree(puzzle, as_span(candidates), opener, width,
                              by_entropy ? BeamOrder::entropy : BeamOrder::bound, options, control);
         });
-        return nb::make_tuple(
-            result.lower, result.upper, result.nodes, as_column(std::move(result.tree.guess)),
-            as_column(std::move(result.tree.parent)), as_column(std::move(result.tree.pattern)),
-            as_column(std::move(result.tree.can_win)));
+        return result_tuple(std::move(result));
     });
 }
 
@@ -83,6 +103,19 @@ void bind_search(nb::module_& m) {
                   "-> tuple[int, int, int, numpy.typing.NDArray[numpy.uint32], "
                   "numpy.typing.NDArray[numpy.uint32], numpy.typing.NDArray[numpy.uint32], "
                   "numpy.typing.NDArray[numpy.uint8]]"));
+    m.def(
+        "search_tree_by_rule", &search_by_rule, "table"_a.noconvert(), "own_guess"_a, "guesses"_a,
+        "weights"_a.none(), "guess_words"_a, "rule"_a, "candidates"_a, "opener"_a, "most_guesses"_a,
+        "limit"_a, "nodes"_a, "log2_cache"_a, "kernel"_a, "threads"_a, "control"_a, "on_progress"_a.none(),
+        nb::sig("def search_tree_by_rule(table: numpy.typing.NDArray[typing.Any], own_guess: "
+                "numpy.typing.NDArray[numpy.uint32], guesses: numpy.typing.NDArray[numpy.uint32], weights: "
+                "numpy.typing.NDArray[numpy.int32] | None, guess_words: numpy.typing.NDArray[numpy.uint8], "
+                "rule: int, candidates: numpy.typing.NDArray[numpy.uint32], opener: int, most_guesses: int, "
+                "limit: int, nodes: int, log2_cache: int, kernel: str, threads: int, control: Control, "
+                "on_progress: collections.abc.Callable[[int], None] | None) "
+                "-> tuple[int, int, int, numpy.typing.NDArray[numpy.uint32], "
+                "numpy.typing.NDArray[numpy.uint32], numpy.typing.NDArray[numpy.uint32], "
+                "numpy.typing.NDArray[numpy.uint8]]"));
 }
 
 }  // namespace fivefold::bindings

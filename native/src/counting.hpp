@@ -35,11 +35,14 @@ template <PatternCode P>
 class Counter {
   public:
     Counter(const kernels::Kernel& kernel, const std::vector<std::uint64_t>& n_log_n)
-        : kernel_(kernel), n_log_n_(n_log_n), sizes_(std::size_t{1} << 8) {}
+        : kernel_(kernel), n_log_n_(n_log_n), sizes_(std::size_t{1} << 8), zeros_(sizes_) {}
 
     // Requires: n below the size of the n_log_n table.
     Spread measure(const P* patterns, std::size_t n) {
         if constexpr (sizeof(P) == 1) {
+            // Clearing and reading all sizes costs as much as counting this many.
+            if (n <= few)
+                return sparse_spread(patterns, n, n_log_n_, zeros_);
             Spread spread;
             kernel_.count_patterns(patterns, n, sizes_.data());
             kernel_.measure_sizes(sizes_.data(), n, n_log_n_.data(), &spread);
@@ -50,6 +53,8 @@ class Counter {
     }
 
   private:
+    static constexpr std::size_t few = 32;
+
     Spread measure_sparse(const P* patterns, std::size_t n) {
         for (std::size_t i = 0; i < n; ++i)
             if (patterns[i] >= sizes_.size())
@@ -60,6 +65,7 @@ class Counter {
     const kernels::Kernel& kernel_;
     const std::vector<std::uint64_t>& n_log_n_;
     std::vector<std::uint32_t> sizes_;
+    std::vector<std::uint32_t> zeros_;  // between calls
 };
 
 // The same with weights.  Weights are added in the order of the candidates, so a sum

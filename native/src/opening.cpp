@@ -69,7 +69,7 @@ void Search<G>::find_survivors(const Plan<G>& plan, std::size_t first, std::size
         const WordId y = plan.order[j];
         if (j == place || (disjoint && (shared != 0 || plan.share_a_letter(x, y))))
             continue;
-        const std::int64_t most = limit.for_words(ordered_pair(x, y).words);
+        const std::int64_t most = plan.most(limit, x, y);
         std::int64_t lower = 0;
         if (plan.margin)
             lower = plan.margin->lower(word.profile, y);
@@ -113,7 +113,7 @@ void Search<G>::compare_columns(const Plan<G>& plan, std::size_t first_new, cons
             for (std::size_t x = 0; x < first_small; ++x)
                 most[lane] -=
                     division.sizes[x] - std::min<std::int64_t>(division.sizes[x], std::ssize(rows_.sizes(y)));
-            const std::int64_t least = -limit.for_words(ordered_pair(word_id, y).words);
+            const std::int64_t least = -plan.most(limit, word_id, y);
             const std::int64_t needed = least < 0 ? 0 : (least + plan.measure.unit - 1) / plan.measure.unit;
             fatal[lane] = static_cast<std::uint16_t>(std::max<std::int64_t>(0, most[lane] - needed + 1));
         }
@@ -165,7 +165,7 @@ bool Search<G>::divide_survivors(const Plan<G>& plan, const Limit& outer, bool s
             until_check = 256;
         }
         Opening pair = ordered_pair(x, plan.order[survivor.place]);
-        const std::int64_t most = limit.for_words(pair.words);
+        const std::int64_t most = plan.most(limit, pair.words[0], pair.words[1]);
         if (survivor.lower > most) {
             ++found.counts.bounded;
             continue;
@@ -176,7 +176,7 @@ bool Search<G>::divide_survivors(const Plan<G>& plan, const Limit& outer, bool s
             divide(plan, word.division, word.profile, plan.order[survivor.place], counted, most, divider);
         if (value > most)
             continue;
-        pair.value = value / unit;
+        pair.value = (value - plan.saves(pair.words[0], pair.words[1])) / unit;
         ++found.within;
         found.best.add(pair);
         limit = found.best.limit(unit, outer);
@@ -219,7 +219,8 @@ OpeningResult Search<G>::all_pairs(const OpeningQuery& query, const std::optiona
     const Plan<G> plan = make_plan(query);
     const std::size_t words = plan.order.size();
     const std::size_t kept = target ? 0 : query.count;
-    const Limit asked = target ? Limit::before(*target, plan.measure.unit) : Limit{};
+    const Limit asked =
+        target ? Limit::before(*target, plan.measure.unit) : Limit::up_to(query.ceiling, plan.measure.unit);
     Ranking best(kept);
     OpeningResult result;
 

@@ -7,6 +7,7 @@
 #include "largest_groups.hpp"
 #include "letter_bound.hpp"
 #include "partner_columns.hpp"
+#include "ranking.hpp"
 
 namespace fivefold {
 
@@ -31,6 +32,11 @@ struct Plan {
             values.push_back(alone[g]);
             sets.push_back(guess_letters[g]);
         }
+        for (std::size_t g = 0; g < query.can_win.size(); ++g) {
+            const auto alone_now = std::ranges::count(rows.sizes(g), std::uint32_t{1});
+            first_saves.push_back(measure.unit * (alone_now + query.can_win[g]));
+            second_saves.push_back(measure.unit * query.can_win[g]);
+        }
         if (query.measure == Measure::squares || query.measure == Measure::largest)
             cells.emplace(rows, kernel);
         if (query.measure != Measure::largest)
@@ -52,13 +58,29 @@ struct Plan {
         return std::ranges::find_first_of(a, b) != a.end();
     }
 
+    // What a pair may save, in the better of its two orders, when its total of guesses is asked
+    // for: answers alone after the first word need no second one.
+    std::int64_t saves(WordId x, WordId y) const noexcept {
+        if (first_saves.empty())
+            return 0;
+        return std::max(first_saves[x] + second_saves[y], first_saves[y] + second_saves[x]);
+    }
+
+    // The most that the measure of x and y may be within `limit`, before anything is saved.
+    std::int64_t most(const Limit& limit, WordId x, WordId y) const noexcept {
+        const std::int64_t value = limit.for_words({std::min(x, y), std::max(x, y), 0});
+        return value == std::numeric_limits<std::int64_t>::max() ? value : value + saves(x, y);
+    }
+
     OpeningQuery query;
     GroupMeasure measure;
     std::span<const Letter> all_letters;
     std::size_t length;
-    std::vector<WordId> order;         // guesses, best alone first
-    std::vector<std::int64_t> values;  // alone, in that order
-    std::vector<LetterSet> sets;       // in that order
+    std::vector<WordId> order;              // guesses, best alone first
+    std::vector<std::int64_t> values;       // alone, in that order
+    std::vector<LetterSet> sets;            // in that order
+    std::vector<std::int64_t> first_saves;  // by guess, when totals of guesses are asked for
+    std::vector<std::int64_t> second_saves;
     std::optional<LargestGroups> cells;
     std::optional<MarginBound> margin;
     std::optional<PresenceBound> presence;

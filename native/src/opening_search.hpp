@@ -42,7 +42,8 @@ class Search final : public OpeningSearch {
         work.push_back(begin(plan, place));
         std::vector<Found> of_word(1, Found{Ranking(query.count), {}, 0});
         OpeningResult result;
-        result.complete = close_words(plan, 0, Limit{}, true, work, of_word, control);
+        const Limit limit = Limit::up_to(query.ceiling, plan.measure.unit);
+        result.complete = close_words(plan, 0, limit, true, work, of_word, control);
         Found& found = of_word.front();
         result.best = found.best.take();
         result.counts = found.counts;

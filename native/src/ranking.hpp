@@ -22,6 +22,12 @@ struct Limit {
         return {opening.value * unit, (opening.value - 1) * unit, opening.words};
     }
 
+    // Everything up to this value.
+    static Limit up_to(std::int64_t value, std::int64_t unit) noexcept {
+        constexpr std::int64_t none = std::numeric_limits<std::int64_t>::max();
+        return value == none ? Limit{} : Limit{value * unit, value * unit, {}};
+    }
+
     auto operator<=>(const Limit&) const = default;
 
     // The greatest lower bound with which these words may still come first: at equal value

@@ -331,8 +331,6 @@ Outcome Searcher<P>::solve_after(WordId guess, Candidates candidates, int limit,
         return solve_now(guess, candidates, left);
     Frame& here = frame();
     split(guess, candidates, here.groups, here.words);
-    if (here.groups.size() == 1 && candidates.size() > 1)
-        return {infinite_cost};
     ++level_;
     int depth = 0;
     const int cost =

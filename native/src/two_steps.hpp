@@ -3,24 +3,66 @@
 #pragma once
 
 #include <algorithm>
-#include <atomic>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <span>
 #include <utility>
 #include <vector>
 
+#include "fivefold/aligned.hpp"
 #include "fivefold/types.hpp"
+#include "kernels/kernels.hpp"
 
 namespace fivefold {
+
+// The patterns of all second guesses, a row per candidate: 64 guesses are compared at once.
+class SecondColumns {
+  public:
+    // `row(place)` gives the patterns of a guess against `n` candidates.  Columns stand in
+    // `order`; good guesses first make bad ones short.
+    template <class Row>
+    SecondColumns(std::size_t n, std::span<const std::uint32_t> order, const Row& row,
+                  const kernels::Kernel& kernel)
+        : kernel_(kernel),
+          width_((order.size() + 63) / 64 * 64),
+          patterns_(allocate_aligned<std::uint8_t>(n * width_)) {
+        for (std::size_t column = 0; column < width_; ++column) {
+            // The last block is filled up with guesses that are there already.
+            const std::uint8_t* from = row(order[column < order.size() ? column : 0]);
+            for (std::size_t i = 0; i < n; ++i)
+                patterns_[i * width_ + column] = from[i];
+        }
+    }
+
+    std::size_t width() const noexcept { return width_; }
+    const std::uint8_t* row(std::size_t candidate) const noexcept {
+        return patterns_.get() + candidate * width_;
+    }
+    const kernels::Kernel& kernel() const noexcept { return kernel_; }
+
+  private:
+    const kernels::Kernel& kernel_;
+    std::size_t width_;
+    AlignedArray<std::uint8_t> patterns_;
+};
 
 // For one block of patterns: `row(place)` gives those of a guess against `n` candidates.
 // One per thread.
 template <PatternCode P, class Row>
 class TwoSteps {
   public:
-    TwoSteps(std::size_t n, std::size_t patterns, const Row& row)
-        : n_(n), row_(row), counts_(patterns), number_(patterns) {}
+    // `most_groups`: no guess divides the candidates into more groups.  `columns`: if all
+    // guesses may follow any guess, otherwise null.
+    TwoSteps(std::size_t n, std::size_t patterns, std::size_t most_groups, const Row& row,
+             const SecondColumns* columns)
+        : n_(n),
+          most_groups_(most_groups),
+          row_(row),
+          columns_(columns),
+          counts_(patterns),
+          number_(patterns),
+          copy_(allocate_aligned<std::uint8_t>(64 * kernels::most_for_twins)) {}
 
     // The sum over the groups of guess `first` of the least sum of squares any second
     // guess makes of the group: exact if it is at most `limit`, otherwise some number
@@ -29,18 +71,25 @@ class TwoSteps {
     template <class Seconds>
     std::uint64_t cost(std::size_t first, std::uint64_t limit, const Seconds& seconds) {
         std::vector<std::vector<std::uint32_t>> groups = divide(row_(first));
-        // The largest groups decide; a group of k words costs at least k.
+        // The largest groups decide; the others cost at least their floor.
         std::ranges::stable_sort(groups, std::greater{}, [](const auto& group) { return group.size(); });
-        std::uint64_t total = n_;
+        std::uint64_t total = 0;
+        for (const std::vector<std::uint32_t>& group : groups)
+            total += floor(group.size());
         for (const std::vector<std::uint32_t>& group : groups) {
-            if (group.size() <= 2)
+            if (group.size() <= 2 || total > limit)
                 break;  // either of two words leaves the other alone
-            const std::uint64_t room = limit - total + group.size();
-            total += least_squares(group, seconds(first, group), room) - group.size();
-            if (total > limit)
-                break;
+            const std::uint64_t room = limit - total + floor(group.size());
+            total += least_squares(first, group, seconds, room) - floor(group.size());
         }
         return total;
+    }
+
+    // No guess leaves less of `size` words: as many groups as there can be, equally large.
+    std::uint64_t floor(std::size_t size) const noexcept {
+        const std::uint64_t each = size / most_groups_;
+        const std::uint64_t larger = size % most_groups_;
+        return larger * (each + 1) * (each + 1) + (most_groups_ - larger) * each * each;
     }
 
   private:
@@ -59,15 +108,36 @@ class TwoSteps {
         return groups;
     }
 
-    // The least sum of squares of `group` after one of `seconds`: exact if it is at most
+    // The least sum of squares of `group` after a second guess: exact if it is at most
     // `limit`, otherwise limit + 1.
-    std::uint64_t least_squares(std::span<const std::uint32_t> group, std::span<const std::uint32_t> seconds,
-                                std::uint64_t limit) {
+    template <class Seconds>
+    std::uint64_t least_squares(std::size_t first, std::span<const std::uint32_t> group,
+                                const Seconds& seconds, std::uint64_t limit) {
+        if (columns_ != nullptr && group.size() <= kernels::most_for_twins)
+            return least_by_columns(group, limit);
         std::uint64_t least = limit + 1;
-        for (const std::uint32_t second : seconds) {
-            if (least <= group.size())
-                break;  // every word alone: no guess does better
+        for (const std::uint32_t second : seconds(first, group)) {
+            if (least <= floor(group.size()))
+                break;  // no guess does better
             least = std::min(least, squares(group, row_(second), least));
+        }
+        return least;
+    }
+
+    // The same, 64 guesses at a time: a sum of squares is the number of words and twice
+    // the number of pairs that stay together.
+    std::uint64_t least_by_columns(std::span<const std::uint32_t> group, std::uint64_t limit) {
+        const std::size_t n = group.size();
+        rows_.clear();
+        for (const std::uint32_t place : group)
+            rows_.push_back(columns_->row(place));
+        std::uint64_t least = limit + 1;
+        for (std::size_t offset = 0; offset < columns_->width() && least > floor(n); offset += 64) {
+            const std::uint64_t most = std::min<std::uint64_t>((least - n - 1) / 2, 0xfffe);
+            if (!columns_->kernel().count_twins(rows_.data(), n, offset, most, copy_.get(), twins_))
+                continue;
+            for (const std::uint16_t twins : twins_)
+                least = std::min<std::uint64_t>(least, n + 2U * twins);
         }
         return least;
     }
@@ -89,9 +159,14 @@ class TwoSteps {
     }
 
     std::size_t n_;
+    std::size_t most_groups_;
     const Row& row_;
+    const SecondColumns* columns_;
     std::vector<std::uint32_t> counts_;  // all zero between calls
     std::vector<std::uint32_t> number_;  // all zero between calls
+    AlignedArray<std::uint8_t> copy_;
+    std::vector<const std::uint8_t*> rows_;
+    alignas(64) std::uint16_t twins_[64];
 };
 
 }  // namespace fivefold

@@ -1,50 +1,19 @@
 #include "fivefold/walk.hpp"
 
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <cassert>
+#include <cmath>
 #include <numeric>
-#include <tuple>
+#include <optional>
 #include <utility>
 
 #include "counting.hpp"
-#include "fivefold/feedback.hpp"
 #include "parallel.hpp"
 #include "two_steps.hpp"
+#include "walk_parts.hpp"
 
 namespace fivefold {
-namespace {
-
-bool allows_hard(std::span<const Letter> earlier, std::uint32_t pattern,
-                 std::span<const Letter> next) noexcept {
-    std::array<std::int8_t, 256> needed{};
-    for (std::size_t p = earlier.size(); p-- > 0; pattern /= 3) {
-        const std::uint32_t mark = pattern % 3;
-        if (mark == 2 && next[p] != earlier[p])
-            return false;
-        if (mark != 0)
-            ++needed[earlier[p]];
-    }
-    for (const Letter letter : next)
-        --needed[letter];
-    return std::ranges::all_of(earlier, [&](Letter letter) { return needed[letter] <= 0; });
-}
-
-}  // namespace
-
-bool allows(PlayRule rule, std::span<const Letter> earlier, std::uint32_t pattern,
-            std::span<const Letter> next) noexcept {
-    switch (rule) {
-        case PlayRule::hard:
-            return allows_hard(earlier, pattern, next);
-        case PlayRule::ultra_hard:
-            return feedback(earlier, next) == pattern;
-        default:
-            return true;
-    }
-}
-
 namespace {
 
 // The patterns of some guesses against some candidates, a contiguous row per guess:
@@ -54,6 +23,7 @@ struct Block {
     std::vector<WordId> guesses;     // rows of the table, ascending
     std::vector<WordId> candidates;  // columns of the table, ascending
     std::vector<P> patterns;
+    std::vector<double> weights;  // of the candidates, whole numbers; empty without weights
 
     // The first block borrows the table instead of copying it.
     const TableView<P>* whole = nullptr;
@@ -63,23 +33,27 @@ struct Block {
     }
 };
 
-// Candidates by pattern, as places in their block.
-struct Group {
-    std::uint32_t pattern;
-    std::vector<std::uint32_t> places;
+// One guess to choose from; the least is best.
+struct WalkChoice {
+    std::uint64_t badness = ~std::uint64_t{0};
+    bool cannot_win = true;
+    std::size_t place = 0;
+
+    auto operator<=>(const WalkChoice&) const = default;
 };
 
 template <PatternCode P>
 class Walker {
   public:
     Walker(const TableView<P>& table, Words guesses, std::span<const WordId> answer_rows,
-           const WalkOptions& options, const std::vector<std::uint64_t>& n_log_n, Control& control,
-           std::span<std::uint32_t> turns)
+           const WalkOptions& options, const std::vector<std::uint64_t>& n_log_n,
+           const kernels::Kernel& kernel, Control& control, std::span<std::uint32_t> turns)
         : table_(table),
           guesses_(guesses),
           answer_rows_(answer_rows),
           options_(options),
           n_log_n_(n_log_n),
+          kernel_(kernel),
           control_(control),
           turns_(turns),
           counts_(pattern_count(guesses.length)),
@@ -90,14 +64,14 @@ class Walker {
         if (block.candidates.size() > options_.one_step_to)
             return best_of_two_steps(block, 1);
         mark_candidates(block, 1);
-        auto best = std::tuple(~std::uint64_t{0}, true, std::size_t{0});
+        WalkChoice best;
         for (std::size_t place = 0; place < block.guesses.size(); ++place) {
             const bool can_win = may_win_[block.guesses[place]] != 0;
-            const std::uint64_t value = badness(block.row(place), block.candidates.size());
-            best = std::min(best, std::tuple(value, !can_win, place));
+            if (can_win || !options_.candidates_only)
+                best = std::min(best, WalkChoice{badness(block, place), !can_win, place});
         }
         mark_candidates(block, 0);
-        return std::get<2>(best);
+        return block.weights.empty() ? best.place : heaviest_tie(block, best);
     }
 
     // The same looking two guesses ahead, on `threads` threads: every guess that could
@@ -107,16 +81,25 @@ class Walker {
         std::vector<std::uint32_t> order(block.guesses.size());
         std::iota(order.begin(), order.end(), 0);
         std::vector<std::uint64_t> squares(order.size());
-        for (std::size_t place = 0; place < order.size(); ++place)
-            squares[place] = measured(block.row(place), block.candidates.size()).squares;
+        std::size_t most_groups = 1;
+        for (std::size_t place = 0; place < order.size(); ++place) {
+            const Spread spread = measured(block.row(place), block.candidates.size());
+            squares[place] = spread.squares;
+            most_groups = std::max<std::size_t>(most_groups, spread.groups);
+        }
         std::ranges::stable_sort(order, {}, [&](std::uint32_t place) { return squares[place]; });
+        std::optional<SecondColumns> columns;
+        if constexpr (sizeof(P) == 1)
+            if (options_.rule == PlayRule::normal && !options_.candidates_only)
+                columns.emplace(block.candidates.size(), order, row, kernel_);
 
         mark_candidates(block, 1);
         constexpr std::uint64_t unknown = ~std::uint64_t{0};
         std::vector<std::uint64_t> costs(order.size(), unknown);
         std::atomic<std::uint64_t> bound{unknown - 1};
         for_each_range(order.size(), 1, threads, control_, [&](const auto& next) {
-            TwoSteps<P, decltype(row)> two_steps(block.candidates.size(), counts_.size(), row);
+            TwoSteps<P, decltype(row)> two_steps(block.candidates.size(), counts_.size(), most_groups, row,
+                                                 columns ? &*columns : nullptr);
             std::vector<std::uint32_t> seconds;
             const auto seconds_of =
                 [&](std::size_t first,
@@ -137,11 +120,11 @@ class Walker {
                 }
             }
         });
-        auto best = std::tuple(unknown, true, std::size_t{0});
+        WalkChoice best;
         for (std::size_t place = 0; place < costs.size(); ++place)
-            best = std::min(best, std::tuple(costs[place], may_win_[block.guesses[place]] == 0, place));
+            best = std::min(best, WalkChoice{costs[place], may_win_[block.guesses[place]] == 0, place});
         mark_candidates(block, 0);
-        return std::get<2>(best);
+        return best.place;
     }
 
     // Plays out the candidates of `block` from `turn` on, adding nodes below `parent`.
@@ -150,13 +133,17 @@ class Walker {
         if (control_.stop_requested())
             return;
         const auto node = static_cast<std::uint32_t>(nodes.size());
-        // One or two candidates: the first of them is best by every measure and tie rule.
+        // One or two candidates: the first of them is best by every measure and tie rule,
+        // or the heavier one.
         if (block.candidates.size() <= 2) {
-            nodes.push_back({answer_rows_[block.candidates[0]], parent, pattern});
-            found(block.candidates[0], turn);
+            const std::size_t ahead =
+                block.weights.size() == 2 && block.weights[1] > block.weights[0] ? 1 : 0;
+            const WordId first = block.candidates[ahead];
+            nodes.push_back({answer_rows_[first], parent, pattern});
+            found(first, turn);
             if (block.candidates.size() == 2) {
-                const WordId second = block.candidates[1];
-                const P shown = table_.row(answer_rows_[block.candidates[0]])[second];
+                const WordId second = block.candidates[1 - ahead];
+                const P shown = table_.row(answer_rows_[first])[second];
                 nodes.push_back({answer_rows_[second], node, shown});
                 found(second, turn + 1);
             }
@@ -164,7 +151,7 @@ class Walker {
         }
         const std::size_t place = best_guess(block);
         nodes.push_back({block.guesses[place], parent, pattern});
-        for (const Group& group : groups(block.row(place), block.candidates.size())) {
+        for (const WalkGroup& group : groups(block.row(place), block.candidates.size())) {
             if (group.pattern == counts_.size() - 1)
                 found(block.candidates[group.places[0]], turn);
             else
@@ -172,27 +159,14 @@ class Walker {
         }
     }
 
-    std::vector<Group> groups(const P* row, std::size_t n) {
-        std::vector<Group> found;
-        for (std::uint32_t place = 0; place < n; ++place) {
-            std::uint32_t& number = counts_[row[place]];
-            if (number == 0) {
-                found.push_back({row[place], {}});
-                number = static_cast<std::uint32_t>(found.size());
-            }
-            found[number - 1].places.push_back(place);
-        }
-        for (const Group& group : found)
-            counts_[group.pattern] = 0;
-        std::ranges::sort(found, {}, &Group::pattern);
-        return found;
-    }
+    std::vector<WalkGroup> groups(const P* row, std::size_t n) { return walk_groups(row, n, counts_); }
 
     // The block of one group: its candidates and the guesses still allowed.
-    Block<P> narrowed(const Block<P>& block, WordId guess, const Group& group) {
+    Block<P> narrowed(const Block<P>& block, WordId guess, const WalkGroup& group) {
         Block<P> narrow;
         for (const std::uint32_t place : group.places)
             narrow.candidates.push_back(block.candidates[place]);
+        weigh(narrow);
         if (narrow.candidates.size() <= 2)
             return narrow;  // played without looking at guesses
         mark_candidates(narrow, 1);
@@ -219,8 +193,22 @@ class Walker {
         control_.advance(1);
     }
 
+    // The weights of the block's candidates; where none has a weight, all weigh the same.
+    void weigh(Block<P>& block) const {
+        if (options_.weights.empty())
+            return;
+        for (const WordId candidate : block.candidates)
+            block.weights.push_back(options_.weights[candidate]);
+        if (std::ranges::all_of(block.weights, [](double weight) { return weight == 0; }))
+            std::ranges::fill(block.weights, 1);
+    }
+
     // Smaller is better.
-    std::uint64_t badness(const P* row, std::size_t n) { return badness(measured(row, n)); }
+    std::uint64_t badness(const Block<P>& block, std::size_t place) {
+        if (!block.weights.empty())
+            return weighted_badness(block, place);
+        return badness(measured(block.row(place), block.candidates.size()));
+    }
 
     Spread measured(const P* row, std::size_t n) { return sparse_spread(row, n, n_log_n_, counts_); }
 
@@ -238,6 +226,41 @@ class Walker {
     }
 
   private:
+    // Entropies are compared to ten decimals, because sums of logarithms in another order
+    // must tie; expected words are sums of whole numbers.
+    std::uint64_t weighted_badness(const Block<P>& block, std::size_t place) {
+        const WeightedSpread spread = weighted_.measure(block.row(place), block.weights);
+        switch (options_.measure) {
+            case Measure::n_log_n: {
+                const double total = std::accumulate(block.weights.begin(), block.weights.end(), 0.0);
+                return static_cast<std::uint64_t>(std::llround(spread.w_log_w / total * 1e10));
+            }
+            case Measure::squares:
+                return static_cast<std::uint64_t>(spread.w_n);
+            case Measure::largest:
+                return spread.largest;
+            default:
+                return pattern_count(max_word_length) - spread.groups;
+        }
+    }
+
+    // Of the candidates that are as good as `best`, the first of the heaviest.
+    std::size_t heaviest_tie(const Block<P>& block, const WalkChoice& best) {
+        if (best.cannot_win)
+            return best.place;
+        double most = -1;
+        std::size_t place = best.place;
+        for (std::size_t i = 0; i < block.candidates.size(); ++i) {
+            const auto row = std::ranges::lower_bound(block.guesses, answer_rows_[block.candidates[i]]);
+            const auto tied = static_cast<std::size_t>(row - block.guesses.begin());
+            if (block.weights[i] > most && badness(block, tied) == best.badness) {
+                most = block.weights[i];
+                place = tied;
+            }
+        }
+        return place;
+    }
+
     // The rows of `block` that may follow guess `first` in one of its groups, in `order`:
     // what divides all candidates well often divides a group well.
     std::span<const std::uint32_t> second_guesses(const Block<P>& block, std::span<const std::uint32_t> order,
@@ -271,10 +294,12 @@ class Walker {
     std::span<const WordId> answer_rows_;
     const WalkOptions& options_;
     const std::vector<std::uint64_t>& n_log_n_;
+    const kernels::Kernel& kernel_;
     Control& control_;
     std::span<std::uint32_t> turns_;
     std::vector<std::uint32_t> counts_;  // all zero between calls
     std::vector<std::uint8_t> may_win_;  // by guess, all zero between calls
+    WeightedCounter<P> weighted_;
 };
 
 // The best first guess, by the kernels that measure whole rows.
@@ -288,70 +313,59 @@ WordId best_opener(const TableView<P>& table, std::span<const WordId> answer_row
     std::vector<std::uint8_t> can_win(table.guesses);
     for (const WordId row : answer_rows)
         can_win[row] = 1;
-    auto best = std::tuple(~std::uint64_t{0}, true, WordId{0});
+    WalkChoice best;
     for (WordId guess = 0; guess < table.guesses; ++guess)
         if (can_win[guess] || !candidates_only)
-            best = std::min(best, std::tuple(badness(spreads[guess]), !can_win[guess], guess));
-    return std::get<2>(best);
+            best = std::min(best, WalkChoice{badness(spreads[guess]), !can_win[guess], guess});
+    return static_cast<WordId>(best.place);
 }
 
 }  // namespace
 
 template <PatternCode P>
 Walk walk_greedily(const TableView<P>& table, Words guesses, std::span<const WordId> answer_rows,
-                   const WalkOptions& options, std::string_view kernel, std::size_t threads,
+                   const WalkOptions& options, std::string_view kernel_name, std::size_t threads,
                    Control& control) {
     assert(guesses.size() == table.guesses && answer_rows.size() == table.answers);
     Walk walk;
     walk.turns.resize(table.answers);
     const std::vector<std::uint64_t> n_log_n = fixed_n_log_n(table.answers);
+    const kernels::Kernel& kernel = kernels::find(kernel_name);
     const auto new_walker = [&] {
-        return Walker<P>(table, guesses, answer_rows, options, n_log_n, control, walk.turns);
+        return Walker<P>(table, guesses, answer_rows, options, n_log_n, kernel, control, walk.turns);
     };
 
     // Step 1. The first guess, and the groups it makes of all answers.
     Block<P> root;
     root.whole = &table;
-    root.guesses.resize(table.guesses);
-    std::iota(root.guesses.begin(), root.guesses.end(), 0);
+    for (WordId guess = 0; guess < table.guesses; ++guess)
+        root.guesses.push_back(guess);
     root.candidates.resize(table.answers);
     std::iota(root.candidates.begin(), root.candidates.end(), 0);
     Walker<P> first = new_walker();
-    const WordId opener =
-        options.opener != WalkOptions::no_opener ? options.opener
-        : table.answers > options.one_step_to
-            ? static_cast<WordId>(first.best_of_two_steps(root, threads))
-            : best_opener(
-                  table, answer_rows, options.candidates_only,
-                  [&](const Spread& spread) { return first.badness(spread); }, kernel, threads, control);
+    first.weigh(root);
+    const auto opener = [&]() -> WordId {
+        if (options.opener != WalkOptions::no_opener)
+            return options.opener;
+        if (table.answers > options.one_step_to)
+            return static_cast<WordId>(first.best_of_two_steps(root, threads));
+        if (!root.weights.empty())
+            return root.guesses[first.best_guess(root)];
+        return best_opener(
+            table, answer_rows, options.candidates_only,
+            [&](const Spread& spread) { return first.badness(spread); }, kernel_name, threads, control);
+    }();
     if (control.stop_requested())
         return walk;
-    walk.nodes.push_back({opener, 0, 0});
-    const std::vector<Group> groups = first.groups(table.row(opener), table.answers);
 
-    // Step 2. Each group on its own; nodes are numbered within the group first.
-    std::vector<std::vector<WalkNode>> below(groups.size());
-    for_each_range(groups.size(), 1, threads, control, [&](const auto& next) {
-        Walker<P> walker = new_walker();
-        while (const Range range = next()) {
-            const Group& group = groups[range.begin];
-            if (group.pattern == pattern_count(guesses.length) - 1)
-                walker.found(group.places[0], 1);
-            else
-                walker.play(walker.narrowed(root, opener, group), 2, 0, group.pattern, below[range.begin]);
-        }
-    });
-
-    // Step 3. Join the groups' nodes in order.  A group's own first node has parent 0
-    // and so has the opener as its parent; the others move up by the nodes before them.
-    for (const std::vector<WalkNode>& nodes : below) {
-        const auto offset = static_cast<std::uint32_t>(walk.nodes.size());
-        for (std::size_t i = 0; i < nodes.size(); ++i) {
-            WalkNode node = nodes[i];
-            node.parent = i == 0 ? 0 : node.parent + offset;
-            walk.nodes.push_back(node);
-        }
-    }
+    // Step 2. Each group on its own.
+    walk_below(walk, opener, first.groups(table.row(opener), table.answers), threads, control, new_walker,
+               [&](Walker<P>& walker, const WalkGroup& group, std::vector<WalkNode>& nodes) {
+                   if (group.pattern == pattern_count(guesses.length) - 1)
+                       walker.found(group.places[0], 1);
+                   else
+                       walker.play(walker.narrowed(root, opener, group), 2, 0, group.pattern, nodes);
+               });
     return walk;
 }
 

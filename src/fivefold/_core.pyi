@@ -22,6 +22,22 @@ class Control:
     @property
     def done(self) -> int: ...
 
+def best_guesses(
+    table: numpy.typing.NDArray[Any],
+    own_guess: numpy.typing.NDArray[numpy.uint32],
+    guesses: numpy.typing.NDArray[numpy.uint32],
+    weights: numpy.typing.NDArray[numpy.int32] | None,
+    candidates: numpy.typing.NDArray[numpy.uint32],
+    familiar: numpy.typing.NDArray[numpy.uint32],
+    count: int,
+    wanted: numpy.typing.NDArray[numpy.uint32],
+    log2_cache: int,
+    kernel: str,
+    threads: int,
+    control: Control,
+    on_progress: Callable[[int], None] | None,
+) -> tuple[int, bool, bool, int, list[tuple[int, int, bool]], list[tuple[int, int, bool]]]: ...
+
 class AnagramClasses:
     """Words by their letters, read from raw text."""
 
@@ -128,6 +144,17 @@ class OpeningSearch:
         control: Control,
         on_progress: Callable[[int], None] | None,
     ) -> tuple[list[tuple[int, tuple[int, ...]]], int, int, int, bool, bool]: ...
+    def bound_pairs(
+        self,
+        can_win: numpy.typing.NDArray[numpy.uint8],
+        count: int,
+        disjoint: bool,
+        ceiling: int,
+        word: int,
+        threads: int,
+        control: Control,
+        on_progress: Callable[[int], None] | None,
+    ) -> tuple[list[tuple[int, tuple[int, ...]]], int, int, int, bool, bool]: ...
     def count_better(
         self,
         measure: str,
@@ -153,6 +180,31 @@ class OpeningSearch:
 
     def spread(self, words: Sequence[int]) -> tuple[int, int, int, int]: ...
 
+class OpeningTotals:
+    """
+    Guesses needed when one to three words are always played first; costs are remembered from call to call.
+    """
+
+    def __init__(
+        self,
+        table: numpy.typing.NDArray[Any],
+        own_guess: numpy.typing.NDArray[numpy.uint32],
+        guesses: numpy.typing.NDArray[numpy.uint32],
+        answers: numpy.typing.NDArray[numpy.uint32],
+        most_guesses: int,
+        log2_cache: int,
+        kernel: str,
+    ) -> None: ...
+    def totals(
+        self,
+        words: numpy.typing.NDArray[numpy.uint32],
+        length: int,
+        limit: int,
+        threads: int,
+        control: Control,
+        on_progress: Callable[[int], None] | None,
+    ) -> numpy.typing.NDArray[numpy.int32]: ...
+
 def measure_splits(
     table: numpy.typing.NDArray[Any],
     candidates: numpy.typing.NDArray[numpy.uint32],
@@ -171,7 +223,20 @@ def walk(
     candidates_only: bool,
     opener: int | None,
     one_step_to: int | None,
+    weights: numpy.typing.NDArray[numpy.float64] | None,
     kernel: str,
+    threads: int,
+    control: Control,
+    on_progress: Callable[[int], None] | None,
+) -> tuple[numpy.typing.NDArray[numpy.uint32], ...]: ...
+def walk_letters(
+    table: numpy.typing.NDArray[Any],
+    guesses: numpy.typing.NDArray[numpy.uint8],
+    answer_rows: numpy.typing.NDArray[numpy.uint32],
+    value: int,
+    rule: int,
+    candidates_only: bool,
+    opener: int | None,
     threads: int,
     control: Control,
     on_progress: Callable[[int], None] | None,
@@ -208,6 +273,32 @@ def search_tree(
     own_guess: numpy.typing.NDArray[numpy.uint32],
     guesses: numpy.typing.NDArray[numpy.uint32],
     weights: numpy.typing.NDArray[numpy.int32] | None,
+    candidates: numpy.typing.NDArray[numpy.uint32],
+    opener: int,
+    most_guesses: int,
+    limit: int,
+    nodes: int,
+    log2_cache: int,
+    kernel: str,
+    threads: int,
+    control: Control,
+    on_progress: Callable[[int], None] | None,
+) -> tuple[
+    int,
+    int,
+    int,
+    numpy.typing.NDArray[numpy.uint32],
+    numpy.typing.NDArray[numpy.uint32],
+    numpy.typing.NDArray[numpy.uint32],
+    numpy.typing.NDArray[numpy.uint8],
+]: ...
+def search_tree_by_rule(
+    table: numpy.typing.NDArray[Any],
+    own_guess: numpy.typing.NDArray[numpy.uint32],
+    guesses: numpy.typing.NDArray[numpy.uint32],
+    weights: numpy.typing.NDArray[numpy.int32] | None,
+    guess_words: numpy.typing.NDArray[numpy.uint8],
+    rule: int,
     candidates: numpy.typing.NDArray[numpy.uint32],
     opener: int,
     most_guesses: int,

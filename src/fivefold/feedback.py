@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from fivefold import _core
@@ -89,6 +91,16 @@ class FeedbackTable:
         patterns.flags.writeable = False
         return cls(lexicon, patterns)
 
+    @cached_property
+    def own_rows(self) -> NDArray[np.uint32]:
+        """The row of every answer as a guess; read-only."""
+        import numpy as np
+
+        ids = self.lexicon.guess_ids
+        rows = np.array([ids[word] for word in self.lexicon.answers], np.uint32)
+        rows.flags.writeable = False
+        return rows
+
     def row(self, guess: str) -> NDArray[Any]:
         """The codes of one guess against every answer."""
         self.lexicon.require_guesses([guess])
@@ -114,3 +126,30 @@ class FeedbackTable:
 def letter_rows(lexicon: Lexicon) -> _core.LetterRows:
     """The rows whose sums are the feedback table of ``lexicon``."""
     return _core.LetterRows(lexicon.numbers(lexicon.guesses), lexicon.numbers(lexicon.answers))
+
+
+def pattern_codes(guesses: Sequence[str], answers: Sequence[str]) -> NDArray[Any]:
+    """The codes of any words of one length against any others: one row per guess.
+
+    >>> pattern_codes(["ninny"], ["annex", "ninny"]).tolist()
+    [[99, 242]]
+    """
+    rows = _core.LetterRows(*_numbered(guesses, answers))
+    patterns = rows.empty_table()
+    rows.fill(patterns, active_kernel(), 1, Control(), None)
+    return patterns
+
+
+def _numbered(*lists: Sequence[str]) -> list[NDArray[np.uint8]]:
+    """Words as the core stores them, letters numbered as they come."""
+    import numpy as np
+
+    texts = ["".join(words) for words in lists]
+    if all(text.isascii() for text in texts):
+        flat = [np.frombuffer(text.encode("ascii"), np.uint8) for text in texts]
+    else:
+        number: dict[str, int] = {}
+        for letter in letters("".join(texts)):
+            number.setdefault(letter, len(number))
+        flat = [np.array([number[letter] for letter in letters(text)], np.uint8) for text in texts]
+    return [codes.reshape(len(words), -1) for codes, words in zip(flat, lists, strict=True)]

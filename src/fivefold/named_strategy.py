@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import import_module
 
@@ -41,14 +42,19 @@ def strategy_names() -> tuple[str, ...]:
 
 
 def named_strategy(
-    text: str, lexicon: Lexicon, *, possible_only: bool = False, seed: int = 0
+    text: str,
+    lexicon: Lexicon,
+    *,
+    possible_only: bool = False,
+    seed: int = 0,
+    weights: Mapping[str, int] | None = None,
 ) -> Strategy:
     """The strategy of a name of `strategy_names`, or `OptionError`.
 
     >>> named_strategy("entropy", Lexicon.load("original")).name
     'entropy'
     """
-    greedy = greedy_strategies(possible_only=possible_only)
+    greedy = greedy_strategies(possible_only=possible_only, weights=weights)
     if text in greedy:
         return greedy[text]
     if text in LETTER_VALUES:

@@ -32,9 +32,10 @@ _MEASURES = {
     "groups": "groups",
 }
 _SEED_PAIRS = 500  # pairs that are extended first when looking for triples
+_MOST_ANSWERS = 65534  # group sizes are counted in 16 bits
 _FIXED = float(1 << 32)
 
-_Found = tuple[list[tuple[int, tuple[int, ...]]], int, int, int, bool, bool]
+Found = tuple[list[tuple[int, tuple[int, ...]]], int, int, int, bool, bool]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,10 +100,10 @@ def best_pairs(
     >>> [(opening.words, opening.groups) for opening in ranking], ranking.status
     ([(('above', 'chomp'), 5), (('batch', 'chomp'), 5)], 'exact')
     """
-    search = _Search(lexicon, criterion, threads)
+    search = OpeningSearch(lexicon, criterion, threads)
     control = Control()
     found = search.core.best_pairs(
-        search.measure, count, disjoint, threads, control, _deadline(control, seconds, on_progress)
+        search.measure, count, disjoint, threads, control, deadline(control, seconds, on_progress)
     )
     return search.ranking(found, words=2, disjoint=disjoint)
 
@@ -124,7 +125,7 @@ def best_partners(
     ('chomp', 'above')
     """
     lexicon.require_guesses([word])
-    search = _Search(lexicon, criterion, threads)
+    search = OpeningSearch(lexicon, criterion, threads)
     found = search.core.best_partners(
         search.measure, count, disjoint, lexicon.guess_ids[word], Control(), on_progress
     )
@@ -149,13 +150,8 @@ def pair_rank(
     >>> pair_rank(lexicon, ("chomp", "batch"))[0].rank
     2
     """
-    lexicon.require_guesses(pair)
-    first, second = sorted(lexicon.guess_ids[word] for word in pair)
-    if first == second:
-        raise OptionError(f"a pair needs two different words, not {pair[0]} twice")
-    if disjoint and set(pair[0]) & set(pair[1]):
-        raise OptionError(f"{' and '.join(pair)} share a letter")
-    search = _Search(lexicon, criterion, threads)
+    first, second = pair_ids(lexicon, pair, disjoint=disjoint)
+    search = OpeningSearch(lexicon, criterion, threads)
     control = Control()
     found = search.core.count_better(
         search.measure,
@@ -164,10 +160,21 @@ def pair_rank(
         second,
         threads,
         control,
-        _deadline(control, seconds, on_progress),
+        deadline(control, seconds, on_progress),
     )
     opening = search.opening((first, second), found[1] + 1)
     return search.ranking(found, words=2, disjoint=disjoint, openings=(opening,))
+
+
+def pair_ids(lexicon: Lexicon, pair: tuple[str, str], *, disjoint: bool) -> tuple[int, int]:
+    """The places of two different guesses, ascending, which share no letter if they must not."""
+    lexicon.require_guesses(pair)
+    first, second = sorted(lexicon.guess_ids[word] for word in pair)
+    if first == second:
+        raise OptionError(f"a pair needs two different words, not {pair[0]} twice")
+    if disjoint and set(pair[0]) & set(pair[1]):
+        raise OptionError(f"{' and '.join(pair)} share a letter")
+    return first, second
 
 
 def best_triples(
@@ -191,11 +198,11 @@ def best_triples(
     >>> ranking[0].words, ranking.status
     (('about', 'batch', 'chomp'), 'exact')
     """
-    search = _Search(lexicon, criterion, threads)
+    search = OpeningSearch(lexicon, criterion, threads)
     start = time.monotonic()
     control = Control()
     seeds = search.core.best_pairs(
-        search.measure, _SEED_PAIRS, disjoint, threads, control, _deadline(control, seconds, None)
+        search.measure, _SEED_PAIRS, disjoint, threads, control, deadline(control, seconds, None)
     )
     control = Control()
     left = None if seconds is None else max(0.0, seconds - (time.monotonic() - start))
@@ -208,12 +215,12 @@ def best_triples(
         [(ids[0], ids[1]) for _, ids in seeds[0]],
         threads,
         control,
-        _deadline(control, left, on_progress),
+        deadline(control, left, on_progress),
     )
     return search.ranking((*found[:5], found[5] or seeds[5]), words=3, disjoint=disjoint)
 
 
-class _Search:
+class OpeningSearch:
     """The core's search over one lexicon, and its numbers turned back into openings."""
 
     def __init__(self, lexicon: Lexicon, criterion: Criterion, threads: int) -> None:
@@ -223,9 +230,11 @@ class _Search:
         self.lexicon = lexicon
         self.criterion = criterion
         self.measure = _MEASURES[criterion.measure]
-        table = FeedbackTable.build(lexicon, threads=threads)
+        if len(lexicon.answers) > _MOST_ANSWERS:
+            raise OptionError(f"openings are searched for at most {_MOST_ANSWERS} answers")
+        self.table = FeedbackTable.build(lexicon, threads=threads)
         self.core = _core.OpeningSearch(
-            table.patterns,
+            self.table.patterns,
             lexicon.numbers(lexicon.guesses),
             lexicon.numbers(lexicon.answers),
             active_kernel(),
@@ -233,6 +242,7 @@ class _Search:
         )
 
     def opening(self, ids: tuple[int, ...], rank: int, first: str | None = None) -> Opening:
+        """The opening of these guesses with all its measures."""
         logs, squares, largest, groups = self.core.spread(ids)
         n = len(self.lexicon.answers)
         words = sorted((self.lexicon.guesses[i] for i in ids), key=lambda word: (word != first, word))
@@ -259,13 +269,14 @@ class _Search:
 
     def ranking(
         self,
-        found: _Found,
+        found: Found,
         *,
         words: int,
         disjoint: bool,
         first: str | None = None,
         openings: tuple[Opening, ...] | None = None,
     ) -> OpeningRanking:
+        """What the core found, in words."""
         best, _, bounded, evaluated, complete, interrupted = found
         if openings is None:
             openings = tuple(self.opening(ids, i + 1, first) for i, (_, ids) in enumerate(best))
@@ -294,7 +305,7 @@ class _Search:
         return float(apart[self.criterion.measure])
 
 
-def _deadline(
+def deadline(
     control: Control, seconds: float | None, on_progress: OnProgress | None
 ) -> Callable[[int], None] | None:
     """A progress callback that also stops the work when its time is over."""

@@ -10,6 +10,7 @@ from fivefold.bench.measure import Report
 from fivefold.errors import MissingExtraError
 from fivefold.files import replacing
 from fivefold.opener import OpenerRanking
+from fivefold.simulate import MOST_GUESSES, Record
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -53,6 +54,32 @@ def plot_openers(ranking: OpenerRanking, path: Path, marked: Sequence[str] = ())
     axes.set_xlabel(ranking.criterion.meaning)
     axes.set_ylabel("openers")
     axes.set_title(f"{len(ranking)} openers of {lexicon.name} against {len(lexicon.answers)} answers")
+    axes.spines[["top", "right"]].set_visible(False)
+    save(figure, path)
+
+
+def plot_records(records: Sequence[Record], path: Path) -> None:
+    """Games by number of guesses, a bar per strategy, as shares of its games."""
+    figure, axes = new_figure(8, 4.5)
+    turns = range(1, max(turn for record in records for turn in record.counts) + 1)
+    width = 0.8 / len(records)
+    for place, record in enumerate(records):
+        left = [turn - 0.4 + width * place for turn in turns]
+        shares = [record.counts.get(turn, 0) / record.games for turn in turns]
+        label = f"{record.name} {record.mean:.3f}" + (
+            f", {record.failed} failed" if record.failed else ""
+        )
+        bars = axes.bar(left, shares, width, align="edge", label=label, color=f"C{place % 10}")
+        if len(records) == 1:
+            counts = [str(record.counts.get(turn, "")) for turn in turns]
+            axes.bar_label(bars, counts, fontsize=8)
+    if turns[-1] > MOST_GUESSES:
+        axes.axvline(MOST_GUESSES + 0.5, color="#b3541e", linewidth=1, linestyle="--")
+    axes.set_xticks(list(turns))
+    axes.set_xlabel("guesses")
+    axes.set_ylabel("share of the games")
+    axes.legend(title="strategy and mean", frameon=False)
+    axes.set_title(f"{max(record.games for record in records)} games")
     axes.spines[["top", "right"]].set_visible(False)
     save(figure, path)
 

@@ -13,7 +13,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from fivefold.lexicon import Lexicon
-from fivefold.prove import CLOSED, Proof
+from fivefold.prove import Proof
+from fivefold.prover import CLOSED
 from fivefold.solve import Status
 from fivefold.tree import turn_counts
 from fivefold.tree_check import check_tree

@@ -53,6 +53,11 @@ class Rule(Enum):
                 return rule
         raise OptionError(f"no rule {name!r}: there are {', '.join(rule.value for rule in cls)}")
 
+    @property
+    def number(self) -> int:
+        """The rule's number in the core."""
+        return list(Rule).index(self)
+
     def __str__(self) -> str:
         return self.value
 

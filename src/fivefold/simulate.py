@@ -7,31 +7,29 @@ walked by the core.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
-from math import sqrt
+from dataclasses import dataclass, field
+from math import nan, sqrt
+from random import Random
 from typing import TYPE_CHECKING, Any
 
-from fivefold import _core
 from fivefold.clue import clue_text
-from fivefold.errors import FivefoldError, UnknownWordError
+from fivefold.errors import FivefoldError, OptionError, UnknownWordError
 from fivefold.feedback import FeedbackTable
 from fivefold.frame import arrow_table
-from fivefold.kernel import active_kernel
 from fivefold.pattern import Pattern
 from fivefold.progress import Control, OnProgress
 from fivefold.rule import Rule
-from fivefold.strategy import Greedy, State, Strategy, strategy_name
+from fivefold.strategy import State, Strategy, strategy_name
+from fivefold.walk import walk_natively, walks_natively
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
 MOST_GUESSES = 6
 _MOST_TURNS = 64
-
-# The measures of the core's walk by the measure of a criterion.
-_MEASURES = {"remaining_bits": 0, "expected": 1, "eliminations": 1, "largest": 2, "groups": 3}
-_RULES = {Rule.NORMAL: 0, Rule.HARD: 1, Rule.ULTRA_HARD: 2}
+_SECONDS_BETWEEN_REPORTS = 0.05
 
 
 class StrategyError(FivefoldError):
@@ -52,32 +50,55 @@ class Record:
     """Its first guess; empty when games begin differently."""
     turns: Mapping[str, int]
     """By answer the turn that found it."""
+    again: tuple[tuple[str, int], ...] = ()
+    """Answer and turn of games with an answer of ``turns`` once more."""
+    unfinished: int = 0
+    """Games that a stop left out."""
+    weights: Mapping[str, int] | None = field(default=None, repr=False)
+    """How likely answers are, if that was told."""
+
+    @property
+    def all_turns(self) -> tuple[int, ...]:
+        """The guesses of every game."""
+        return (*self.turns.values(), *(turn for _, turn in self.again))
 
     @property
     def games(self) -> int:
         """How many games were played."""
-        return len(self.turns)
+        return len(self.turns) + len(self.again)
 
     @property
     def counts(self) -> dict[int, int]:
         """Games by number of guesses."""
-        turns = sorted(self.turns.values())
+        turns = sorted(self.all_turns)
         return {turn: turns.count(turn) for turn in dict.fromkeys(turns)}
 
     @property
     def mean(self) -> float:
-        """Guesses per game."""
-        return sum(self.turns.values()) / self.games
+        """Guesses per game; not a number without games."""
+        return sum(self.all_turns) / self.games if self.games else nan
+
+    @property
+    def weighted_mean(self) -> float | None:
+        """Guesses per game when answers come as often as they weigh; None without weights."""
+        played = [*self.turns.items(), *self.again]
+        weights = [(self.weights or {}).get(answer, 0) for answer, _ in played]
+        if not any(weights):
+            return None
+        return sum(w * turn for w, (_, turn) in zip(weights, played, strict=True)) / sum(weights)
 
     @property
     def sd(self) -> float:
         """Standard deviation of the guesses per game, over all games."""
-        return sqrt(sum((turn - self.mean) ** 2 for turn in self.turns.values()) / self.games)
+        mean = self.mean
+        return (
+            sqrt(sum((turn - mean) ** 2 for turn in self.all_turns) / self.games) if self.games else nan
+        )
 
     @property
     def failed(self) -> int:
         """Games that took more than six guesses."""
-        return sum(turn > MOST_GUESSES for turn in self.turns.values())
+        return sum(turn > MOST_GUESSES for turn in self.all_turns)
 
     def to_arrow(self) -> pa.Table:
         """The answers with their turns as an Arrow table; needs the extra ``frame``."""
@@ -101,12 +122,18 @@ def simulate(
     rule: Rule = Rule.NORMAL,
     opener: str | None = None,
     hidden: Collection[str] | None = None,
+    games: int | None = None,
+    weights: Mapping[str, int] | None = None,
     threads: int = 0,
+    control: Control | None = None,
     on_progress: OnProgress | None = None,
 ) -> Record:
     """Play ``hidden`` (default: every answer of the table) with one strategy.
 
-    The player takes every answer for possible, whatever is hidden.  A strategy that fails raises
+    The player takes every answer for possible, whatever is hidden.  ``games``: for strategies that
+    play at random, so many games; the answers take turns, and a part of them is drawn with the seed 0.
+    ``weights`` are for the record; a strategy that uses them has its own.  After a stop the record
+    holds the games that were finished.  Progress counts games.  A strategy that fails raises
     `StrategyError` with the state it failed in.
 
     >>> from fivefold import Lexicon
@@ -121,65 +148,82 @@ def simulate(
     table.lexicon.require_answers(wanted)
     if not wanted:
         raise UnknownWordError("no answers to play")
-    if isinstance(strategy, Greedy) and strategy.criterion.measure in _MEASURES:
-        return _walk_natively(
+    name, control = strategy_name(strategy), control or Control()
+    if is_random(strategy):
+        order = _in_turns(wanted, games)
+        start = State.start(table, rule)
+        played = ((word, _play(strategy, start, opener, word)) for word in order)
+        finished = list(_watched(played, control, on_progress))
+        turns, again = _first_and_again(finished)
+        missing = len(order) - len(finished)
+        return Record(name, opener or "", turns, again, missing, weights)  # each game has its opener
+    if games is not None:
+        raise OptionError(f"{name} always plays the same: it needs no number of games")
+    if walks_natively(strategy):
+        first, turns = walk_natively(
             strategy,
             table,
             rule=rule,
             opener=opener,
-            wanted=wanted,
             threads=threads,
+            control=control,
             on_progress=on_progress,
         )
-    name = strategy_name(strategy)
-    if getattr(strategy, "game_by_game", False):
-        turns = {word: _play(strategy, State.start(table, rule), opener, word) for word in wanted}
-        first = opener or ""  # each game has its own
     else:
-        turns = dict(_walk(strategy, State.start(table, rule), opener, frozenset(wanted)))
-        first = opener or _guess(strategy, State.start(table, rule))
-    return Record(name, first, {word: turns[word] for word in wanted})
+        state = State.start(table, rule)
+        first = opener if opener is not None else _guess(strategy, state)
+        turns = dict(_watched(_walk(strategy, state, first, frozenset(wanted)), control, on_progress))
+    turns = {word: turns[word] for word in wanted if word in turns}
+    return Record(name, first, turns, (), len(wanted) - len(turns), weights)
 
 
-def _walk_natively(
-    strategy: Greedy,
-    table: FeedbackTable,
-    *,
-    rule: Rule,
-    opener: str | None,
-    wanted: Collection[str],
-    threads: int,
-    on_progress: OnProgress | None,
-) -> Record:
-    import numpy as np
+def is_random(strategy: Strategy) -> bool:
+    """Whether games that have seen the same may go on differently."""
+    return bool(getattr(strategy, "game_by_game", False))
 
-    lexicon = table.lexicon
-    turns, guesses, *_ = _core.walk(
-        table.patterns,
-        lexicon.numbers(lexicon.guesses),
-        np.array([lexicon.guess_ids[word] for word in lexicon.answers], np.uint32),
-        _MEASURES[strategy.criterion.measure],
-        _RULES[rule],
-        strategy.possible_only,
-        None if opener is None else lexicon.guess_ids[opener],
-        strategy.one_step_to,
-        active_kernel(),
-        threads,
-        Control(),
-        on_progress,
-    )
-    found = {word: int(turns[lexicon.answer_ids[word]]) for word in wanted}
-    return Record(strategy_name(strategy), lexicon.guesses[guesses[0]], found)
+
+def _in_turns(words: tuple[str, ...], games: int | None) -> list[str]:
+    """So many answers, each as often as the others or once more."""
+    rounds, rest = divmod(len(words) if games is None else games, len(words))
+    return [*words * rounds, *Random(0).sample(words, rest)]  # noqa: S311
+
+
+def _first_and_again(
+    games: list[tuple[str, int]],
+) -> tuple[dict[str, int], tuple[tuple[str, int], ...]]:
+    """The first game of every answer, and the others."""
+    turns: dict[str, int] = {}
+    again = []
+    for word, turn in games:
+        if word in turns:
+            again.append((word, turn))
+        else:
+            turns[word] = turn
+    return turns, tuple(again)
+
+
+def _watched(
+    games: Iterator[tuple[str, int]], control: Control, on_progress: OnProgress | None
+) -> Iterator[tuple[str, int]]:
+    """The same games until a stop, reporting how many there were."""
+    reported = time.monotonic()
+    for done, game in enumerate(games, start=1):
+        yield game
+        if control.stop_requested:
+            return
+        if on_progress is not None and time.monotonic() - reported > _SECONDS_BETWEEN_REPORTS:
+            reported = time.monotonic()
+            on_progress(done)
 
 
 def _walk(
-    strategy: Strategy, start: State, opener: str | None, wanted: frozenset[str]
+    strategy: Strategy, start: State, opener: str, wanted: frozenset[str]
 ) -> Iterator[tuple[str, int]]:
     """Every wanted answer with the turn that finds it, group by group."""
     waiting = [start]
     while waiting:
         state = waiting.pop()
-        guess = opener if opener is not None and state.turn == 1 else _guess(strategy, state)
+        guess = opener if state.turn == 1 else _guess(strategy, state)
         for pattern in _patterns(state, guess):
             if pattern.solved:
                 if guess in wanted:

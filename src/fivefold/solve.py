@@ -10,15 +10,19 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, TypeVar
+from functools import partial
+from itertools import count
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from fivefold import _core
+from fivefold.clue import History, clue_text, require_length
 from fivefold.errors import OptionError, UnknownWordError
-from fivefold.feedback import FeedbackTable
+from fivefold.feedback import FeedbackTable, feedback
 from fivefold.kernel import active_kernel
 from fivefold.lexicon import Lexicon
 from fivefold.pattern import Pattern
 from fivefold.progress import Control, OnProgress
+from fivefold.rule import Rule
 from fivefold.tree import Leaf, Node, Tree
 
 if TYPE_CHECKING:
@@ -80,6 +84,8 @@ def solve_tree(
     table: FeedbackTable,
     candidates: Iterable[str] | None = None,
     *,
+    rule: Rule = Rule.NORMAL,
+    history: History = (),
     opener: str | None = None,
     limits: Limits | None = None,
     weights: Mapping[str, int] | None = None,
@@ -90,43 +96,57 @@ def solve_tree(
 ) -> Solution:
     """The least total number of guesses that finds every candidate, and a tree that has it.
 
-    Every guess of the table may be played.  ``candidates`` are answers, all by default;
-    ``weights`` are whole numbers from 1, one per candidate.  Of several best trees the
-    result is always the same, whatever ``threads`` and ``kernel``: at each node the first
-    of the least bound, then of the least squared group sizes, then of the guess that
-    divides the candidates of the whole search best, then in alphabetical order.
+    The guesses of the table that ``rule`` allows after ``history`` may be played first, and the
+    rule holds below.  ``candidates`` are answers, by default all that agree with the history;
+    ``weights`` are whole numbers from 1, one per candidate.  The total and ``limits`` do not count
+    the guesses of the history.  Of several best trees the result is always the same, whatever
+    ``threads`` and ``kernel``: at each node the first of the least bound, then of the least squared
+    group sizes, then of the guess that divides the candidates of the whole search best, then in
+    alphabetical order.
 
     >>> from fivefold.lexicon import Lexicon
     >>> table = FeedbackTable.build(Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"]))
     >>> solution = solve_tree(table)
     >>> solution.status.value, solution.upper, solution.tree
     ('proven', 9, Node('chomp', 4 answers, total 9, mean 2.250, worst 3))
+    >>> solve_tree(table, rule=Rule.HARD, opener="batch").upper
+    10
     """
     limits = limits or Limits()
     lexicon = table.lexicon
+    require_length(lexicon.answers[0], history)
+    if candidates is None and history:
+        candidates = _agreeing(table, history)
     ids = candidate_ids(lexicon, candidates)
     row = -1
     if opener is not None:
         lexicon.require_guesses([opener])
+        if objection := rule.violation(opener, history):
+            raise OptionError(objection)
         row = lexicon.guess_ids[opener]
     most_guesses, most_nodes = limits.native_guesses, limits.nodes or 0
     stopwatch = Stopwatch(control or Control(), limits.seconds)
+    search: Callable[..., tuple[Any, ...]] = _core.search_tree
+    if rule is not Rule.NORMAL:
+        _require_agreement(lexicon, ids, history)
+        words = lexicon.numbers(lexicon.guesses)
+        search = partial(_core.search_tree_by_rule, guess_words=words, rule=rule.number)
     lower, upper, nodes, guess, parent, pattern, can_win = stopwatch.call(
-        lambda inner, tick: _core.search_tree(
-            table.patterns,
-            own_guesses(lexicon),
-            all_guesses(lexicon),
-            weight_column(lexicon, ids, weights),
-            ids,
-            row,
-            most_guesses,
-            _core.INFINITE_COST,
-            most_nodes,
-            cache_bits(len(ids)),
-            kernel or active_kernel(),
-            threads,
-            inner,
-            tick,
+        lambda inner, tick: search(
+            table=table.patterns,
+            own_guess=own_guesses(lexicon),
+            guesses=legal_rows(lexicon, rule, history),
+            weights=weight_column(lexicon, ids, weights),
+            candidates=ids,
+            opener=row,
+            most_guesses=most_guesses,
+            limit=_core.INFINITE_COST,
+            nodes=most_nodes,
+            log2_cache=cache_bits(len(ids)),
+            kernel=kernel or active_kernel(),
+            threads=threads,
+            control=inner,
+            on_progress=tick,
         ),
         on_progress,
     )
@@ -144,6 +164,8 @@ def solve_worst_case(
     table: FeedbackTable,
     candidates: Iterable[str] | None = None,
     *,
+    rule: Rule = Rule.NORMAL,
+    history: History = (),
     opener: str | None = None,
     limits: Limits | None = None,
     threads: int = 0,
@@ -163,13 +185,14 @@ def solve_worst_case(
     """
     limits = limits or Limits()
     words = None if candidates is None else list(candidates)
-    ids = candidate_ids(table.lexicon, words)
     end = None if limits.seconds is None else time.monotonic() + limits.seconds
-    for guesses in range(1, len(ids) + 2):
+    for guesses in count(1):
         left = None if end is None else max(0.0, end - time.monotonic())
         solution = solve_tree(
             table,
             words,
+            rule=rule,
+            history=history,
             opener=opener,
             limits=Limits(guesses=guesses, seconds=left, nodes=limits.nodes),
             threads=threads,
@@ -237,6 +260,23 @@ def candidate_ids(lexicon: Lexicon, candidates: Iterable[str] | None) -> NDArray
     return np.array(sorted(lexicon.answer_ids[word] for word in words), np.uint32)
 
 
+def _agreeing(table: FeedbackTable, history: History) -> list[str]:
+    """The answers that agree with every clue; earlier guesses may be any words."""
+    agree: Iterable[str] = table.lexicon.answers
+    for guess, pattern in history:
+        agree = [word for word in agree if feedback(guess, word) == pattern]
+    return list(agree)
+
+
+def _require_agreement(lexicon: Lexicon, ids: NDArray[np.uint32], history: History) -> None:
+    """Raise if a candidate contradicts the history: it would not be legal itself."""
+    for guess, pattern in history:
+        for i in ids:
+            if feedback(guess, lexicon.answers[i]) != pattern:
+                clue = clue_text([(guess, pattern)])
+                raise OptionError(f"the candidate {lexicon.answers[i]!r} contradicts {clue}")
+
+
 def own_guesses(lexicon: Lexicon) -> NDArray[np.uint32]:
     """The row of every answer as a guess."""
     import numpy as np
@@ -249,6 +289,13 @@ def all_guesses(lexicon: Lexicon) -> NDArray[np.uint32]:
     import numpy as np
 
     return np.arange(len(lexicon.guesses), dtype=np.uint32)
+
+
+def legal_rows(lexicon: Lexicon, rule: Rule, history: History) -> NDArray[np.uint32]:
+    """The rows of the guesses that ``rule`` allows after ``history``."""
+    import numpy as np
+
+    return np.flatnonzero(rule.legal_guesses(lexicon, history)).astype(np.uint32)
 
 
 def weight_column(

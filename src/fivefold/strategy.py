@@ -11,7 +11,7 @@ them: a guess that may be the answer first, then alphabetical order.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
@@ -89,13 +89,30 @@ class State:
         candidate_ids = self.candidate_ids[codes == pattern.code]
         return State(self.table, self.rule, history, candidate_ids, allowed, self.memo)
 
-    def best(self, rows: NDArray[np.intp], values: NDArray[Any]) -> str:
-        """The word of the largest value, ties broken; ``rows`` ascend."""
+    def ranked(
+        self,
+        rows: NDArray[np.intp],
+        values: NDArray[Any],
+        weights: Mapping[str, int] | None = None,
+        top: int | None = None,
+    ) -> list[str]:
+        """The words of the largest values, largest first.
+
+        Ties: a candidate first, the heavier one if there are weights, then a to z.
+        """
         import numpy as np
 
-        tied = rows[values == values.max()]
-        winners = np.intersect1d(tied, self.candidate_rows, assume_unique=True)
-        return self.lexicon.guesses[int((winners if len(winners) else tied)[0])]
+        likely = np.full(len(self.lexicon.guesses), -1)
+        likely[self.candidate_rows] = [
+            0 if weights is None else weights.get(word, 0) for word in self.candidates
+        ]
+        order = np.lexsort((rows, -likely[rows], -values))[:top]
+        return [self.lexicon.guesses[row] for row in rows[order]]
+
+    def candidate_weights(self, weights: Mapping[str, int] | None) -> dict[str, int] | None:
+        """Those of the candidates; None, all the same, where no candidate has one."""
+        found = {word: (weights or {}).get(word, 0) for word in self.candidates}
+        return found if any(found.values()) else None
 
 
 Strategy: TypeAlias = Callable[[State], str]
@@ -113,27 +130,42 @@ class Greedy:
 
     ``possible_only``: guesses only words that may be the answer.  ``one_step_to``: with more
     candidates than this, looks two guesses ahead instead: takes the guess with the most expected
-    eliminations together with the best second guess in each of its groups.
+    eliminations together with the best second guess in each of its groups.  ``weights``: how
+    likely answers are, for the criteria that can use it; then ties go to the likelier candidate.
+    Candidates without a weight are thought of only when no other is left, then all alike.
     """
 
     criterion: Criterion
     possible_only: bool = False
     name: str = ""
     one_step_to: int | None = None
+    weights: Mapping[str, int] | None = field(default=None, repr=False, compare=False)
+
+    @property
+    def uses_weights(self) -> bool:
+        """Whether weights change what it plays."""
+        measures = (BY_ENTROPY.measure, BY_EXPECTED.measure, BY_ELIMINATIONS.measure)
+        weighable = self.one_step_to is None and self.criterion.measure in measures
+        return self.weights is not None and weighable
 
     def __call__(self, state: State) -> str:
         """The best guess of ``state``; the core walks whole games faster than this."""
+        return self.ranking(state, 1)[0]
+
+    def ranking(self, state: State, top: int | None = None) -> list[str]:
+        """The guesses of ``state``, best first."""
         import numpy as np
 
-        if len(state.candidates) == 1:
-            return state.candidates[0]
+        weights = state.candidate_weights(self.weights) if self.uses_weights else None
         rows = state.candidate_rows if self.possible_only else state.allowed_ids
+        if len(state.candidates) == 1:
+            return [state.candidates[0]]
         if self.one_step_to is not None and len(state.candidates) > self.one_step_to:
             left = [self._squares_left(state, state.lexicon.guesses[row]) for row in rows]
-            return state.best(rows, -np.array(left))
-        splits = table_splits(state.table, state.candidates, threads=1)
+            return state.ranked(rows, -np.array(left), top=top)
+        splits = table_splits(state.table, state.candidates, weights=weights, threads=1)
         values = np.round(self.criterion.values(splits)[rows], 10)
-        return state.best(rows, values if self.criterion.most else -values)
+        return state.ranked(rows, values if self.criterion.most else -values, weights, top)
 
     def _squares_left(self, state: State, guess: str) -> int:
         """The least sum of squared group sizes after ``guess`` and the best second guesses."""
@@ -169,7 +201,9 @@ class RandomGuess:
         return self._random.choice(state.candidates)
 
 
-def greedy_strategies(*, possible_only: bool = False) -> dict[str, Greedy]:
+def greedy_strategies(
+    *, possible_only: bool = False, weights: Mapping[str, int] | None = None
+) -> dict[str, Greedy]:
     """The strategies that maximise or minimise one measure of the partition, by name."""
     criteria = {
         "entropy": BY_ENTROPY,
@@ -178,4 +212,7 @@ def greedy_strategies(*, possible_only: bool = False) -> dict[str, Greedy]:
         "minimax": BY_LARGEST,
         "groups": BY_GROUPS,
     }
-    return {name: Greedy(criterion, possible_only, name) for name, criterion in criteria.items()}
+    return {
+        name: Greedy(criterion, possible_only, name, weights=weights)
+        for name, criterion in criteria.items()
+    }

@@ -6,20 +6,23 @@ exact where the search ends in time, otherwise it has bounds.
 
 from __future__ import annotations
 
-import time
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from fivefold.best_guesses import Cost, best_guesses
+from fivefold.builtin import builtin_lists
 from fivefold.clue import Clue, History, require_length
 from fivefold.criterion import BY_GROUPS
 from fivefold.errors import OptionError
-from fivefold.feedback import FeedbackTable, feedback
+from fivefold.feedback import FeedbackTable, pattern_codes
 from fivefold.lexicon import Lexicon
-from fivefold.partition import Splits, table_splits
+from fivefold.progress import Control
 from fivefold.rule import Rule
 from fivefold.simulate import simulate
-from fivefold.solve import Limits, Solution, Status, solve_tree
+from fivefold.solve import Status
 from fivefold.strategy import Greedy
 
 if TYPE_CHECKING:
@@ -29,6 +32,7 @@ if TYPE_CHECKING:
 # A way to play that costs a moment, for guesses whose search did not end in time.
 _FALLBACK = Greedy(BY_GROUPS)
 _MOST_TO_WALK = 1000
+_WIDER = ("nyt-2023", "all")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,6 +70,20 @@ class Suggestions:
     """Proven: no guess at all is better than the first of ``suggestions``."""
     lower: float
     """No guess at all needs fewer further guesses on average."""
+    ranked: bool
+    """Whether all are exact and no other guess belongs among them."""
+
+
+def wider_lists(lexicon: Lexicon) -> Iterator[Lexicon]:
+    """Lists that come with fivefold to try when one of them has no candidate, the widest last.
+
+    >>> [wider.name for wider in wider_lists(Lexicon.load("nyt-2022"))]
+    ['nyt-2023', 'all']
+    """
+    for name in _WIDER if lexicon.name in builtin_lists() else ():
+        wider = Lexicon.load(name)
+        if set(wider.guesses).issuperset(lexicon.guesses) and wider.answers != lexicon.answers:
+            yield wider
 
 
 def candidates_after(lexicon: Lexicon, history: History) -> tuple[str, ...]:
@@ -76,12 +94,12 @@ def candidates_after(lexicon: Lexicon, history: History) -> tuple[str, ...]:
     >>> candidates_after(Lexicon.load("nyt-2022"), clues)
     ('bloke', 'elope', 'globe', 'glove')
     """
-    candidates = lexicon.answers
-    if candidates:
-        require_length(candidates[0], history)
-    for guess, pattern in history:
-        candidates = tuple(word for word in candidates if feedback(guess, word) == pattern)
-    return candidates
+    if not history:
+        return lexicon.answers
+    import numpy as np
+
+    agree = np.all(_agreeing(lexicon, history), axis=0)
+    return tuple(lexicon.answers[i] for i in np.flatnonzero(agree))
 
 
 def conflicting_clues(lexicon: Lexicon, history: History) -> tuple[Clue, ...]:
@@ -89,98 +107,137 @@ def conflicting_clues(lexicon: Lexicon, history: History) -> tuple[Clue, ...]:
 
     Of several smallest sets, the one of the latest clues.
     """
-    agree = [{word for word in lexicon.answers if feedback(g, word) == p} for g, p in history]
-    if not history or set.intersection(*agree):
+    agree = _agreeing(lexicon, history)
+    if not len(history) or agree.all(axis=0).any():
         return ()
     for size in range(1, len(history) + 1):
         for places in reversed(list(combinations(range(len(history)), size))):
-            if not set.intersection(*(agree[i] for i in places)):
+            if not agree[list(places)].all(axis=0).any():
                 return tuple(history[i] for i in places)
     raise AssertionError("all clues together conflict")
+
+
+def _agreeing(lexicon: Lexicon, history: History) -> NDArray[np.bool_]:
+    """Which answers agree with each clue: one row per clue."""
+    import numpy as np
+
+    require_length(lexicon.answers[0], history)
+    if not history:
+        return np.ones((0, len(lexicon.answers)), np.bool_)
+    codes = pattern_codes([guess for guess, _ in history], lexicon.answers)
+    shown = np.array([pattern.code for _, pattern in history])
+    agree: NDArray[np.bool_] = codes == shown[:, None]
+    return agree
 
 
 def suggest(
     lexicon: Lexicon,
     history: History = (),
     *,
+    rule: Rule = Rule.NORMAL,
     top: int = 5,
+    weights: Mapping[str, int] | None = None,
     seconds: float | None = 1.0,
     threads: int = 0,
+    table: FeedbackTable | None = None,
+    control: Control | None = None,
 ) -> Suggestions:
-    """The best next guesses under the normal rule, found within about ``seconds``.
+    """The best next guesses, found within about ``seconds``.
 
-    Guesses are taken in the order of the bound by their number of groups; the one of the best tree is
-    always among them.
+    Of equal expected guesses, words that may be the answer come first, then those that leave the
+    fewest words.  A ``table`` of the lexicon saves time when many positions are asked for.
 
     >>> from fivefold.clue import parse_clue
     >>> found = suggest(Lexicon.load("nyt-2022"), [parse_clue("salet=BYBBB")], seconds=None)
     >>> found.status.value, found.suggestions[0].word
     ('proven', 'brond')
     """
-    start = time.monotonic()
     candidates = candidates_after(lexicon, history)
     if not candidates:
         raise OptionError(f"no answer of {lexicon.name} agrees with the clues")
-    # Only the columns of the candidates are needed from here on.
-    table = FeedbackTable.build(Lexicon(lexicon.name, candidates, lexicon.guesses), threads=threads)
-    splits = table_splits(table, candidates, threads=threads)
-    budget = None if seconds is None else seconds / 2
-    best = solve_tree(table, limits=Limits(guesses=None, seconds=budget), threads=threads)
-
-    order = [splits.guesses[i] for i in bound_order(splits)[:top]]
-    if len(candidates) == 1:
-        order = list(candidates)
-    if best.tree is not None and best.tree.word not in order:
-        order = [best.tree.word, *order[: top - 1]]
-    found: list[Suggestion] = []
-    for place, word in enumerate(order):
-        if best.tree is not None and best.tree.word == word and best.status is Status.PROVEN:
-            solution = best
-        else:
-            spent = time.monotonic() - start
-            share = None if seconds is None else max(seconds - spent, 0) / (len(order) - place)
-            limits = Limits(guesses=None, seconds=share)
-            solution = solve_tree(table, opener=word, limits=limits, threads=threads)
-        found.append(_suggestion(table, splits, word, solution, threads))
-    found.sort(key=lambda s: (s.upper is None, s.upper or s.lower, s.lower, not s.possible, s.word))
+    familiar = None
+    if table is None:
+        # Only the columns of the candidates are needed, but words of the list are still preferred.
+        familiar = _rows(lexicon)
+        table = FeedbackTable.build(Lexicon(lexicon.name, candidates, lexicon.guesses), threads=threads)
+    found = best_guesses(
+        table,
+        candidates,
+        count=top,
+        rule=rule,
+        familiar=familiar,
+        weights=weights,
+        seconds=seconds,
+        threads=threads,
+        control=control,
+    )
+    position = _Position(table, candidates, weights, threads)
     return Suggestions(
         lexicon=lexicon,
-        rule=Rule.NORMAL,
+        rule=rule,
         history=tuple(history),
         candidates=candidates,
-        suggestions=tuple(found),
-        status=best.status,
-        lower=best.lower / len(candidates),
+        suggestions=tuple(_suggestion(position, cost) for cost in found.guesses),
+        status=found.status,
+        lower=found.lower / position.weight,
+        ranked=found.ranked,
     )
 
 
-def bound_order(splits: Splits) -> NDArray[np.intp]:
-    """The places of the guesses, least lower bound on the cost first.
-
-    With n candidates, a guess that makes k groups costs at least 3n - k, one less if it is a candidate
-    itself; ties by expected words left, then candidates first, then a to z.
-    """
+def _rows(lexicon: Lexicon) -> NDArray[np.uint32]:
     import numpy as np
 
-    possible = splits.win > 0
-    return np.lexsort((~possible, splits.expected, -(splits.groups.astype(np.int64) + possible)))
+    return np.array([lexicon.guess_ids[word] for word in lexicon.answers], np.uint32)
 
 
-def _suggestion(
-    table: FeedbackTable, splits: Splits, word: str, solution: Solution, threads: int
-) -> Suggestion:
-    place = table.lexicon.guess_ids[word]
-    n = len(table.lexicon.answers)
-    upper = solution.upper
-    if upper is None and n <= _MOST_TO_WALK:
-        record = simulate(_FALLBACK, table, opener=word, threads=threads)
-        upper = sum(record.turns.values())
+@dataclass(frozen=True)
+class _Position:
+    table: FeedbackTable
+    candidates: tuple[str, ...]
+    weights: Mapping[str, int] | None
+    threads: int
+
+    @cached_property
+    def shares(self) -> NDArray[np.float64]:
+        """The weight of every candidate."""
+        import numpy as np
+
+        weights = self.weights or {}
+        return np.array([weights.get(word, 1) for word in self.candidates], np.float64)
+
+    @cached_property
+    def weight(self) -> float:
+        return float(self.shares.sum())
+
+    @cached_property
+    def columns(self) -> list[int]:
+        return [self.table.lexicon.answer_ids[word] for word in self.candidates]
+
+
+def _suggestion(position: _Position, cost: Cost) -> Suggestion:
+    import numpy as np
+
+    candidates, weight = position.candidates, position.weight
+    row = position.table.row(cost.word)[position.columns]
+    _, group, sizes = np.unique(row, return_inverse=True, return_counts=True)
+    chances = np.bincount(group, position.shares) / weight
+    possible = cost.word in candidates
+    upper = cost.upper
+    if upper is None and position.weights is None and len(candidates) <= _MOST_TO_WALK:
+        upper = _walked(position, cost.word)
     return Suggestion(
-        word=word,
-        lower=solution.lower / n,
-        upper=None if upper is None else upper / n,
-        win=float(splits.win[place]),
-        words_left=float(splits.expected[place]),
-        groups=int(splits.groups[place]),
-        possible=bool(splits.win[place] > 0),
+        word=cost.word,
+        lower=cost.lower / weight,
+        upper=None if upper is None else upper / weight,
+        win=float(position.shares[candidates.index(cost.word)] / weight) if possible else 0.0,
+        words_left=float((chances * sizes).sum()),
+        groups=len(sizes),
+        possible=possible,
     )
+
+
+def _walked(position: _Position, opener: str) -> int:
+    """The total of a way to play that costs a moment."""
+    lexicon = Lexicon("position", position.candidates, position.table.lexicon.guesses)
+    table = FeedbackTable.build(lexicon, threads=position.threads)
+    return sum(simulate(_FALLBACK, table, opener=opener, threads=position.threads).turns.values())

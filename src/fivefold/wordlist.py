@@ -85,11 +85,9 @@ def read_weights(path: str | Path) -> dict[str, float]:
         if word in weights:
             raise WordListError(f"{name}, line {line}: {word!r} has a weight already")
         weights[word] = weight
-    most = max(weights.values(), default=0.0)
-    if not most > 0:
+    if not any(weights.values()):
         raise WordListError(f"{name}: no word has a weight above zero")
-    # Only ratios matter, and sums of huge weights would overflow.
-    return {word: weight / most for word, weight in weights.items()}
+    return weights
 
 
 def _is_number(text: str) -> bool:

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <array>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -31,6 +32,12 @@ struct OpeningQuery {
     Measure measure = Measure::n_log_n;
     std::size_t count = 10;  // how many of the best
     bool disjoint = false;   // only openings whose words share no letter
+    // With the measure `groups` and one flag per guess, whether it is an answer, pairs are
+    // valued by minus the groups and minus what they can save by finding answers early
+    // (docs/openings.md): a lower bound of their total number of guesses, less 4 n.
+    std::span<const std::uint8_t> can_win{};
+    // Only pairs of at most this value.
+    std::int64_t ceiling = std::numeric_limits<std::int64_t>::max();
 };
 
 // `total` openings were in question, `evaluated` of them were divided (perhaps only until

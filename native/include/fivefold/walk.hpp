@@ -11,15 +11,10 @@
 
 #include "fivefold/control.hpp"
 #include "fivefold/partition.hpp"
+#include "fivefold/rule.hpp"
 #include "fivefold/words.hpp"
 
 namespace fivefold {
-
-enum class PlayRule : std::uint8_t { normal, hard, ultra_hard };
-
-// Whether `next` may be played after `earlier` showed `pattern`.
-bool allows(PlayRule rule, std::span<const Letter> earlier, std::uint32_t pattern,
-            std::span<const Letter> next) noexcept;
 
 struct WalkOptions {
     Measure measure = Measure::n_log_n;
@@ -29,6 +24,10 @@ struct WalkOptions {
     // With more candidates than this, look two guesses ahead: take the guess whose
     // groups, each after its own best second guess, have the least sum of squares.
     std::size_t one_step_to = no_limit;
+    // By answer how likely it is, whole numbers below 2^53 in all; empty: all the same.  Entropy
+    // and squares then are of weights, ties between candidates go to the heavier one,
+    // and where no candidate has a weight all weigh the same.
+    std::span<const double> weights;
 
     static constexpr WordId no_opener = 0xffffffff;
     static constexpr std::size_t no_limit = ~std::size_t{0};

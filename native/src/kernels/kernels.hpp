@@ -60,6 +60,15 @@ inline constexpr std::size_t repeat_lanes = 64;
 using AddRepeats = void (*)(const std::uint8_t* const* columns, std::size_t n,
                             std::uint16_t* repeats) noexcept;
 
+// For each of 64 columns from `offset` on: twins[c] = how many pairs of the `n` rows show the
+// same pattern there; exact up to `most`, otherwise any number above `most`.  Whether a
+// column has at most `most`.  Compares pairwise and ends as soon as no column can.
+// Requires: n <= most_for_twins, most <= 0xfffe; `columns` is 64-byte aligned and has room
+// for n * 64 patterns; `twins` is 64-byte aligned and has room for 64.
+inline constexpr std::size_t most_for_twins = 256;
+using CountTwins = bool (*)(const std::uint8_t* const* rows, std::size_t n, std::size_t offset,
+                            std::size_t most, std::uint8_t* columns, std::uint16_t* twins) noexcept;
+
 // Up to this many candidates the sum of squares, at most n * n, fits 32 bits.
 inline constexpr std::size_t most_for_short_squares = 0xffff;
 
@@ -80,6 +89,7 @@ struct Kernel {
     LeastOfRows least_of_rows;
     CountCommon count_common;
     AddRepeats add_repeats;
+    CountTwins count_twins;
 };
 
 // Index into `sum_rows` and `stream_rows`.

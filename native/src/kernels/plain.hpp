@@ -181,4 +181,38 @@ FIVEFOLD_INLINE void add_repeats(const std::uint8_t* const* columns, std::size_t
         repeats[lane] = static_cast<std::uint16_t>(repeats[lane] + total[lane]);
 }
 
+FIVEFOLD_INLINE bool count_twins(const std::uint8_t* const* rows, std::size_t n, std::size_t offset,
+                                 std::size_t most, std::uint8_t* columns, std::uint16_t* twins) noexcept {
+    // Compilers split these to the registers of the target.
+    using Bytes [[gnu::vector_size(64)]] = std::uint8_t;
+    using Shorts [[gnu::vector_size(64)]] = std::uint16_t;
+    constexpr std::size_t rows_between_tests = 8;
+    auto* copy = reinterpret_cast<Bytes*>(columns);
+    Shorts even{};  // of the columns 0, 2, 4 ...
+    Shorts odd{};
+    bool within = true;
+    for (std::size_t i = 0; i < n && within; ++i) {
+        Bytes own;
+        std::memcpy(&own, rows[i] + offset, sizeof(own));
+        Bytes equal{};  // at most 255 earlier rows, so no byte overflows
+        for (std::size_t j = 0; j < i; ++j)
+            equal -= reinterpret_cast<Bytes>(own == copy[j]);  // a comparison that holds is all ones
+        copy[i] = own;
+        even += reinterpret_cast<Shorts>(equal) & 0xff;
+        odd += reinterpret_cast<Shorts>(equal) >> 8;
+        if (i % rows_between_tests == rows_between_tests - 1 || i + 1 == n) {
+            const auto limit = static_cast<std::uint16_t>(most);
+            const Shorts good = reinterpret_cast<Shorts>((even <= limit) | (odd <= limit));
+            std::uint64_t any[8];
+            std::memcpy(any, &good, sizeof(any));
+            within = (any[0] | any[1] | any[2] | any[3] | any[4] | any[5] | any[6] | any[7]) != 0;
+        }
+    }
+    for (std::size_t c = 0; c < 32; ++c) {
+        twins[2 * c] = even[c];
+        twins[2 * c + 1] = odd[c];
+    }
+    return within;
+}
+
 }  // namespace fivefold::kernels::plain

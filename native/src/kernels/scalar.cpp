@@ -45,6 +45,11 @@ void add_repeats(const std::uint8_t* const* columns, std::size_t n, std::uint16_
     plain::add_repeats(columns, n, repeats);
 }
 
+bool count_twins(const std::uint8_t* const* rows, std::size_t n, std::size_t offset, std::size_t most,
+                 std::uint8_t* columns, std::uint16_t* twins) noexcept {
+    return plain::count_twins(rows, n, offset, most, columns, twins);
+}
+
 void drain() noexcept {}
 
 }  // namespace
@@ -62,6 +67,7 @@ constinit const Kernel scalar{
     least_of_rows,
     count_common,
     add_repeats,
+    count_twins,
 };
 
 }  // namespace fivefold::kernels

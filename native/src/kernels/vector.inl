@@ -102,6 +102,11 @@ FIVEFOLD_TARGET std::uint64_t least_of_rows(const std::uint8_t* const* rows, std
     return ~within;
 }
 
+FIVEFOLD_TARGET bool count_twins(const std::uint8_t* const* rows, std::size_t n, std::size_t offset,
+                                 std::size_t most, std::uint8_t* columns, std::uint16_t* twins) noexcept {
+    return plain::count_twins(rows, n, offset, most, columns, twins);
+}
+
 void drain() noexcept {
     _mm_sfence();
 }
@@ -121,6 +126,7 @@ constexpr Kernel vector_kernel(std::string_view name, bool (*runs_here)() noexce
         least_of_rows,
         count_common,
         add_repeats,
+        count_twins,
     };
 }
 

@@ -19,6 +19,7 @@ from fivefold.errors import FivefoldError
 # What each command does, in the order of the help text; the module of that name has the rest.
 COMMANDS = {
     "suggest": "what to guess next",
+    "review": "how well a game was played: loss and luck of every guess",
     "openers": "rank first guesses by how well they divide the answers",
     "simulate": "play every answer with one or more strategies",
     "tree": "strategies: build, verify, convert, draw",

@@ -8,14 +8,17 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from pathlib import Path
 
-from fivefold.cli.output import dim, print_json, print_note, print_table
+from fivefold.cli.output import dim, print_json, print_table
 from fivefold.cli.parser import (
     Commands,
     add_json,
     add_lexicon,
     add_plot,
     add_threads,
+    add_weights,
     chosen_lexicon,
+    chosen_weights,
+    guess_limit,
     new_command,
     positive,
     positive_seconds,
@@ -24,10 +27,9 @@ from fivefold.cli.progress import progress_bar
 from fivefold.criterion import CRITERIA
 from fivefold.errors import OptionError
 from fivefold.files import replacing
-from fivefold.lexicon import Lexicon
 from fivefold.opener import COLUMNS, OpenerRanking, Opening, rank_openers
+from fivefold.solve import MOST_GUESSES
 from fivefold.word import normalise
-from fivefold.wordlist import read_weights
 
 
 def add_command(commands: Commands) -> None:
@@ -41,10 +43,15 @@ def add_command(commands: Commands) -> None:
         "that can be the answer first, then alphabetical order.\n\n"
         "With --words 2 or 3 the words are played whatever the patterns show.  The best pairs\n"
         "are the best of all pairs, proven; triples are, when the search ends; ties are in\n"
-        f"alphabetical order.\n\ncriteria:\n{meanings}",
+        "alphabetical order.\n\n"
+        "By guesses: the least total over all answers of any tree with the opening first, found by\n"
+        "search and proven against every other opening; minutes rather than a second.\n\n"
+        f"criteria:\n{meanings}\n  guesses       least total of guesses, by search",
         example="fivefold openers --words 2 --rank trace,lions",
     )
-    parser.add_argument("--by", choices=list(CRITERIA), default="entropy", help="default: entropy")
+    parser.add_argument(
+        "--by", choices=[*CRITERIA, "guesses"], default="entropy", help="default: entropy"
+    )
     parser.add_argument("--top", type=positive, default=10, metavar="N", help="how many; default: 10")
     parser.add_argument(
         "--words", type=int, choices=(1, 2, 3), default=1, help="words of an opening; default: 1"
@@ -52,23 +59,26 @@ def add_command(commands: Commands) -> None:
     parser.add_argument(
         "--rank",
         metavar="WORD,...",
-        help="show the places of these words too; with --words 2 the place of this pair",
+        help="show the places of these words too; with --words 2 the place of this pair; with\n"
+        "--words 3 --by guesses what this triple takes",
     )
     parser.add_argument(
         "--with", dest="partner_of", metavar="WORD", help="the best partners of this word"
     )
     parser.add_argument("--disjoint", action="store_true", help="only openings without a common letter")
     parser.add_argument(
-        "--seconds", type=positive_seconds, metavar="N", help="stop two or three words after this time"
+        "--seconds", type=positive_seconds, metavar="N", help="stop a search after this time"
+    )
+    parser.add_argument(
+        "--max-guesses",
+        type=guess_limit,
+        default=MOST_GUESSES,
+        metavar="N",
+        help=f"by guesses: every game ends by then; `none`: no limit; default: {MOST_GUESSES}",
     )
     parser.add_argument("--answers-only", action="store_true", help="only answers may be guessed")
     add_lexicon(parser)
-    parser.add_argument(
-        "--weights",
-        type=Path,
-        metavar="FILE",
-        help="how likely answers are: lines of a word and a number",
-    )
+    add_weights(parser)
     parser.add_argument("--csv", type=Path, metavar="FILE", help="write the whole ranking")
     parser.add_argument("--parquet", type=Path, metavar="FILE", help="the same; needs the extra `frame`")
     add_plot(parser, "draw all openers")
@@ -79,19 +89,24 @@ def add_command(commands: Commands) -> None:
 
 def run(options: Namespace) -> int | None:
     """Rank, write the files asked for, print."""
-    if options.words > 1 or options.partner_of is not None:
+    several = options.words > 1 or options.partner_of is not None
+    if several:
         from fivefold.cli import openings
 
         return openings.run(options)
+    if options.by == "guesses" and not options.disjoint:
+        from fivefold.cli import openers_guesses
+
+        return openers_guesses.run(options)
     if options.disjoint or options.seconds is not None:
-        raise OptionError("--disjoint and --seconds are for --words 2 or 3")
+        raise OptionError("--disjoint is for --words 2 or 3, --seconds for those and --by guesses")
     start = time.perf_counter()
     lexicon = chosen_lexicon(options)
     if options.answers_only:
         lexicon = lexicon.answers_only()
     asked = [normalise(word.strip()) for word in (options.rank or "").split(",") if word.strip()]
     lexicon.require_guesses(asked)
-    weights = None if options.weights is None else _answer_weights(lexicon, options.weights)
+    weights = chosen_weights(options, lexicon)
     with progress_bar("openers", len(lexicon.guesses)) as on_progress:
         ranking = rank_openers(
             lexicon,
@@ -123,16 +138,6 @@ def run(options: Namespace) -> int | None:
     else:
         _print_ranking(ranking, shown, found, seconds)
     return None
-
-
-def _answer_weights(lexicon: Lexicon, path: Path) -> dict[str, float]:
-    weights = read_weights(path)
-    known = {word: weights[word] for word in lexicon.answers if word in weights}
-    if not sum(known.values()) > 0:
-        raise OptionError(f"{path}: no answer of {lexicon.name} has a weight above zero")
-    if missing := len(lexicon.answers) - len(known):
-        print_note(f"{path}: {missing} answers without a weight have the chance 0")
-    return known
 
 
 def print_openings(openings: Iterable[Opening], decimals: int = 4) -> None:

@@ -9,9 +9,11 @@ from math import comb
 from pathlib import Path
 
 from fivefold.cli.openers import print_openings
+from fivefold.cli.openings_by_guesses import by_guesses, print_totals, proven_text
 from fivefold.cli.output import dim, print_json
 from fivefold.cli.parser import chosen_lexicon
 from fivefold.cli.progress import progress_bar
+from fivefold.cli.stopping import INTERRUPTED
 from fivefold.criterion import CRITERIA
 from fivefold.errors import OptionError
 from fivefold.files import replacing
@@ -24,10 +26,9 @@ from fivefold.opening import (
     best_triples,
     pair_rank,
 )
+from fivefold.opening_guesses import TotalRanking
 from fivefold.progress import OnProgress
 from fivefold.word import normalise
-
-INTERRUPTED = 130
 
 
 def run(options: Namespace) -> int | None:
@@ -37,22 +38,22 @@ def run(options: Namespace) -> int | None:
     lexicon = chosen_lexicon(options)
     if options.answers_only:
         lexicon = lexicon.answers_only()
-    pair = _pair(lexicon, options.rank)
-    place: OpeningRanking | None = None
+    named = _named(lexicon, options)
     with progress_bar("openers", comb(len(lexicon.guesses), 2)) as on_progress:
-        if pair is None:
-            ranking = _best(lexicon, options, on_progress)
-        else:
-            place = pair_rank(
+        if options.by == "guesses":
+            ranking: OpeningRanking = by_guesses(lexicon, options, named, on_progress)
+        elif named:
+            ranking = pair_rank(
                 lexicon,
-                pair,
+                (named[0], named[1]),
                 criterion=CRITERIA[options.by],
                 disjoint=options.disjoint,
                 threads=options.threads,
                 seconds=options.seconds,
                 on_progress=on_progress,
             )
-            ranking = place
+        else:
+            ranking = _best(lexicon, options, on_progress)
     seconds = time.perf_counter() - start
 
     if options.csv is not None:
@@ -60,8 +61,11 @@ def run(options: Namespace) -> int | None:
     if options.json:
         print_json("openers", lexicon, seconds, _as_json(ranking, options))
     else:
-        print_openings(ranking, decimals=6)
-        print(dim(f"\n{_summary(ranking, options, place is not None)}, {seconds:.2f} s"))
+        if isinstance(ranking, TotalRanking):
+            print_totals(ranking)
+        else:
+            print_openings(ranking, decimals=6)
+        print(dim(f"\n{_summary(ranking, options, bool(named))}, {seconds:.2f} s"))
     return INTERRUPTED if ranking.interrupted else None
 
 
@@ -71,18 +75,23 @@ def _refuse_what_does_not_fit(options: Namespace) -> None:
             raise OptionError(f"--{name} is for openers of one word")
     if options.partner_of is not None and (options.words == 3 or options.rank is not None):
         raise OptionError("--with WORD finds pairs: it goes with neither --words 3 nor --rank")
-    if options.rank is not None and options.words == 3:
+    if options.rank is not None and options.words == 3 and options.by != "guesses":
         raise OptionError("--rank tells the place of a word or, with --words 2, of a pair")
 
 
-def _pair(lexicon: Lexicon, text: str | None) -> tuple[str, str] | None:
-    if text is None:
-        return None
-    words = [normalise(word.strip()) for word in text.split(",")]
-    if len(words) != 2:
-        raise OptionError(f"--rank {text}: with --words 2 one pair is needed, as in trace,lions")
+def _named(lexicon: Lexicon, options: Namespace) -> tuple[str, ...]:
+    """The words of ``--rank``, none without it."""
+    if options.rank is None:
+        return ()
+    words = tuple(normalise(word.strip()) for word in options.rank.split(","))
+    if len(words) != options.words:
+        example = "trace,lions" if options.words == 2 else "corse,daint,glyph"
+        what = "one pair" if options.words == 2 else "three words"
+        raise OptionError(
+            f"--rank {options.rank}: with --words {options.words} {what} are needed, as in {example}"
+        )
     lexicon.require_guesses(words)
-    return words[0], words[1]
+    return words
 
 
 def _best(lexicon: Lexicon, options: Namespace, on_progress: OnProgress | None) -> OpeningRanking:
@@ -110,10 +119,14 @@ def _best(lexicon: Lexicon, options: Namespace, on_progress: OnProgress | None) 
 
 def _as_json(ranking: OpeningRanking, options: Namespace) -> dict[str, object]:
     counts = ranking.counts
+    proven = {}
+    if isinstance(ranking, TotalRanking):
+        proven = {"proven": ranking.proven, "rest": ranking.rest}
     return {
         "criterion": options.by,
         "status": ranking.status,
         "limit": ranking.limit,
+        **proven,
         "openers": [asdict(opening) for opening in ranking],
         "triples" if options.words == 3 else "pairs": {
             "total": counts.total,
@@ -126,7 +139,11 @@ def _as_json(ranking: OpeningRanking, options: Namespace) -> dict[str, object]:
 def _summary(ranking: OpeningRanking, options: Namespace, placed: bool) -> str:
     lexicon, counts = ranking.lexicon, ranking.counts
     what = "triples" if options.words == 3 else "pairs"
-    if ranking.status == "exact":
+    done = "divided"
+    if isinstance(ranking, TotalRanking):
+        done = "searched"
+        sure = proven_text(ranking, what, placed)
+    elif ranking.status == "exact":
         sure = "exact"
     elif placed:
         sure = f"stopped: this place or a later one, {counts.closed} {what} closed"
@@ -139,16 +156,18 @@ def _summary(ranking: OpeningRanking, options: Namespace, placed: bool) -> str:
     return (
         f"{lexicon.name}: {len(lexicon.guesses)} guesses x {len(lexicon.answers)} answers,"
         f" by {ranking.criterion.meaning}\n{counts.total} {what}: {counts.bounded} left out by"
-        f" bounds, {counts.evaluated} divided; {sure}"
+        f" bounds, {counts.evaluated} {done}; {sure}"
     )
 
 
 def _write_csv(ranking: OpeningRanking, path: Path) -> None:
     import csv
 
+    total = ["total"] if isinstance(ranking, TotalRanking) else []
     with replacing(path) as part, part.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file)
-        writer.writerow(["rank", "words", *COLUMNS])
+        writer.writerow(["rank", "words", *total, *COLUMNS])
         for opening in ranking:
             values = [getattr(opening, column) for column in COLUMNS]
-            writer.writerow([opening.rank, " ".join(opening.words), *values])
+            totals = [int(opening.value)] if total else []
+            writer.writerow([opening.rank, " ".join(opening.words), *totals, *values])

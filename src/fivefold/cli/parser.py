@@ -130,6 +130,27 @@ def add_lexicon(parser: Parser, default: str = DEFAULT_LIST) -> None:
     parser.set_defaults(default_list=default)
 
 
+def add_weights(parser: Parser) -> None:
+    """``--weights``; `chosen_weights` reads it."""
+    parser.add_argument(
+        "--weights",
+        metavar="FILE",
+        help="how likely answers are: lines of a word and a number, or `freq` for word frequencies",
+    )
+
+
+def chosen_weights(options: Namespace, lexicon: Lexicon) -> dict[str, int] | None:
+    """The weights the options ask for; how many answers have none goes to standard error."""
+    if options.weights is None:
+        return None
+    from fivefold.weights import answer_weights
+
+    weights = answer_weights(options.weights, lexicon)
+    if missing := len(lexicon.answers) - len(weights):
+        print_note(f"{options.weights}: {missing} answers without a weight have the chance 0")
+    return weights
+
+
 def chosen_lexicon(options: Namespace) -> Lexicon:
     """The lexicon the options ask for; what was tolerated in files goes to standard error."""
     if options.answers is None and options.guesses is None:

@@ -8,6 +8,7 @@ from argparse import Namespace
 from pathlib import Path
 
 from fivefold.certificate import read_certificate, write_certificate
+from fivefold.cli.openers_guesses import show_stage
 from fivefold.cli.output import bold, print_json, print_table
 from fivefold.cli.parser import (
     Commands,
@@ -88,7 +89,7 @@ def run(options: Namespace) -> int:
             limits=Limits(guesses=options.max_guesses, seconds=options.seconds),
             threads=options.threads,
             control=control,
-            on_stage=_show_stage if sys.stderr.isatty() else None,
+            on_stage=show_stage if sys.stderr.isatty() else None,
             resume=resume,
             save=None if out is None else lambda unfinished: write_certificate(unfinished, out),
         )
@@ -110,10 +111,6 @@ def run(options: Namespace) -> int:
     else:
         _print_proof(proof)
     return INTERRUPTED if proof.status is Status.STOPPED else 0
-
-
-def _show_stage(stage: str, done: int, total: int) -> None:
-    print(f"\r\x1b[K{stage}: {done} of {total}", end="", file=sys.stderr, flush=True)
 
 
 def _print_proof(proof: Proof) -> None:
@@ -146,7 +143,7 @@ def _check(options: Namespace, lexicon: Lexicon, start: float) -> int:
     if sys.stderr.isatty():
 
         def on_progress(done: int, total: int) -> None:
-            _show_stage("recheck openers", done, total)
+            show_stage("recheck openers", done, total)
 
     check = check_certificate(proof, sample=options.sample, on_progress=on_progress)
     if sys.stderr.isatty():

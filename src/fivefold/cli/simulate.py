@@ -13,22 +13,29 @@ from fivefold.cli.parser import (
     Commands,
     add_json,
     add_lexicon,
+    add_plot,
     add_rule,
     add_threads,
+    add_weights,
     chosen_lexicon,
+    chosen_weights,
     count,
     new_command,
+    positive,
 )
 from fivefold.cli.progress import progress_bar
+from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
 from fivefold.errors import FivefoldError, OptionError
 from fivefold.feedback import FeedbackTable
 from fivefold.files import replacing
 from fivefold.lexicon import Lexicon
+from fivefold.progress import Control
 from fivefold.rule import Rule
 from fivefold.word import normalise
 
 if TYPE_CHECKING:
     from fivefold.simulate import Record
+    from fivefold.strategy import Strategy
 
 NAMES = (
     "random, unique-letters, located-letters, approximate-eliminations, eliminations,\n"
@@ -57,6 +64,7 @@ def add_command(commands: Commands) -> None:
         help="guess any word allowed, or only words that may be the answer; default: all",
     )
     add_lexicon(parser)
+    add_weights(parser)
     parser.add_argument("--hidden", metavar="NAME", help="play only the answers of this list")
     parser.add_argument(
         "--history",
@@ -65,7 +73,11 @@ def add_command(commands: Commands) -> None:
         help="play only these puzzles of the original game",
     )
     parser.add_argument("--seed", type=count, default=0, metavar="N", help="for random; default: 0")
+    parser.add_argument(
+        "--games", type=positive, metavar="N", help="for random: so many games; default: one per answer"
+    )
     parser.add_argument("--csv", type=Path, metavar="FILE", help="write the guesses of every game")
+    add_plot(parser, "draw games by number of guesses")
     add_threads(parser)
     add_json(parser)
     parser.set_defaults(run=run)
@@ -74,59 +86,95 @@ def add_command(commands: Commands) -> None:
 def run(options: Namespace) -> int:
     """Play, and go on with the others when a strategy fails: 2 if none finished, 1 if some failed."""
     from fivefold.named_strategy import named_strategy
-    from fivefold.simulate import simulate
+    from fivefold.simulate import is_random
 
     start = time.perf_counter()
     lexicon = chosen_lexicon(options)
-    rule = Rule.parse(options.rule)
-    opener = None if options.opener is None else normalise(options.opener)
     hidden = _hidden_words(options, lexicon)
+    weights = chosen_weights(options, lexicon)
     strategies = [
-        named_strategy(text, lexicon, possible_only=options.source == "possible", seed=options.seed)
+        named_strategy(
+            text,
+            lexicon,
+            possible_only=options.source == "possible",
+            seed=options.seed,
+            weights=weights,
+        )
         for text in options.strategy
     ]
+    if options.games is not None and not any(is_random(strategy) for strategy in strategies):
+        raise OptionError("--games is for strategies that play at random")
+    with stop_on_interrupt() as control:
+        records, failed = _play_all(
+            options, strategies, lexicon, hidden=hidden, weights=weights, control=control
+        )
+    stopped = control.stop_requested
+    if not records:
+        return INTERRUPTED if stopped else 2
+    seconds = time.perf_counter() - start
+
+    if options.csv is not None:
+        _write_csv(records, options.csv)
+    if options.plot is not None:
+        from fivefold.plot import plot_records
+
+        plot_records(records, options.plot)
+    if options.json:
+        result = {"strategies": [_as_json(record) for record in records]}
+        print_json("simulate", lexicon, seconds, result, rule=options.rule)
+    else:
+        _print_records(records)
+        games = max(record.games for record in records)
+        print(dim(f"\n{lexicon.name}: {games} games, {options.rule} rule, {seconds:.2f} s"))
+    return INTERRUPTED if stopped else int(failed)
+
+
+def _play_all(
+    options: Namespace,
+    strategies: list[Strategy],
+    lexicon: Lexicon,
+    *,
+    hidden: tuple[str, ...] | None,
+    weights: dict[str, int] | None,
+    control: Control,
+) -> tuple[list[Record], bool]:
+    """What was finished, and whether a strategy failed."""
+    from fivefold.simulate import is_random, simulate
+
+    rule = Rule.parse(options.rule)
+    opener = None if options.opener is None else normalise(options.opener)
     table = FeedbackTable.build(lexicon, threads=options.threads)
     records: list[Record] = []
-    code = 0
+    failed = False
     for strategy in strategies:
-        try:
-            with progress_bar("games", len(lexicon.answers)) as on_progress:
+        games = options.games if is_random(strategy) else None
+        with progress_bar("games", games or len(hidden or lexicon.answers)) as on_progress:
+            try:
                 record = simulate(
                     strategy,
                     table,
                     rule=rule,
                     opener=opener,
                     hidden=hidden,
+                    games=games,
+                    weights=weights,
                     threads=options.threads,
+                    control=control,
                     on_progress=on_progress,
                 )
-        except FivefoldError as error:
-            if len(strategies) == 1:
-                raise
-            print_note(str(error))
-            code = 1
-        except KeyboardInterrupt:
-            if not records:
-                raise
-            print_note("interrupted: these strategies were finished")
-            code = 130
-            break
-        else:
+            except FivefoldError as error:
+                if len(strategies) == 1:
+                    raise
+                print_note(str(error))
+                failed = True
+                continue
+        if record.games:
             records.append(record)
-    if not records:
-        return 2
-    seconds = time.perf_counter() - start
-
-    if options.csv is not None:
-        _write_csv(records, options.csv)
-    if options.json:
-        print_json(
-            "simulate", lexicon, seconds, {"strategies": [_as_json(r) for r in records]}, rule=str(rule)
-        )
-    else:
-        _print_records(records)
-        print(dim(f"\n{lexicon.name}: {records[0].games} games, {rule} rule, {seconds:.2f} s"))
-    return code
+        if control.stop_requested:
+            total = record.games + record.unfinished
+            print_note(f"interrupted: {record.name} finished {record.games} of {total} games")
+            break
+    return records, failed
 
 
 def _numbers(text: str) -> range:
@@ -153,6 +201,11 @@ def _hidden_words(options: Namespace, lexicon: Lexicon) -> tuple[str, ...] | Non
 
 
 def _as_json(record: Record) -> dict[str, object]:
+    more: dict[str, object] = {}
+    if record.weights is not None:
+        more["weighted_mean"] = record.weighted_mean
+    if record.unfinished:
+        more["unfinished"] = record.unfinished
     return {
         "name": record.name,
         "opener": record.opener,
@@ -161,17 +214,20 @@ def _as_json(record: Record) -> dict[str, object]:
         "mean": record.mean,
         "sd": record.sd,
         "failed": record.failed,
+        **more,
     }
 
 
 def _print_records(records: list[Record]) -> None:
     """Games by number of guesses, a row per strategy."""
     most = max((turn for record in records for turn in record.counts), default=0)
+    weighted = any(record.weights is not None for record in records)
     rows = [
         [
             record.name,
             record.opener,
             f"{record.mean:.4f}",
+            *([f"{record.weighted_mean or 0:.4f}"] if weighted else []),
             f"{record.sd:.2f}",
             *(str(record.counts.get(turn, "")) for turn in range(1, most + 1)),
             str(record.failed),
@@ -179,7 +235,10 @@ def _print_records(records: list[Record]) -> None:
         for record in records
     ]
     turns = [str(turn) for turn in range(1, most + 1)]
-    print_table(["<strategy", "<opener", "mean", "sd", *turns, "failed"], rows)
+    print_table(
+        ["<strategy", "<opener", "mean", *(["weighted"] if weighted else []), "sd", *turns, "failed"],
+        rows,
+    )
 
 
 def _write_csv(records: list[Record], path: Path) -> None:
@@ -189,4 +248,5 @@ def _write_csv(records: list[Record], path: Path) -> None:
         writer = csv.writer(file)
         writer.writerow(["strategy", "answer", "guesses"])
         for record in records:
-            writer.writerows([record.name, answer, turns] for answer, turns in record.turns.items())
+            games = [*record.turns.items(), *record.again]
+            writer.writerows([record.name, answer, turns] for answer, turns in games)

@@ -1,0 +1,66 @@
+// OpeningTotals for Python.
+#include "fivefold/opening_total.hpp"
+
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/string.h>
+
+#include "bindings.hpp"
+#include "puzzle.hpp"
+#include "run.hpp"
+
+namespace fivefold::bindings {
+namespace {
+
+using namespace nb::literals;
+
+// The totals and the arrays they read.
+struct Totals {
+    AnyTableArray table;
+    Column<WordId> own_guess;
+    Column<WordId> guesses;
+    std::unique_ptr<OpeningTotals> totals;
+};
+
+void make_handle(Totals* self, const AnyTableArray& table, const Column<WordId>& own_guess,
+                 const Column<WordId>& guesses, const Column<WordId>& answers, int most_guesses,
+                 unsigned log2_cache, const std::string& kernel) {
+    auto totals = with_puzzle(table, own_guess, guesses, std::nullopt, answers, [&](const auto& puzzle) {
+        return make_opening_totals(puzzle, {kernel, 1, most_guesses, 0, log2_cache, infinite_cost});
+    });
+    new (self) Totals{table, own_guess, guesses, std::move(totals)};
+}
+
+OwnedColumn<std::int32_t> totals(Totals& handle, const Column<WordId>& words, std::size_t length, int limit,
+                                 std::size_t threads, Control& control, const nb::object& on_progress) {
+    if (length < 1 || length > 3 || words.shape(0) % length != 0)
+        throw std::invalid_argument("openings have one to three words");
+    require_below(as_span(words), handle.table.shape(0), "a word past the last guess");
+    std::vector<std::int32_t> result(words.shape(0) / length);
+    run_interruptibly(control, on_progress, [&] {
+        handle.totals->totals(as_span(words), length, limit, threads, control, result);
+        return true;
+    });
+    return as_column(std::move(result));
+}
+
+}  // namespace
+
+void bind_opening_total(nb::module_& m) {
+    nb::class_<Totals>(m, "OpeningTotals",
+                       "Guesses needed when one to three words are always played first; costs are "
+                       "remembered from call to call.")
+        .def("__init__", &make_handle, "table"_a.noconvert(), "own_guess"_a, "guesses"_a, "answers"_a,
+             "most_guesses"_a, "log2_cache"_a, "kernel"_a,
+             nb::sig("def __init__(self, table: numpy.typing.NDArray[typing.Any], own_guess: "
+                     "numpy.typing.NDArray[numpy.uint32], guesses: numpy.typing.NDArray[numpy.uint32], "
+                     "answers: numpy.typing.NDArray[numpy.uint32], most_guesses: int, log2_cache: int, "
+                     "kernel: str) -> None"))
+        .def("totals", &totals, "words"_a, "length"_a, "limit"_a, "threads"_a, "control"_a,
+             "on_progress"_a.none(),
+             nb::sig("def totals(self, words: numpy.typing.NDArray[numpy.uint32], length: int, limit: int, "
+                     "threads: int, control: Control, on_progress: collections.abc.Callable[[int], None] | "
+                     "None) -> numpy.typing.NDArray[numpy.int32]"));
+}
+
+}  // namespace fivefold::bindings

@@ -1,0 +1,248 @@
+"""``fivefold review``."""
+
+from __future__ import annotations
+
+import sys
+import time
+from argparse import Namespace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from fivefold.cli.output import bold, colourful, dim, print_json, print_note, print_table, tiles
+from fivefold.cli.parser import (
+    Commands,
+    add_json,
+    add_lexicon,
+    add_plot,
+    add_rule,
+    add_threads,
+    chosen_lexicon,
+    new_command,
+    positive_seconds,
+)
+from fivefold.cli.progress import progress_bar
+from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
+from fivefold.errors import OptionError
+from fivefold.rule import Rule
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from fivefold.game_log import LoggedGame
+    from fivefold.judge import Judge
+    from fivefold.lexicon import Lexicon
+    from fivefold.progress import Control
+    from fivefold.review import Review
+
+
+def add_command(commands: Commands) -> None:
+    """Add ``review``."""
+    parser = new_command(
+        commands,
+        "review",
+        "how well a game was played: loss and luck of every guess",
+        detail="Loss: how many expected guesses a choice cost.  Luck: how many the reply gave.\n"
+        "Guesses used = expected at the start + losses - luck, exactly.\n"
+        "A log has one game per line: [DATE] WORD ... [=ANSWER], the answer last if it was found.",
+        example="fivefold review crane sloth pious",
+    )
+    parser.add_argument("word", nargs="*", help="the guesses; the last is the answer unless --answer")
+    parser.add_argument("--answer", metavar="WORD", help="the answer of a game that was lost")
+    parser.add_argument(
+        "--share", metavar="TEXT", help="a pasted share text, a file of it, or `-`; the words come too"
+    )
+    parser.add_argument("--log", metavar="FILE", help="many games, or `-`: a season report")
+    add_rule(parser, default=None, note="normal, or what the share text, log or saved game says")
+    parser.add_argument(
+        "--seconds",
+        type=positive_seconds,
+        default=5.0,
+        metavar="S",
+        help="time to search per game; default: 5",
+    )
+    parser.add_argument("--html", type=Path, metavar="FILE", help="write the season as one web page")
+    add_plot(parser, "draw the season")
+    add_lexicon(parser)
+    add_threads(parser)
+    add_json(parser)
+    parser.set_defaults(run=run)
+
+
+def run(options: Namespace) -> int:
+    """Review one game, or many."""
+    ways = [bool(options.word), options.log is not None]
+    if sum(ways) != 1:
+        raise OptionError("give the words of one game, or --log FILE")
+    if options.log is not None:
+        return _run_season(options)
+    if options.html is not None or options.plot is not None:
+        raise OptionError("--html and --plot are for many games: give --log FILE")
+    return _run_game(options)
+
+
+def _run_game(options: Namespace) -> int:
+    from fivefold.judge import Judge
+    from fivefold.review import review_clues, review_game, review_json
+
+    start = time.perf_counter()
+    lexicon = chosen_lexicon(options)
+    rule = Rule.parse(options.rule or "normal")
+    with stop_on_interrupt() as control:
+        if options.share is not None:
+            from fivefold.share import parse_share, shared_clues
+
+            share = parse_share(_text(options.share))
+            if options.rule is None and share.hard:
+                rule = Rule.HARD
+            clues = shared_clues(share, options.word, options.answer)
+            judge = Judge(lexicon, rule, options.threads, control)
+            review = review_clues(
+                lexicon, clues, options.answer, rule=rule, seconds=options.seconds, judge=judge
+            )
+        else:
+            judge = Judge(lexicon, rule, options.threads, control)
+            review = review_game(
+                lexicon, options.word, options.answer, rule=rule, seconds=options.seconds, judge=judge
+            )
+        stopped = control.stop_requested
+    for note in review.notes:
+        print_note(note)
+    seconds = time.perf_counter() - start
+    if options.json:
+        print_json("review", review.lexicon, seconds, review_json(review), rule.value)
+    else:
+        _print_review(review, seconds)
+    return INTERRUPTED if stopped else 0
+
+
+def _text(source: str) -> str:
+    """The share text itself, or from a file or standard input."""
+    from fivefold.files import read_text
+
+    if source == "-":
+        return sys.stdin.read()
+    if not any(mark in source for mark in "⬛⬜🟨🟦🟩🟧\n:"):
+        return read_text(source, "share text", OptionError)
+    return source
+
+
+def _print_review(review: Review, seconds: float) -> None:
+    if colourful():
+        for guess in review.guesses:
+            print(tiles(guess.word, guess.pattern))
+    rows = [
+        [
+            guess.word,
+            str(guess.pattern),
+            str(guess.before),
+            str(guess.after),
+            guess.best if guess.loss else "",
+            _marked(float(guess.loss), guess.loss_exact),
+            _marked(float(guess.luck), guess.luck_exact),
+        ]
+        for guess in review.guesses
+    ]
+    print_table(["<guess", "<shown", "before", "after", "<better", "loss", "luck"], rows)
+    print()
+    for turn, guess in enumerate(review.guesses, start=1):
+        print(f"{turn}. {guess.sentence}")
+    about = "" if review.exact else "~"
+    used = f"{review.used} guesses"
+    if not review.solved:
+        used += f" + {float(review.left.number):.3f} still to be expected"
+    sums = f"{float(review.expected.number):.3f} expected + {float(review.loss):.3f} lost"
+    print(f"\n{bold(used)} = {about}{sums} - {float(review.luck):.3f} luck")
+    sure = "every number proven" if review.exact else "~ estimated: not proven in this time"
+    print(dim(f"{review.lexicon.name}, {review.rule} rule, {sure}, {seconds:.2f} s"))
+
+
+def _marked(number: float, exact: bool) -> str:
+    return f"{'' if exact else '~'}{number:.3f}".replace("-0.000", "0.000")
+
+
+def _run_season(options: Namespace) -> int:
+    from fivefold.game_log import parse_log, read_log
+
+    rule = Rule.parse(options.rule or "normal")
+    if options.log == "-":
+        games = tuple(parse_log(sys.stdin.read(), "standard input", rule))
+        if not games:
+            raise OptionError("standard input: no games")
+    else:
+        games = read_log(options.log, rule)
+    return report_season(options, games)
+
+
+def report_season(options: Namespace, games: Sequence[LoggedGame]) -> int:
+    """Review every game, then print, draw and write what the options ask for."""
+    from fivefold.season import Season, SeasonGame
+    from fivefold.season_text import season_json
+
+    start = time.perf_counter()
+    lexicon = chosen_lexicon(options)
+    if options.plot is not None:
+        from fivefold.plot import new_figure
+
+        new_figure(1, 1)  # a missing extra is an error before the work
+    reviewed: list[SeasonGame] = []
+    with (
+        stop_on_interrupt() as control,
+        progress_bar("games", len(games)) as on_progress,
+    ):
+        judges: dict[tuple[str, Rule], Judge] = {}
+        for game in games:
+            if control.stop_requested:
+                break
+            review = _review_logged(options, lexicon, game, judges, control)
+            reviewed.append(SeasonGame(label=game.label, review=review))
+            if on_progress is not None:
+                on_progress(len(reviewed))
+        stopped = control.stop_requested
+    if not reviewed:
+        raise KeyboardInterrupt
+    season = Season(tuple(reviewed))
+    seconds = time.perf_counter() - start
+    if options.html is not None:
+        from fivefold.season_html import write_season_page
+
+        write_season_page(season, options.html)
+    if options.plot is not None:
+        from fivefold.season_plot import plot_season
+
+        plot_season(season, options.plot)
+    if options.json:
+        print_json("review", lexicon, seconds, season_json(season), None)
+    else:
+        from fivefold.cli.season import print_season
+
+        print_season(season, lexicon, seconds)
+    return INTERRUPTED if stopped else 0
+
+
+def _review_logged(
+    options: Namespace,
+    lexicon: Lexicon,
+    game: LoggedGame,
+    judges: dict[tuple[str, Rule], Judge],
+    control: Control,
+) -> Review:
+    """One game; the judge of its list and rule is kept, with the openers it has judged."""
+    from fivefold.errors import FivefoldError
+    from fivefold.judge import Judge
+    from fivefold.review import judged_list, review_game
+
+    try:
+        wider, _ = judged_list(lexicon, (), game.answer)
+        key = (wider.name, game.rule)
+        if key not in judges:
+            judges[key] = Judge(wider, game.rule, options.threads, control)
+        return review_game(
+            lexicon,
+            game.guesses,
+            game.answer,
+            rule=game.rule,
+            seconds=options.seconds,
+            judge=judges[key],
+        )
+    except FivefoldError as error:
+        raise OptionError(f"game {game.label}: {error}") from None

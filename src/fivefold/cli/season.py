@@ -1,0 +1,51 @@
+"""What ``fivefold review`` prints of many games."""
+
+from __future__ import annotations
+
+from fivefold.cli.output import bold, dim, print_note, print_table
+from fivefold.lexicon import Lexicon
+from fivefold.season import Season
+from fivefold.season_text import season_sentences
+
+_MOST_GAMES = 30
+
+
+def print_season(season: Season, lexicon: Lexicon, seconds: float) -> None:
+    """The last games, the sums and what to learn from them."""
+    for note in sorted({note for review in season.reviews for note in review.notes}):
+        print_note(note)
+    rows = []
+    for game in season.games[-_MOST_GAMES:]:
+        review = game.review
+        about = "" if review.exact else "~"
+        rows.append(
+            [
+                game.label,
+                " ".join(guess.word for guess in review.guesses),
+                str(review.used) if review.solved else "lost",
+                f"{about}{float(review.loss):.2f}",
+                f"{about}{float(review.luck):.2f}",
+            ]
+        )
+    print_table(["<game", "<guesses", "used", "loss", "luck"], rows)
+    if len(season.games) > _MOST_GAMES:
+        print(dim(f"the last {_MOST_GAMES} of {len(season.games)} games"))
+    print()
+    turns = {**{str(turn): str(n) for turn, n in season.counts.items()}}
+    if lost := len(season.games) - season.solved:
+        turns["lost"] = str(lost)
+    print_table(["<guesses", *turns], [["games", *turns.values()]])
+    if season.mistakes:
+        print()
+        print_table(
+            ["<mistake", "guesses", "games", "lost"],
+            [
+                [mistake.name, str(mistake.guesses), str(mistake.games), f"{float(mistake.loss):.2f}"]
+                for mistake in season.mistakes
+            ],
+        )
+    print()
+    for place, sentence in enumerate(season_sentences(season)):
+        print(bold(sentence) if place == 0 else sentence)
+    sure = "every number proven" if season.exact else "~ estimated: not proven in this time"
+    print(dim(f"{lexicon.name}, {len(season.games)} games, {sure}, {seconds:.2f} s"))

@@ -1,0 +1,223 @@
+"""A judge: what positions and guesses of one lexicon are worth, exactly or with a mark.
+
+The value of a position is the expected number of further guesses with best play, an exact fraction where
+the search ends in time.  Otherwise it has bounds, and the upper one, a way to play, is its estimate.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import cached_property
+from math import log2
+
+from fivefold.best_guesses import Cost, best_guesses
+from fivefold.clue import History
+from fivefold.criterion import BY_ENTROPY, BY_GROUPS
+from fivefold.feedback import FeedbackTable, pattern_codes
+from fivefold.lexicon import Lexicon
+from fivefold.partition import opener_splits
+from fivefold.progress import Control
+from fivefold.rule import Rule
+from fivefold.simulate import simulate
+from fivefold.solve import Limits, solve_tree
+from fivefold.strategy import Greedy
+
+# A way to play that costs a moment: an upper bound where the search does not end in time.
+_WALKER = Greedy(BY_GROUPS)
+# From here on no search over all first guesses ends within seconds.
+_MANY = 700
+# From here on even a table and a walk take long, and a typical value has to do.
+_TOO_MANY = 4000
+# Further guesses needed after a guess that leaves a number of words, per word found and per bit left:
+# a line through what the walker needs with all 14855 words as answers.
+_PER_WORD, _PER_BIT = Fraction(7, 4), Fraction(171, 1000)
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """Expected further guesses, the next one included."""
+
+    lower: Fraction
+    """No way to play needs fewer."""
+    number: Fraction
+    """What a known way to play needs; for the whole of a very long list, what is typical."""
+
+    @classmethod
+    def of(cls, lower: int, upper: int, candidates: int) -> Value:
+        """From bounds of a total."""
+        return cls(Fraction(lower, candidates), Fraction(upper, candidates))
+
+    @property
+    def exact(self) -> bool:
+        """Whether the number is proven rather than an estimate."""
+        return self.lower == self.number
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """A position and the guess played in it."""
+
+    best: str
+    """The best guess, or where that is not proven a good one."""
+    value: Value
+    """With the best guess."""
+    played: Value
+    """With the guess played."""
+
+
+@dataclass(frozen=True)
+class Judge:
+    """A lexicon with what is needed to judge many games of it.
+
+    >>> judge = Judge(Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"]))
+    >>> judgement = judge.judge("batch", judge.lexicon.answers)
+    >>> judgement.best, str(judgement.value.number), str(judgement.played.number)
+    ('chomp', '9/4', '5/2')
+    """
+
+    lexicon: Lexicon
+    rule: Rule = Rule.NORMAL
+    threads: int = 0
+    control: Control = field(default_factory=Control)
+    _openers: dict[str, Value] = field(default_factory=dict, repr=False)
+
+    @cached_property
+    def _whole_table(self) -> FeedbackTable:
+        return FeedbackTable.build(self.lexicon, threads=self.threads)
+
+    def table(self, candidates: Sequence[str]) -> FeedbackTable:
+        """A feedback table that has these candidates: of the whole lexicon unless that is very long."""
+        if len(self.lexicon.answers) < _TOO_MANY:
+            return self._whole_table
+        lexicon = Lexicon(self.lexicon.name, tuple(candidates), self.lexicon.guesses)
+        return FeedbackTable.build(lexicon, threads=self.threads)
+
+    def judge(
+        self,
+        guess: str,
+        candidates: Sequence[str],
+        history: History = (),
+        *,
+        seconds: float | None = None,
+    ) -> Judgement:
+        """``guess``, which may be any word, in the position that ``history`` led to."""
+        end = None if seconds is None else time.monotonic() + seconds
+        n = len(candidates)
+        if n >= _TOO_MANY:
+            return self._typical(guess)
+        if n == len(self.lexicon.answers) and n >= _MANY:
+            return self._judge_opener(guess, end)
+        listed = guess in self.lexicon
+        table = self.table(candidates)
+        found = best_guesses(
+            table,
+            candidates,
+            wanted=[guess] if listed else [],
+            seconds=_left(end),
+            rule=self.rule,
+            threads=self.threads,
+            control=self.control,
+        )
+        best = self._value(table, candidates, replace(found.guesses[0], lower=found.lower))
+        if listed:
+            played = self._value(table, candidates, found.wanted[0])
+        else:
+            played = self._judge_unlisted(guess, candidates, history, end)
+        return _judgement(found.guesses[0].word, best, guess, played)
+
+    def _value(self, table: FeedbackTable, candidates: Sequence[str], cost: Cost) -> Value:
+        upper = self._walk(table, candidates, cost.word) if cost.upper is None else cost.upper
+        return Value.of(cost.lower, upper, len(candidates))
+
+    def _judge_opener(self, guess: str, end: float | None) -> Judgement:
+        """The first guess of a long list: its own tree is searched, the best one is looked up."""
+        answers = self.lexicon.answers
+        found = best_guesses(self._whole_table, answers, seconds=0, threads=self.threads)
+        played = self._opener(guess, end)
+        best = self._opener(found.guesses[0].word, end)
+        lower = min(Fraction(found.lower, len(answers)), played.lower)
+        return _judgement(found.guesses[0].word, Value(lower, best.number), guess, played)
+
+    def _opener(self, guess: str, end: float | None) -> Value:
+        """The value of the whole list with a given first guess, remembered."""
+        if guess in self._openers:
+            return self._openers[guess]
+        answers, table = self.lexicon.answers, self._whole_table
+        if guess in self.lexicon:
+            limits = Limits(guesses=None, seconds=_left(end))
+            solution = solve_tree(
+                table, opener=guess, limits=limits, threads=self.threads, control=self.control
+            )
+            value = self._value(table, answers, Cost(guess, solution.lower, solution.upper))
+        else:
+            value = self._judge_unlisted(guess, answers, (), end)
+        self._openers[guess] = value
+        return value
+
+    def _typical(self, guess: str) -> Judgement:
+        """The first guess of a very long list, by the bits it leaves."""
+        lexicon = self.lexicon
+        if guess not in lexicon:
+            lexicon = Lexicon.from_words(lexicon.answers, [*lexicon.guesses, guess], name=lexicon.name)
+        splits = opener_splits(lexicon, threads=self.threads)
+        least = Fraction(2 * len(lexicon.answers) - 1, len(lexicon.answers))
+
+        def value(place: int) -> Value:
+            bits = Fraction(float(splits.remaining_bits[place])).limit_denominator(10**6)
+            win = Fraction(int(splits.win[place] > 0), len(lexicon.answers))
+            return Value(least, 1 + _PER_WORD * (1 - win) + _PER_BIT * bits)
+
+        best = int(BY_ENTROPY.order(splits)[0])
+        played = value(lexicon.guess_ids[guess])
+        return _judgement(lexicon.guesses[best], value(best), guess, played)
+
+    def _judge_unlisted(
+        self, guess: str, candidates: Sequence[str], history: History, end: float | None
+    ) -> Value:
+        """A guess the list does not have cannot win; after it every group is played best."""
+        codes = pattern_codes([guess], candidates)[0].tolist()
+        groups: dict[int, list[str]] = {}
+        for word, code in zip(candidates, codes, strict=True):
+            groups.setdefault(code, []).append(word)
+        lower = number = Fraction(len(candidates))
+        for group in sorted(groups.values(), key=len):
+            found = self.judge(group[0], group, history, seconds=_left(end))
+            lower += found.value.lower * len(group)
+            number += found.value.number * len(group)
+        return Value(lower / len(candidates), number / len(candidates))
+
+    def _walk(self, table: FeedbackTable, candidates: Sequence[str], opener: str) -> int:
+        """The total of the walker from here."""
+        if len(candidates) < len(table.lexicon.answers):
+            lexicon = Lexicon(self.lexicon.name, tuple(candidates), self.lexicon.guesses)
+            table = FeedbackTable.build(lexicon, threads=self.threads)
+
+        def tick(_: int) -> None:
+            if self.control.stop_requested:
+                raise _StoppedError
+
+        try:
+            tick(0)
+            record = simulate(_WALKER, table, opener=opener, threads=self.threads, on_progress=tick)
+        except _StoppedError:
+            n = len(candidates)
+            return round(n * (1 + _PER_WORD + _PER_BIT * Fraction(log2(n))))
+        return sum(record.turns.values())
+
+
+class _StoppedError(Exception):
+    pass
+
+
+def _judgement(best: str, value: Value, guess: str, played: Value) -> Judgement:
+    """What was played is a way to play too, so the best is no worse."""
+    if played.number <= value.number:
+        return Judgement(guess, Value(min(value.lower, played.lower), played.number), played)
+    return Judgement(best, value, played)
+
+
+def _left(end: float | None) -> float | None:
+    return None if end is None else max(0.0, end - time.monotonic())

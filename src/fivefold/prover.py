@@ -1,0 +1,182 @@
+"""The prover: one run over all openers, from cheap bounds to search.
+
+It keeps for every guess a bound of its total and how that was shown.  `prove` asks it for
+the best opener, `guess_ranking` for the best few.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from fivefold import _core
+from fivefold.feedback import FeedbackTable
+from fivefold.kernel import active_kernel
+from fivefold.progress import Control
+from fivefold.solve import (
+    Limits,
+    Stopwatch,
+    all_guesses,
+    cache_bits,
+    candidate_ids,
+    own_guesses,
+    tree_of,
+)
+from fivefold.tree import Tree
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+CLOSED: tuple[str, ...] = ("open", "library", "two_guess", "searched")
+"""How an opener was shown to cost at least its bound, in the core's numbering."""
+
+_PROMISING = 64  # openers whose full two-guess bound is counted first
+_SEEDS = 10  # the most promising of them, searched to get an upper bound
+_BOUND_CHUNK, _SEARCH_CHUNK = 512, 16  # openers between two looks at the clock
+_SAVE_SECONDS = 20.0
+
+OnStage = Callable[[str, int, int], None]
+"""Called with what is being done, openers done and openers in all."""
+
+
+class Prover:
+    """What is known of every opener: ``bounds``, ``closed`` and the exact ``totals``."""
+
+    def __init__(
+        self,
+        table: FeedbackTable,
+        limits: Limits,
+        *,
+        threads: int = 0,
+        kernel: str | None = None,
+        control: Control | None = None,
+        on_stage: OnStage | None = None,
+        save: Callable[[], None] | None = None,
+    ) -> None:
+        import numpy as np
+
+        lexicon = table.lexicon
+        ids = candidate_ids(lexicon, None)
+        self.lexicon, self.limits = lexicon, limits
+        self.on_stage, self.save = on_stage, save
+        self.saved = time.monotonic()
+        self.stopwatch = Stopwatch(control or Control(), limits.seconds)
+        self.search = _core.OpenerSearch(
+            table.patterns,
+            own_guesses(lexicon),
+            all_guesses(lexicon),
+            None,
+            lexicon.numbers(lexicon.guesses),
+            lexicon.numbers(lexicon.answers),
+            ids,
+            limits.native_guesses,
+            cache_bits(len(ids)),
+            kernel or active_kernel(),
+            threads,
+        )
+        self.order = np.asarray(self.search.order())
+        # Found now or with the very next guess: no tree does better.
+        self.bounds = np.full(len(lexicon.guesses), 2 * len(ids) - 1, np.int32)
+        self.closed = np.zeros(len(lexicon.guesses), np.uint8)
+        self.totals: dict[int, int] = {}  # by row, of openers searched to the end
+        self.table_bytes = table.patterns.nbytes
+
+    @property
+    def best(self) -> tuple[int, int] | None:
+        """The least total found and its row, the first found of several."""
+        if not self.totals:
+            return None
+        row = min(self.totals, key=self.totals.__getitem__)
+        return self.totals[row], row
+
+    @property
+    def finished(self) -> bool:
+        """Whether every opener is closed."""
+        return bool(self.closed.all())
+
+    @property
+    def peak_bytes(self) -> int:
+        """Memory of the search and its table."""
+        return self.search.bytes + self.table_bytes
+
+    def limit(self, top: int) -> int:
+        """What an opener must cost less than to be among the ``top`` least totals found."""
+        totals = sorted(self.totals.values())
+        return totals[top - 1] if len(totals) >= top else _core.INFINITE_COST
+
+    def find_upper(self, count: int) -> None:
+        """Search the openers of least bound among those that divide best: at least ``count``."""
+        import numpy as np
+
+        promising = self.order[: max(_PROMISING, 4 * count)]
+        bounds, _ = self.bound_openers(promising, _core.INFINITE_COST)
+        seeds = promising[np.argsort(bounds, kind="stable")][: max(_SEEDS, count + count // 2)]
+        done = 0
+        while done < len(seeds) and not self.stopwatch.stopped:
+            # One first: its total is a limit for all others when only the best is wanted.
+            chunk = seeds[done : done + (1 if done == 0 else len(seeds))]
+            self.stage("search promising openers", done, len(seeds))
+            self.search_openers(chunk, self.limit(count))
+            done += len(chunk)
+
+    def close_all(self, limit: Callable[[], int]) -> None:
+        """Close every opener that costs at least ``limit()``; find the total of the others.
+
+        The limit may only fall while the work goes on.
+        """
+        import numpy as np
+
+        todo = self.order[self.closed[self.order] == 0]
+        for begin in range(0, len(todo), _BOUND_CHUNK):
+            if self.stopwatch.stopped:
+                return
+            self.stage("bound openers", begin, len(todo))
+            chunk = todo[begin : begin + _BOUND_CHUNK]
+            self.note(chunk, *self.bound_openers(chunk, limit()))
+        survivors = todo[self.closed[todo] == 0]
+        survivors = survivors[np.argsort(self.bounds[survivors], kind="stable")]
+        for begin in range(0, len(survivors), _SEARCH_CHUNK):
+            if self.stopwatch.stopped:
+                return
+            self.stage("search openers", begin, len(survivors))
+            self.search_openers(survivors[begin : begin + _SEARCH_CHUNK], limit())
+
+    def bound_openers(
+        self, rows: NDArray[np.uint32], limit: int
+    ) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
+        """Bounds without search."""
+        return self.stopwatch.call(lambda inner, tick: self.search.bounds(rows, limit, inner, tick))
+
+    def search_openers(self, rows: NDArray[np.uint32], limit: int) -> None:
+        """Exact totals below ``limit``, bounds that reach it otherwise."""
+        bounds, closed = self.stopwatch.call(
+            lambda inner, tick: self.search.costs(rows, limit, inner, tick)
+        )
+        self.note(rows, bounds, closed)
+        for row, bound, how in zip(rows, bounds, closed, strict=True):
+            if how and bound < min(limit, _core.INFINITE_COST):
+                self.totals[int(row)] = int(bound)
+
+    def note(
+        self, rows: NDArray[np.uint32], bounds: NDArray[np.int32], closed: NDArray[np.uint8]
+    ) -> None:
+        """Keep what a call found; what was known before stays known."""
+        import numpy as np
+
+        self.bounds[rows] = np.maximum(self.bounds[rows], bounds)
+        self.closed[rows] = closed
+
+    def stage(self, name: str, done: int, total: int) -> None:
+        """Tell what is being done, and save now and then."""
+        if self.on_stage is not None:
+            self.on_stage(name, done, total)
+        if self.save is not None and time.monotonic() - self.saved > _SAVE_SECONDS:
+            self.save()
+            self.saved = time.monotonic()
+
+    def tree(self, row: int) -> Tree | None:
+        """The tree of an opener whose total is known: its parts are remembered, so it is short."""
+        flat = self.search.tree(row, Control())
+        return tree_of(self.lexicon, *flat) if len(flat[0]) else None

@@ -1,0 +1,321 @@
+"""Review: how well was a game played, guess by guess.
+
+A position is worth the expected number of further guesses with best play.  The **loss** of a guess is
+how much more it needs than the best guess; its **luck** is how much less is left than was to be expected
+after it.  So, exactly:
+
+    guesses used = expected at the start + sum of losses - sum of luck
+
+(and for a game that was not finished, guesses used + expected from there).
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from fivefold.clue import History, clue_text, require_length
+from fivefold.errors import OptionError
+from fivefold.feedback import feedback
+from fivefold.judge import Judge, Value
+from fivefold.lexicon import Lexicon
+from fivefold.pattern import Pattern
+from fivefold.rule import Rule
+from fivefold.suggest import candidates_after, conflicting_clues, wider_lists
+from fivefold.word import parse_word
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GuessReview:
+    """One guess of a game."""
+
+    word: str
+    pattern: Pattern
+    before: int
+    """Candidates before it."""
+    after: int
+    """Candidates after it; 0 when it was the answer."""
+    possible: bool
+    """Whether it could have been the answer."""
+    best: str
+    """The best guess then: the word itself where nothing is better."""
+    expected: Value
+    """Further guesses to expect with the best guess."""
+    played: Value
+    """Further guesses to expect with this one."""
+    left: Value
+    """Further guesses to expect after it."""
+
+    @property
+    def loss(self) -> Fraction:
+        """Expected guesses the choice cost; 0 for every best guess."""
+        return self.played.number - self.expected.number
+
+    @property
+    def luck(self) -> Fraction:
+        """Expected guesses the reply gave; below 0 for bad luck."""
+        return self.played.number - 1 - self.left.number
+
+    @property
+    def loss_exact(self) -> bool:
+        """Whether the loss is proven rather than estimated."""
+        return self.expected.exact and self.played.exact
+
+    @property
+    def luck_exact(self) -> bool:
+        """Whether the luck is proven rather than estimated."""
+        return self.played.exact and self.left.exact
+
+    @property
+    def exact(self) -> bool:
+        """Whether both are."""
+        return self.loss_exact and self.luck_exact
+
+    @property
+    def sentence(self) -> str:
+        """What to say about it."""
+        return f"{self._choice()} {self._reply()}"
+
+    def _choice(self) -> str:
+        about = "" if self.loss_exact else "about "
+        word = self.word
+        if self.loss == 0:
+            if self.before == 1:
+                return f"{word} was the only word left."
+            sure = "nothing was better" if not about else "nothing better was found"
+            return f"{word} was a best guess: {sure}."
+        cost = f"{word} cost {about}{float(self.loss):.2f} guesses against {self.best}"
+        if not self.possible and self.before <= 2:
+            return f"{cost}: it could not be the answer."
+        if self.before > 1 and self.after == self.before:
+            return f"{cost}: it could tell nothing new."
+        return f"{cost}."
+
+    def _reply(self) -> str:
+        luck = round(float(self.luck), 2)
+        about = "" if self.luck_exact else "about "
+        if self.pattern.solved:
+            if self.before == 1:
+                return "Found."
+            start = f"Found, one of {self.before} possible words"
+        else:
+            start = f"{self.after} of {self.before} words left"
+        if luck > 0:
+            return f"{start}: {about}{luck:.2f} guesses of luck."
+        if luck < 0:
+            return f"{start}: {about}{-luck:.2f} guesses of bad luck."
+        return f"{start}, as was to be expected."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Review:
+    """A game with a judgement on every guess."""
+
+    lexicon: Lexicon
+    rule: Rule
+    answer: str | None
+    """None when the game was not finished and nobody told."""
+    guesses: tuple[GuessReview, ...]
+    notes: tuple[str, ...]
+    """What was unusual, for people."""
+
+    @property
+    def solved(self) -> bool:
+        """Whether the last guess was the answer."""
+        return self.guesses[-1].pattern.solved
+
+    @property
+    def used(self) -> int:
+        """Guesses made."""
+        return len(self.guesses)
+
+    @property
+    def expected(self) -> Value:
+        """Guesses to expect at the start, with best play."""
+        return self.guesses[0].expected
+
+    @property
+    def left(self) -> Value:
+        """Guesses to expect from the end on: none when it was solved."""
+        return self.guesses[-1].left
+
+    @property
+    def loss(self) -> Fraction:
+        """The sum of the losses."""
+        return sum((guess.loss for guess in self.guesses), Fraction(0))
+
+    @property
+    def luck(self) -> Fraction:
+        """The sum of the luck."""
+        return sum((guess.luck for guess in self.guesses), Fraction(0))
+
+    @property
+    def exact(self) -> bool:
+        """Whether every number is proven."""
+        return all(guess.exact for guess in self.guesses)
+
+
+def review_game(
+    lexicon: Lexicon,
+    guesses: Sequence[str],
+    answer: str | None = None,
+    *,
+    rule: Rule = Rule.NORMAL,
+    seconds: float | None = 5.0,
+    threads: int = 0,
+    judge: Judge | None = None,
+) -> Review:
+    """The game that played ``guesses``, the last of which is the answer unless another is given.
+
+    An answer that the list does not have is judged with a wider list, and the review says so.  A
+    ``judge`` of the same lexicon and rule saves time when there are many games.
+
+    >>> lexicon = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"])
+    >>> review = review_game(lexicon, ["batch", "chomp", "match"])
+    >>> [(guess.best, str(guess.loss), str(guess.luck)) for guess in review.guesses]
+    [('chomp', '1/4', '-1/2'), ('chomp', '0', '0'), ('match', '0', '0')]
+    >>> review.used == review.expected.number + review.loss - review.luck
+    True
+    """
+    words = [parse_word(word) for word in guesses]
+    if not words:
+        raise OptionError("no guesses to review")
+    hidden = words[-1] if answer is None else parse_word(answer)
+    return review_clues(
+        lexicon,
+        [(word, feedback(word, hidden)) for word in words],
+        hidden,
+        rule=rule,
+        seconds=seconds,
+        threads=threads,
+        judge=judge,
+    )
+
+
+def review_clues(
+    lexicon: Lexicon,
+    history: History,
+    answer: str | None = None,
+    *,
+    rule: Rule = Rule.NORMAL,
+    seconds: float | None = 5.0,
+    threads: int = 0,
+    judge: Judge | None = None,
+) -> Review:
+    """The same from what was shown, for games whose answer may be unknown."""
+    require_length(lexicon.answers[0], history)
+    for turn, (word, pattern) in enumerate(history):
+        if pattern.solved and turn + 1 < len(history):
+            raise OptionError(
+                f"{word!r} was the answer, but {history[turn + 1][0]!r} was played after it"
+            )
+        if objection := rule.violation(word, history[:turn]):
+            raise OptionError(f"guess {turn + 1}: {objection}")
+    if history[-1][1].solved:
+        answer = history[-1][0]
+    wider, notes = judged_list(lexicon, history, answer)
+    if judge is None or judge.lexicon != wider or judge.rule is not rule:
+        judge = Judge(wider, rule, threads)
+    notes += [f"{w!r} is not a guess of {wider.name}" for w, _ in history if w not in wider]
+    return Review(
+        lexicon=wider,
+        rule=rule,
+        answer=answer,
+        guesses=_judged(judge, history, seconds),
+        notes=tuple(notes),
+    )
+
+
+def _judged(judge: Judge, history: History, seconds: float | None) -> tuple[GuessReview, ...]:
+    """Every guess, judged from the last to the first.
+
+    Late positions take milliseconds, so the time that is left goes to the start, where it is needed.
+    """
+    end = None if seconds is None else time.monotonic() + seconds
+    positions = [candidates_after(judge.lexicon, history[:turn]) for turn in range(len(history) + 1)]
+    solved = history[-1][1].solved
+    left = Value(Fraction(0), Fraction(0))
+    if not solved:
+        rest = positions[-1]
+        left = judge.judge(rest[0], rest, history, seconds=seconds).value
+    reviews: list[GuessReview] = []
+    for turn in range(len(history) - 1, -1, -1):
+        word, pattern = history[turn]
+        before = positions[turn]
+        share = None if end is None else max(0.0, end - time.monotonic()) / (2 if turn else 1)
+        found = judge.judge(word, before, history[:turn], seconds=share)
+        reviews.append(
+            GuessReview(
+                word=word,
+                pattern=pattern,
+                before=len(before),
+                after=0 if pattern.solved else len(positions[turn + 1]),
+                possible=word in before,
+                best=found.best,
+                expected=found.value,
+                played=found.played,
+                left=left,
+            )
+        )
+        left = found.value
+    return tuple(reversed(reviews))
+
+
+def judged_list(lexicon: Lexicon, history: History, answer: str | None) -> tuple[Lexicon, list[str]]:
+    """The list if it has the answer, or any candidate; else a wider one, with what to say about it."""
+    if answer is None:
+        if candidates_after(lexicon, history):
+            return lexicon, []
+    elif answer in lexicon.answer_ids:
+        return lexicon, []
+    missing = "no answer that agrees with the clues" if answer is None else f"no answer {answer!r}"
+    widest = lexicon
+    for widest in wider_lists(lexicon):
+        if candidates_after(widest, history) if answer is None else answer in widest.answer_ids:
+            return widest, [f"{lexicon.name} has {missing}: judged with {widest.name}"]
+    if answer is None:
+        conflict = clue_text(conflicting_clues(widest, history))
+        raise OptionError(f"no word of {widest.name} agrees with {conflict}: look at these clues again")
+    added = Lexicon.from_words(
+        {*lexicon.answers, answer}, lexicon.guesses, name=f"{lexicon.name} and {answer}"
+    )
+    return added, [f"{lexicon.name} has {missing}: judged as if it had"]
+
+
+def review_json(review: Review) -> dict[str, object]:
+    """A review as plain values for JSON; fractions also as text, since they are exact."""
+    return {
+        "answer": review.answer,
+        "solved": review.solved,
+        "used": review.used,
+        "expected": _number(review.expected.number),
+        "left": _number(review.left.number),
+        "loss": _number(review.loss),
+        "luck": _number(review.luck),
+        "exact": review.exact,
+        "notes": list(review.notes),
+        "guesses": [
+            {
+                "word": guess.word,
+                "pattern": str(guess.pattern),
+                "before": guess.before,
+                "after": guess.after,
+                "possible": guess.possible,
+                "best": guess.best,
+                "expected": _number(guess.expected.number),
+                "played": _number(guess.played.number),
+                "loss": _number(guess.loss),
+                "luck": _number(guess.luck),
+                "loss_exact": guess.loss_exact,
+                "luck_exact": guess.luck_exact,
+                "sentence": guess.sentence,
+            }
+            for guess in review.guesses
+        ],
+    }
+
+
+def _number(fraction: Fraction) -> dict[str, object]:
+    return {"value": float(fraction), "fraction": str(fraction)}

@@ -1,0 +1,193 @@
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from fivefold import Lexicon, Pattern, reference
+from fivefold.best_guesses import best_guesses
+from fivefold.errors import OptionError
+from fivefold.feedback import FeedbackTable
+from fivefold.judge import Judge
+from fivefold.review import review_clues, review_game, review_json
+from tests.strategies import word_lists, words
+
+
+def cost_after(guess, candidates, guesses):
+    """The least total with ``guess`` first, by trying everything."""
+    groups = reference.partition(guess, candidates)
+    return len(candidates) + sum(
+        least_cost(tuple(group), guesses) for pattern, group in groups.items() if not pattern.solved
+    )
+
+
+def least_cost(candidates, guesses):
+    """The least total by trying everything that tells something."""
+    if len(candidates) == 1:
+        return 1
+    useful = [guess for guess in guesses if len(reference.partition(guess, candidates)) > 1]
+    return min(cost_after(guess, candidates, guesses) for guess in useful)
+
+
+@st.composite
+def games(draw):
+    """A small lexicon, and a game whose guesses may be bad, repeated or not even in the list."""
+    guesses = draw(word_lists(3, "abcd", most=9))
+    answers = draw(st.lists(st.sampled_from(guesses), min_size=1, max_size=6, unique=True))
+    lexicon = Lexicon.from_words(answers, guesses)
+    answer = draw(st.sampled_from(lexicon.answers))
+    played = draw(st.lists(st.one_of(st.sampled_from(guesses), words(3, "abcd")), max_size=4))
+    while answer in played:
+        played.remove(answer)
+    return lexicon, played, answer
+
+
+@settings(max_examples=150)
+@given(games())
+def test_guesses_used_are_expected_plus_losses_minus_luck(game):
+    lexicon, played, answer = game
+    review = review_game(lexicon, [*played, answer], seconds=None)
+    assert review.exact
+    assert review.used == review.expected.number + review.loss - review.luck
+    candidates = lexicon.answers
+    for guess in review.guesses:
+        n = len(candidates)
+        assert guess.before == n
+        assert guess.expected.number == Fraction(least_cost(candidates, lexicon.guesses), n)
+        assert guess.played.number == Fraction(cost_after(guess.word, candidates, lexicon.guesses), n)
+        assert guess.loss >= 0
+        assert guess.possible == (guess.word in candidates)
+        if guess.best in lexicon:
+            best = Fraction(cost_after(guess.best, candidates, lexicon.guesses), n)
+            assert best == guess.expected.number
+        candidates = tuple(reference.partition(guess.word, candidates)[guess.pattern])
+        assert guess.after == (0 if guess.pattern.solved else len(candidates))
+    # Over all answers luck adds up to nothing.
+    first = (played or [answer])[0]
+    lucks = [review_game(lexicon, [first], a, seconds=None).luck for a in lexicon.answers]
+    assert sum(lucks) == 0
+
+
+@settings(max_examples=60)
+@given(games())
+def test_an_unfinished_game_counts_what_is_left(game):
+    lexicon, played, answer = game
+    if not played:
+        return
+    review = review_game(lexicon, played, answer, seconds=None)
+    assert not review.solved
+    assert review.used + review.left.number == review.expected.number + review.loss - review.luck
+    # Without the answer, what was shown is enough.
+    clues = [(word, reference.feedback(word, answer)) for word in played]
+    assert review_clues(lexicon, clues, seconds=None).guesses == review.guesses
+
+
+@settings(max_examples=60)
+@given(games(), st.integers(1, 8))
+def test_the_best_guesses_are_the_best_of_all(game, count):
+    lexicon, _, _ = game
+    candidates = lexicon.answers
+    found = best_guesses(
+        FeedbackTable.build(lexicon), candidates, count=count, wanted=lexicon.guesses, threads=1
+    )
+    costs = {guess: cost_after(guess, candidates, lexicon.guesses) for guess in lexicon.guesses}
+    assert {cost.word: cost.upper for cost in found.wanted} == costs
+    assert found.ranked and found.lower == min(costs.values())
+    useful = [
+        g for g in lexicon.guesses if g in candidates or len(reference.partition(g, candidates)) > 1
+    ]
+
+    def squares(guess):
+        return sum(len(group) ** 2 for group in reference.partition(guess, candidates).values())
+
+    useful.sort(
+        key=lambda g: (costs[g], g not in candidates, squares(g), g not in lexicon.answer_ids, g)
+    )
+    if len(candidates) == 1:
+        useful = list(candidates)
+    assert [cost.word for cost in found.guesses] == useful[:count]
+
+
+def test_published_totals_are_the_values_of_openers():
+    lexicon = Lexicon.load("original")
+    judge = Judge(lexicon)
+    review = review_game(lexicon, ["salet", "crony", "briny"], "briny", seconds=None, judge=judge)
+    assert review.guesses[0].played.number == Fraction(7920, 2315)
+    assert review.guesses[0].loss == 0
+    assert review.used == review.expected.number + review.loss - review.luck
+
+
+def test_without_time_the_identity_still_holds_and_the_marks_say_so():
+    lexicon = Lexicon.load("nyt-2022")
+    review = review_game(lexicon, ["fuzzy", "salet", "crony", "briny"], seconds=0)
+    assert not review.exact
+    assert review.used == review.expected.number + review.loss - review.luck
+    assert all(guess.loss >= 0 for guess in review.guesses)
+    assert all(guess.played.lower <= guess.played.number for guess in review.guesses)
+    assert "about" in review.guesses[0].sentence
+
+
+def test_an_answer_outside_the_list_is_judged_with_a_wider_one():
+    lexicon = Lexicon.load("original")
+    review = review_game(lexicon, ["salet", "pious"], seconds=0)
+    assert review.lexicon.name == "nyt-2023"
+    assert review.notes == ("original has no answer 'pious': judged with nyt-2023",)
+    review = review_game(lexicon, ["salet", "aahed"], seconds=0)
+    assert review.lexicon.name == "all"
+    assert not review.guesses[0].exact
+    review = review_game(Lexicon.from_words(["crane", "slate"]), ["slate", "pious"])
+    assert review.lexicon.answers == ("crane", "pious", "slate")
+    assert review.notes == ("words has no answer 'pious': judged as if it had",)
+
+
+def test_a_guess_outside_the_list_is_named_and_judged():
+    lexicon = Lexicon.from_words(["batch", "catch", "hatch", "match"])
+    review = review_game(lexicon, ["chomp", "match"], seconds=None)
+    assert review.notes == ("'chomp' is not a guess of words",)
+    assert review.guesses[0].played.number == Fraction(9, 4)
+    assert review.guesses[0].best == "chomp"
+
+
+@pytest.mark.parametrize(
+    ("guesses", "answer", "message"),
+    [
+        ([], None, "no guesses"),
+        (["crane", "slate"], "crane", "'crane' was the answer, but 'slate' was played after it"),
+        (["cr4ne"], None, "'4' is not a letter"),
+        (["cranes", "slate"], None, "'cranes'"),
+    ],
+)
+def test_games_that_cannot_be_are_refused(guesses, answer, message):
+    with pytest.raises(ValueError, match=message):
+        review_game(Lexicon.from_words(["crane", "slate", "pious"]), guesses, answer)
+
+
+def test_contradictory_clues_are_named():
+    lexicon = Lexicon.load("nyt-2022")
+    clues = [("crane", Pattern.parse("GGGGB")), ("slate", Pattern.parse("GGGGB"))]
+    with pytest.raises(OptionError, match="no word of all agrees with crane GGGGB slate GGGGB"):
+        review_clues(lexicon, clues)
+
+
+def test_sentences_are_plain():
+    lexicon = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"])
+    first, second, third = review_game(lexicon, ["batch", "batch", "catch"], "catch").guesses
+    assert first.sentence == (
+        "batch cost 0.25 guesses against chomp. 3 of 4 words left: 0.50 guesses of bad luck."
+    )
+    assert second.sentence == (
+        "batch cost 1.00 guesses against catch: it could tell nothing new. "
+        "3 of 3 words left, as was to be expected."
+    )
+    assert third.sentence == (
+        "catch was a best guess: nothing was better. "
+        "Found, one of 3 possible words: 1.00 guesses of luck."
+    )
+
+
+def test_json_has_exact_fractions():
+    lexicon = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"])
+    report = review_json(review_game(lexicon, ["batch", "chomp", "match"]))
+    assert report["expected"] == {"value": 2.25, "fraction": "9/4"}
+    assert report["guesses"][0]["loss"] == {"value": 0.25, "fraction": "1/4"}
+    assert report["exact"] is True

@@ -1,0 +1,67 @@
+"""Writes data/book.json: the best openers of some lists, each with its proven total.
+
+    python tools/make_book.py original nyt-2022 --top 10
+    python tools/make_book.py nyt-2023 --top 5 --seconds 1800
+
+Lists that are not named keep what the book says of them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import fivefold
+from fivefold import FeedbackTable, Lexicon
+from fivefold.book import FORMAT
+from fivefold.builtin import words_sha256
+from fivefold.guess_ranking import rank_openers_by_guesses
+from fivefold.solve import Limits
+
+BOOK = Path(fivefold.__file__).with_name("data") / "book.json"
+
+
+def page(name: str, top: int, seconds: float | None) -> dict[str, Any]:
+    """What the book says of one list."""
+    lexicon = Lexicon.load(name)
+    limits = Limits(guesses=None, seconds=seconds)
+    ranking = rank_openers_by_guesses(FeedbackTable.build(lexicon), top, limits=limits)
+    return {
+        "name": name,
+        "sha256": lexicon.sha256,
+        "answers_sha256": words_sha256(lexicon.answers),
+        "guesses_sha256": words_sha256(lexicon.guesses),
+        "rule": "normal",
+        "max_guesses": None,
+        "status": ranking.status.value,
+        "certain": ranking.certain,
+        "others_at_least": ranking.lower,
+        "made_by": f"fivefold openers --by guesses --max-guesses none --list {name} --top {top}",
+        "openers": [
+            {"word": opener.word, "lower": opener.total, "total": opener.total} for opener in ranking
+        ],
+    }
+
+
+def main() -> None:
+    """Make the pages named and write the book."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("lists", nargs="+")
+    parser.add_argument("--top", type=int, default=10)
+    parser.add_argument("--seconds", type=float)
+    options = parser.parse_args()
+    pages = {}
+    if BOOK.exists():
+        pages = {page["name"]: page for page in json.loads(BOOK.read_text("utf-8"))["lists"]}
+    for name in options.lists:
+        pages[name] = page(name, options.top, options.seconds)
+        book = {"format": FORMAT, "lists": [pages[key] for key in sorted(pages)]}
+        BOOK.write_text(json.dumps(book, indent=1) + "\n", encoding="utf-8")
+        print(f"{name}: {pages[name]['status']}, {len(pages[name]['openers'])} openers", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main()
