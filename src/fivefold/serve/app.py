@@ -20,6 +20,7 @@ from fivefold.serve.advice import suggestions
 from fivefold.serve.bounds import MOST_OPENERS
 from fivefold.serve.files import File, page_files
 from fivefold.serve.first import opener_details, openers
+from fivefold.serve.game import reviewed
 from fivefold.serve.guard import Guard
 from fivefold.serve.models import (
     CriterionName,
@@ -27,6 +28,8 @@ from fivefold.serve.models import (
     OpenerDetails,
     Openers,
     Problem,
+    Review,
+    ReviewQuestion,
     Suggestions,
     SuggestQuestion,
     TreeAnswer,
@@ -113,6 +116,15 @@ def create_app(
             seconds = pool.fair(question.seconds)
             found = best_tree(store, question, control, seconds)
             return found, found.status == "proven" or seconds == question.seconds
+
+        return await answer(request, _key(question), work)
+
+    @app.post("/api/review", response_model=Review, summary="How well a game was played")
+    async def post_review(request: Request, question: ReviewQuestion) -> Response:
+        def work(control: Control) -> tuple[BaseModel, bool]:
+            seconds = pool.fair(question.seconds)
+            found = reviewed(store, question, control, seconds)
+            return found, found.exact or seconds == question.seconds
 
         return await answer(request, _key(question), work)
 

@@ -42,7 +42,7 @@ export function guesses(item) {
 }
 
 export function badge(element, status) {
-  const text = { proven: "proven", bounded: "bounds", searching: "searching", found: "found", conflict: "no word" };
+  const text = { proven: "proven", bounded: "bounds", searching: "searching", found: "found", conflict: "no word", estimates: "partly estimated" };
   element.replaceChildren(h("span", { class: "badge", "data-sure": status }, text[status] ?? status));
 }
 
@@ -66,7 +66,7 @@ function show(answer, searching) {
 
 function sentence(answer, status) {
   if (status === "conflict") return "";
-  if (status === "found") return `Found in ${plural(state.rows.length, "guess").replace("guesss", "guesses")}.`;
+  if (status === "found") return `Found in ${state.rows.length === 1 ? "1 guess" : `${state.rows.length} guesses`}.`;
   if (status === "proven") {
     return `Proven: no guess needs fewer than ${fixed(answer.lower)} further guesses on average.`;
   }
