@@ -140,12 +140,15 @@ def suggest(
     seconds: float | None = 1.0,
     threads: int = 0,
     table: FeedbackTable | None = None,
+    most_to_walk: int = _MOST_TO_WALK,
     control: Control | None = None,
 ) -> Suggestions:
     """The best next guesses, found within about ``seconds``.
 
     Of equal expected guesses, words that may be the answer come first, then those that leave the
-    fewest words.  A ``table`` of the lexicon saves time when many positions are asked for.
+    fewest words.  A ``table`` of the lexicon saves time when many positions are asked for.  Guesses
+    whose search did not end get the upper bound of a simple way to play, which takes a moment each,
+    where no more than ``most_to_walk`` candidates are left.
 
     >>> from fivefold.clue import parse_clue
     >>> found = suggest(Lexicon.load("nyt-2022"), [parse_clue("salet=BYBBB")], seconds=None)
@@ -171,7 +174,7 @@ def suggest(
         threads=threads,
         control=control,
     )
-    position = _Position(table, candidates, weights, threads)
+    position = _Position(table, candidates, weights, threads, most_to_walk)
     return Suggestions(
         lexicon=lexicon,
         rule=rule,
@@ -196,6 +199,13 @@ class _Position:
     candidates: tuple[str, ...]
     weights: Mapping[str, int] | None
     threads: int
+    most_to_walk: int
+
+    @cached_property
+    def own_table(self) -> FeedbackTable:
+        """The table of the candidates alone."""
+        lexicon = Lexicon("position", self.candidates, self.table.lexicon.guesses)
+        return FeedbackTable.build(lexicon, threads=self.threads)
 
     @cached_property
     def shares(self) -> NDArray[np.float64]:
@@ -223,7 +233,7 @@ def _suggestion(position: _Position, cost: Cost) -> Suggestion:
     chances = np.bincount(group, position.shares) / weight
     possible = cost.word in candidates
     upper = cost.upper
-    if upper is None and position.weights is None and len(candidates) <= _MOST_TO_WALK:
+    if upper is None and position.weights is None and len(candidates) <= position.most_to_walk:
         upper = _walked(position, cost.word)
     return Suggestion(
         word=cost.word,
@@ -238,6 +248,5 @@ def _suggestion(position: _Position, cost: Cost) -> Suggestion:
 
 def _walked(position: _Position, opener: str) -> int:
     """The total of a way to play that costs a moment."""
-    lexicon = Lexicon("position", position.candidates, position.table.lexicon.guesses)
-    table = FeedbackTable.build(lexicon, threads=position.threads)
-    return sum(simulate(_FALLBACK, table, opener=opener, threads=position.threads).turns.values())
+    record = simulate(_FALLBACK, position.own_table, opener=opener, threads=position.threads)
+    return sum(record.turns.values())

@@ -12,6 +12,7 @@ AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text(enc
 VIEWS = {
     "suggest": ("#/suggest?game=salet.BYBBB.courd.BYBBB", "#suggestions table"),
     "conflict": ("#/suggest?game=crane.GGGGG.slate.GGGGG", "#conflict .tiles"),
+    "review": ("#/review?list=original&game=crane.BBBBB.build.GGGGG", ".story"),
     "openers": ("#/openers", "#opener .groups"),
     "strategy": ("#/strategy", "#node .groups"),
     "reference": ("reference", "#operations table"),

@@ -21,6 +21,10 @@ from fivefold.word import parse_word
 
 WIDER_LIST = "all"
 
+# A simple way to play gives upper bounds; with many candidates it takes longer than a quick answer may.
+_LONG = 1.0
+_FEW, _MOST_TO_WALK = 30, 1000
+
 
 def clues(situation: Situation, lexicon: Lexicon) -> tuple[LibraryClue, ...]:
     """The history in the library's terms: as long as the words of the list, and as the rule allows."""
@@ -68,6 +72,7 @@ def suggestions(
         seconds=seconds,
         threads=1,
         table=store.table(lexicon),
+        most_to_walk=_MOST_TO_WALK if seconds >= _LONG else _FEW,
         control=control,
     )
     return _answer(

@@ -16,6 +16,8 @@ MOST_GROUPS = 500
 """Groups of an opener listed; words of five letters have at most 243."""
 MOST_SECONDS = 5.0
 """Time to search."""
+QUICK_SECONDS = 0.5
+"""Questions that allow more time are searched by other workers."""
 MOST_SEARCHED = 1000
 """Candidates among which the best guess is searched; more never end in time, counting has to do."""
 MOST_CELLS = 60_000_000

@@ -8,6 +8,7 @@ import { change, situation, state } from "./state.js";
 const QUICK = 0.15;
 const LONG = 4;
 const SHOWN = 300;
+const MOST_SEARCHED = 1000; // the server only counts where there are more
 let timer = 0;
 
 export function refresh() {
@@ -21,7 +22,7 @@ async function search() {
   const question = { ...situation(), shown: SHOWN };
   try {
     const quick = await ask("api/suggest", { body: { ...question, seconds: QUICK }, kind: "suggest" });
-    const more = quick.status === "bounded" && quick.suggestions[0].upper !== null;
+    const more = quick.status === "bounded" && quick.candidates <= MOST_SEARCHED;
     show(quick, more);
     if (more) show(await ask("api/suggest", { body: { ...question, seconds: LONG }, kind: "suggest" }), false);
     byId("advice").setAttribute("aria-busy", "false");
