@@ -224,6 +224,8 @@ def walk(
     opener: int | None,
     one_step_to: int | None,
     weights: numpy.typing.NDArray[numpy.float64] | None,
+    width: int,
+    most_guesses: int,
     kernel: str,
     threads: int,
     control: Control,
