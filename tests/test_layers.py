@@ -26,7 +26,7 @@ LAYERS = (
     {"tree_files"},
     {"solve"},
     {"beam", "prover"},
-    {"guess_ranking", "prove"},
+    {"guess_ranking", "prove", "prove_check_rule"},
     {"certificate", "prove_check"},
     {"partition"},
     {"criterion"},

@@ -9,12 +9,14 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from fivefold.lexicon import Lexicon
 from fivefold.prove import Proof
+from fivefold.prove_check_rule import RuleChecker
 from fivefold.prover import CLOSED
+from fivefold.rule import Rule
 from fivefold.solve import Status
 from fivefold.tree import turn_counts
 from fivefold.tree_check import check_tree
@@ -51,7 +53,9 @@ def check_certificate(
     ``sample`` openers closed by bounds are recounted and as many searched ones are
     searched again, chosen by ``seed``; a sample of every opener is a complete check.
     """
-    checker = _Checker(proof.lexicon)
+    plain = _Checker(proof.lexicon)
+    by_rule = partial(RuleChecker, proof.lexicon, proof.rule, proof.guesses)
+    checker: _Checker | RuleChecker | None = None
     problems = list(_claims(proof))
     chance = random.Random(seed)  # noqa: S311
     how = proof.closed.tolist()
@@ -63,6 +67,8 @@ def check_certificate(
     for done, row in enumerate(recount + search_again):
         if on_progress is not None:
             on_progress(done, len(recount) + len(search_again))
+        if checker is None:
+            checker = plain if proof.rule is Rule.NORMAL else by_rule(plain.table, plain.own)
         word, claimed = proof.lexicon.guesses[row], int(proof.bounds[row])
         if done < len(recount):
             if (found := checker.two_guess_bound(row)) < claimed:
@@ -79,7 +85,7 @@ def _claims(proof: Proof) -> list[str]:
     if proof.tree is None or proof.total is None or proof.opener is None:
         return ["no tree, or no total"]
     problems = []
-    check = check_tree(proof.tree, proof.lexicon)
+    check = check_tree(proof.tree, proof.lexicon, rule=proof.rule)
     problems += [str(problem) for problem in check.problems]
     turns = turn_counts(proof.tree)
     if turns.total != proof.total:

@@ -165,8 +165,8 @@ def _solve(
     control: Control,
 ) -> Solution:
     everything = len(candidates) == len(table.lexicon.answers) > 1
-    if opener is None and weights is None and everything and rule is Rule.NORMAL:
-        proof = prove(table, limits=limits, threads=threads, control=control)
+    if opener is None and weights is None and everything and not history:
+        proof = prove(table, rule=rule, limits=limits, threads=threads, control=control)
         return Solution(
             status=proof.status, lower=proof.lower, upper=proof.total, tree=proof.tree, nodes=proof.nodes
         )
