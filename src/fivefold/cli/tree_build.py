@@ -201,7 +201,7 @@ def _solve_beam(
     candidates: list[str],
     *,
     rule: Rule,
-    history: History,  # noqa: ARG001
+    history: History,
     opener: str | None,
     limits: Limits,
     weights: dict[str, int] | None,
@@ -210,9 +210,21 @@ def _solve_beam(
 ) -> Solution:
     if weights is not None:
         raise OptionError("--beam and --weights do not go together")
-    if rule is not Rule.NORMAL:
-        raise OptionError("--beam knows the normal rule only")
-    return beam_tree(table, width, candidates, opener=opener, limits=limits, control=control)
+    # Where only answers are guessed, what agrees with every clue is a candidate.
+    candidates_only = rule is Rule.ULTRA_HARD and table.lexicon.guesses == table.lexicon.answers
+    if rule is not Rule.NORMAL and not candidates_only:
+        raise OptionError("--beam knows the normal rule, and ultra-hard with --answers-only")
+    if opener is not None and (objection := rule.violation(opener, history)):
+        raise OptionError(objection)
+    return beam_tree(
+        table,
+        width,
+        candidates,
+        opener=opener,
+        candidates_only=candidates_only,
+        limits=limits,
+        control=control,
+    )
 
 
 def _result(solution: Solution) -> dict[str, Any]:
