@@ -26,7 +26,7 @@ LAYERS = (
     {"solve"},
     {"beam", "prover"},
     {"guess_ranking", "prove"},
-    {"certificate", "prove_check"},
+    {"certificate", "prove_check", "worst_case"},
     {"partition"},
     {"criterion"},
     {"opener", "strategy"},
