@@ -121,7 +121,7 @@ def test_a_stop_claims_nothing_and_time_leaves_a_tree(original):
 
 def test_other_rules_and_unknown_words():
     table = FeedbackTable.build(Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"]))
-    assert solve_worst_case(table, rule=Rule.ULTRA_HARD)[0] == 4
+    assert solve_worst_case(table, rule=Rule.ULTRA_HARD, opener="batch")[0] == 4
     with pytest.raises(UnknownWordError):
         worst_case(table, ["zebra"])
     with pytest.raises(UnknownWordError):

@@ -78,7 +78,7 @@ def worst_case(
         lexicon.require_guesses([opener])
         row = lexicon.guess_ids[opener]
     stopwatch = Stopwatch(control or Control(), limits.seconds)
-    lower, upper, nodes, cores, *columns = stopwatch.call(
+    lower, upper, nodes, cores, guess, parent, pattern, can_win = stopwatch.call(
         lambda inner, tick: _core.worst_case(
             table=table.patterns,
             own_guess=own_guesses(lexicon),
@@ -95,7 +95,7 @@ def worst_case(
         status=stopwatch.status(finished=upper > 0 or lower > limits.native_guesses),
         lower=lower,
         upper=upper or None,
-        tree=tree_of(lexicon, *columns) if len(columns[0]) else None,
+        tree=tree_of(lexicon, guess, parent, pattern, can_win) if len(guess) else None,
         nodes=nodes,
         cores=cores,
     )
