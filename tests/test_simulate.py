@@ -139,24 +139,6 @@ def test_published_means_come_out_within_tie_breaking(improved, name, possible_o
     assert record.opener == ("arose" if name == "unique-letters" else "tares")
 
 
-# Totals of the greedy strategies on `original`, written down from `fivefold simulate`.
-TOTALS = {
-    ("entropy", Rule.NORMAL): 8020,
-    ("expected", Rule.NORMAL): 8059,
-    ("minimax", Rule.NORMAL): 8272,
-    ("groups", Rule.NORMAL): 7949,
-    ("entropy", Rule.HARD): 8339,
-    ("entropy", Rule.ULTRA_HARD): 8346,
-}
-
-
-@pytest.mark.parametrize(("name", "rule"), TOTALS)
-def test_totals_on_the_original_lists(name, rule):
-    table = FeedbackTable.build(Lexicon.load("original"))
-    record = simulate(greedy_strategies()[name], table, rule=rule)
-    assert sum(record.turns.values()) == TOTALS[name, rule]
-
-
 def test_random_games_repeat_with_their_seed(improved):
     hidden = improved.lexicon.answers[::97]
     first, again, other = (
