@@ -384,14 +384,14 @@ Outcome RuleSearcher<P>::solve_after(WordId guess, const Position<P>& position, 
             group.exact = outcome.cost < window;
             open |= !group.exact;
             if (total >= limit || shared_.stopped())
-                return {total, 0, guess};
+                return {std::min(total, infinite_cost), 0, guess};
             if (group.exact)
                 depth = std::max(depth, outcome.depth);
         }
         if (!open)
             break;
     }
-    return {total, depth + 1, guess};
+    return {std::min(total, infinite_cost), depth + 1, guess};
 }
 
 template <PatternCode P>

@@ -337,6 +337,7 @@ class OpenerSearch:
         log2_cache: int,
         kernel: str,
         threads: int,
+        rule: int,
     ) -> None: ...
     def order(self) -> numpy.typing.NDArray[numpy.uint32]: ...
     def bounds(

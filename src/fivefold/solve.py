@@ -219,6 +219,11 @@ class Stopwatch:
         return self.control.stop_requested or self.over
 
     @property
+    def left(self) -> float | None:
+        """Seconds until the time is over; None without a limit."""
+        return None if self._end is None else max(0.0, self._end - time.monotonic())
+
+    @property
     def over(self) -> bool:
         """Whether the time is over."""
         return self._end is not None and time.monotonic() >= self._end
