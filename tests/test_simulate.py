@@ -148,6 +148,19 @@ def test_random_games_repeat_with_their_seed(improved):
     assert first != other
 
 
+@given(data=st.data())
+def test_random_games_without_states_are_the_same_games(data):
+    guesses = data.draw(word_lists(4, "abcde", most=30))
+    answers = data.draw(st.lists(st.sampled_from(guesses), min_size=1, unique=True))
+    table = FeedbackTable.build(Lexicon.from_words(answers, guesses))
+    opener = data.draw(st.none() | st.sampled_from(guesses))
+    rule = data.draw(st.sampled_from(list(Rule)))
+    seed = data.draw(st.integers(0, 100))
+    plain = RandomGuess(seed)
+    turns = {word: play_plainly(plain, table, rule, word, opener) for word in sorted(answers)}
+    assert simulate(RandomGuess(seed), table, rule=rule, opener=opener).turns == turns
+
+
 def test_random_games_can_be_any_number(improved):
     hidden = improved.lexicon.answers[::400]
     fewer = simulate(RandomGuess(1), improved, hidden=hidden, games=5)
