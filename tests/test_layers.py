@@ -31,7 +31,7 @@ LAYERS = (
     {"partition"},
     {"criterion"},
     {"opener", "strategy"},
-    {"letter_strategy"},
+    {"letter_strategy", "optimal_strategy"},
     {"named_strategy", "walk"},
     {"simulate"},
     {"best_guesses", "opening", "opening_total"},

@@ -118,7 +118,7 @@ def test_a_search_ends_when_the_connection_closes():
     question = json.dumps({"seconds": bounds.MOST_SECONDS}).encode()
     head = b"POST /api/tree HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
     with serving() as site:
-        workers = site.app.state.workers
+        _, workers = site.app.state.workers
         stopped = []
         run = workers.run
 
@@ -139,6 +139,22 @@ def test_a_search_ends_when_the_connection_closes():
             time.sleep(0.01)
         assert stopped == ["/api/tree"]
         assert workers.busy == 0
+
+
+def test_quick_questions_do_not_wait_for_long_ones():
+    with serving() as site:
+        _, long = site.app.state.workers
+        release = threading.Event()
+        blocked = long._pool.submit(release.wait, 60)
+        try:
+            history = [{"guess": "salet", "pattern": "BYBBB"}, {"guess": "courd", "pattern": "BYBBB"}]
+            quick = site.answer("/api/suggest", {"history": history, "seconds": 0.2})
+            assert quick["status"] == "proven"
+            # What is proven answers the long question too.
+            assert site.answer("/api/suggest", {"history": history, "seconds": 4}) == quick
+            assert not blocked.done()
+        finally:
+            release.set()
 
 
 def test_fifty_clients_at_once_get_right_answers():
@@ -169,4 +185,4 @@ def test_fifty_clients_at_once_get_right_answers():
         for thread in threads:
             thread.join()
         assert failures == []
-        assert site.app.state.workers.busy == 0
+        assert all(workers.busy == 0 for workers in site.app.state.workers)

@@ -107,13 +107,13 @@ def test_a_given_opener_costs_what_a_plain_recursion_says(puzzle, data):
     weights = dict.fromkeys(lexicon.answers, 1)
     groups = reference.partition(opener, lexicon.answers)
     costs = [
-        plain_cost(lexicon, group, weights, (left or 6) - 1)
+        plain_cost(lexicon, group, weights, (left or 7) - 1)
         for group in groups.values()
         if group != [opener]
     ]
     best = len(lexicon.answers) + sum(costs)
     solution = solve_tree(table, opener=opener, limits=Limits(guesses=left), threads=1)
-    if best >= INFINITE_COST or (len(groups) == 1 and len(lexicon.answers) > 1):
+    if best >= INFINITE_COST:
         assert solution.impossible
     else:
         assert solution.upper == best and solution.tree.word == opener

@@ -9,10 +9,6 @@ namespace {
 constexpr std::uint64_t guess_keys_family = 0x72756c65;
 constexpr std::uint64_t guesses_left_keys = 0x6c656674;
 
-// Copying columns pays from so many candidates on, when they shrink to a quarter.
-constexpr std::size_t compact_from = 12;
-constexpr std::size_t compact_ratio = 4;
-
 SetKey with_left(SetKey place, int left) noexcept {
     if (left != unlimited_guesses)
         place ^= random_key(static_cast<std::uint64_t>(left), guesses_left_keys);
@@ -306,8 +302,8 @@ template <PatternCode P>
 Position<P> RuleSearcher<P>::compacted(const Position<P>& position, RuleBlock<P>& block,
                                        std::vector<GuessBits>& whole) const {
     const std::size_t words = position.block->words();
-    if (position.candidates.size() < compact_from || words < compact_ratio ||
-        (count_bits(position.legal, words) + 63) / 64 * compact_ratio > words)
+    if (position.candidates.size() < rules_.compact_from || words < rules_.compact_ratio ||
+        (count_bits(position.legal, words) + 63) / 64 * rules_.compact_ratio > words)
         return position;
     block.assign(*position.block, position.legal, position.candidates, rules_.facts, rules_.guess_keys);
     set_all(whole, block.size());
@@ -388,14 +384,14 @@ Outcome RuleSearcher<P>::solve_after(WordId guess, const Position<P>& position, 
             group.exact = outcome.cost < window;
             open |= !group.exact;
             if (total >= limit || shared_.stopped())
-                return {total, 0, guess};
+                return {std::min(total, infinite_cost), 0, guess};
             if (group.exact)
                 depth = std::max(depth, outcome.depth);
         }
         if (!open)
             break;
     }
-    return {total, depth + 1, guess};
+    return {std::min(total, infinite_cost), depth + 1, guess};
 }
 
 template <PatternCode P>

@@ -26,6 +26,9 @@ struct SharedRuleSearch {
     const LetterFacts facts;
     std::vector<SetKey> guess_keys;  // by row
     RuleBlock<P> root;
+    // Columns are copied for so many candidates or more, when they shrink to this share.
+    std::size_t compact_from = 12;
+    std::size_t compact_ratio = 4;
 };
 
 template <PatternCode P>

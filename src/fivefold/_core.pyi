@@ -224,6 +224,8 @@ def walk(
     opener: int | None,
     one_step_to: int | None,
     weights: numpy.typing.NDArray[numpy.float64] | None,
+    width: int,
+    most_guesses: int,
     kernel: str,
     threads: int,
     control: Control,
@@ -335,6 +337,7 @@ class OpenerSearch:
         log2_cache: int,
         kernel: str,
         threads: int,
+        rule: int,
     ) -> None: ...
     def order(self) -> numpy.typing.NDArray[numpy.uint32]: ...
     def bounds(

@@ -85,11 +85,13 @@ class Judge:
     rule: Rule = Rule.NORMAL
     threads: int = 0
     control: Control = field(default_factory=Control)
+    known_table: FeedbackTable | None = field(default=None, repr=False, compare=False)
+    """The table of the whole lexicon, to save building it."""
     _openers: dict[str, Value] = field(default_factory=dict, repr=False)
 
     @cached_property
     def _whole_table(self) -> FeedbackTable:
-        return FeedbackTable.build(self.lexicon, threads=self.threads)
+        return self.known_table or FeedbackTable.build(self.lexicon, threads=self.threads)
 
     def table(self, candidates: Sequence[str]) -> FeedbackTable:
         """A feedback table that has these candidates: of the whole lexicon unless that is very long."""

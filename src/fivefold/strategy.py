@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -27,6 +28,9 @@ from fivefold.rule import Rule
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+MOST_GUESSES = 6
+"""Guesses the game allows."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -133,6 +137,10 @@ class Greedy:
     eliminations together with the best second guess in each of its groups.  ``weights``: how
     likely answers are, for the criteria that can use it; then ties go to the likelier candidate.
     Candidates without a weight are thought of only when no other is left, then all alike.
+
+    ``width`` above 1: from the second guess on, plays each of so many best guesses to the end of the
+    game, every turn chosen in the same way, and takes the one that loses the fewest words, then the one
+    that needs the fewest guesses in all, then the best by the criterion.
     """
 
     criterion: Criterion
@@ -140,16 +148,19 @@ class Greedy:
     name: str = ""
     one_step_to: int | None = None
     weights: Mapping[str, int] | None = field(default=None, repr=False, compare=False)
+    width: int = 1
 
     @property
     def uses_weights(self) -> bool:
         """Whether weights change what it plays."""
         measures = (BY_ENTROPY.measure, BY_EXPECTED.measure, BY_ELIMINATIONS.measure)
-        weighable = self.one_step_to is None and self.criterion.measure in measures
+        weighable = self.one_step_to is None and self.width == 1 and self.criterion.measure in measures
         return self.weights is not None and weighable
 
     def __call__(self, state: State) -> str:
         """The best guess of ``state``; the core walks whole games faster than this."""
+        if self.width > 1 and state.turn > 1 and len(state.candidates) > 2:
+            return min(self._promising(state), key=lambda guess: self._cost_after(state, guess))
         return self.ranking(state, 1)[0]
 
     def ranking(self, state: State, top: int | None = None) -> list[str]:
@@ -166,6 +177,27 @@ class Greedy:
         splits = table_splits(state.table, state.candidates, weights=weights, threads=1)
         values = np.round(self.criterion.values(splits)[rows], 10)
         return state.ranked(rows, values if self.criterion.most else -values, weights, top)
+
+    def _promising(self, state: State) -> list[str]:
+        """The best guesses that divide the candidates; one only when the game is lost already."""
+        dividing = (word for word in self.ranking(state) if len(partition(word, state.candidates)) > 1)
+        return list(islice(dividing, self.width if state.turn <= MOST_GUESSES else 1))
+
+    def _cost_after(self, state: State, guess: str) -> tuple[int, int]:
+        """Words lost, then guesses in all, when ``guess`` is played now."""
+        costs = [
+            (int(state.turn > MOST_GUESSES), state.turn)
+            if pattern.solved
+            else self._cost(state.after((guess, pattern)))
+            for pattern in partition(guess, state.candidates)
+        ]
+        return sum(lost for lost, _ in costs), sum(total for _, total in costs)
+
+    def _cost(self, state: State) -> tuple[int, int]:
+        if len(state.candidates) <= 2:
+            turns = [state.turn + i for i in range(len(state.candidates))]
+            return sum(turn > MOST_GUESSES for turn in turns), sum(turns)
+        return min(self._cost_after(state, guess) for guess in self._promising(state))
 
     def _squares_left(self, state: State, guess: str) -> int:
         """The least sum of squared group sizes after ``guess`` and the best second guesses."""

@@ -150,12 +150,15 @@ def suggest(
     seconds: float | None = 1.0,
     threads: int = 0,
     table: FeedbackTable | None = None,
+    most_to_walk: int = _MOST_TO_WALK,
     control: Control | None = None,
 ) -> Suggestions:
     """The best next guesses, found within about ``seconds``.
 
     Of equal expected guesses, words that may be the answer come first, then those that leave the
-    fewest words.  A ``table`` of the lexicon saves time when many positions are asked for.
+    fewest words.  A ``table`` of the lexicon saves time when many positions are asked for.  Guesses
+    whose search did not end get the upper bound of a simple way to play, which takes a moment each,
+    where no more than ``most_to_walk`` candidates are left.
 
     >>> from fivefold.clue import parse_clue
     >>> found = suggest(Lexicon.load("nyt-2022"), [parse_clue("salet=BYBBB")], seconds=None)
@@ -191,7 +194,7 @@ def suggest(
         threads=threads,
         control=control,
     )
-    position = _Position(table.lexicon, candidates, weights, rule, threads)
+    position = _Position(table.lexicon, candidates, weights, rule, threads, most_to_walk)
     return Suggestions(
         lexicon=lexicon,
         rule=rule,
@@ -279,6 +282,13 @@ class _Position:
     weights: Mapping[str, int] | None
     rule: Rule
     threads: int
+    most_to_walk: int
+
+    @cached_property
+    def own_table(self) -> FeedbackTable:
+        """The table of the candidates alone."""
+        lexicon = Lexicon("position", self.candidates, self.lexicon.guesses)
+        return FeedbackTable.build(lexicon, threads=self.threads)
 
     @cached_property
     def shares(self) -> NDArray[np.float64]:
@@ -306,7 +316,7 @@ def _suggestion(position: _Position, cost: Cost, row: NDArray[Any]) -> Suggestio
     chances = np.bincount(group, position.shares) / weight
     possible = cost.word in candidates
     upper = cost.upper
-    if upper is None and len(candidates) <= _MOST_TO_WALK and position.weights is None:
+    if upper is None and position.weights is None and len(candidates) <= position.most_to_walk:
         upper = _walked(position, cost.word)
     return Suggestion(
         word=cost.word,
@@ -321,8 +331,7 @@ def _suggestion(position: _Position, cost: Cost, row: NDArray[Any]) -> Suggestio
 
 def _walked(position: _Position, opener: str) -> int:
     """The total of a way to play that the rule allows and that costs a moment to find."""
-    lexicon = Lexicon("position", position.candidates, position.lexicon.guesses)
-    table = FeedbackTable.build(lexicon, threads=position.threads)
     # Candidates agree with every clue, so every rule allows them.
     walker = Greedy(BY_GROUPS, possible_only=position.rule is not Rule.NORMAL)
-    return sum(simulate(walker, table, opener=opener, threads=position.threads).turns.values())
+    record = simulate(walker, position.own_table, opener=opener, threads=position.threads)
+    return sum(record.turns.values())

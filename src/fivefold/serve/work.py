@@ -7,6 +7,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
+from threading import Lock
 from typing import Any, Protocol, TypeVar
 
 from fivefold.progress import Control
@@ -97,18 +98,21 @@ class Recent:
     def __init__(self) -> None:
         self._answers: OrderedDict[str, bytes] = OrderedDict()
         self._size = 0
+        self._lock = Lock()
 
     def get(self, question: str) -> bytes | None:
         """The answer, if it is still here."""
-        answer = self._answers.get(question)
-        if answer is not None:
-            self._answers.move_to_end(question)
+        with self._lock:
+            answer = self._answers.get(question)
+            if answer is not None:
+                self._answers.move_to_end(question)
         return answer
 
     def keep(self, question: str, answer: bytes) -> None:
         """Remember an answer and forget the oldest ones if there are too many."""
-        self._size += len(answer) - len(self._answers.pop(question, b""))
-        self._answers[question] = answer
-        while len(self._answers) > MOST_REMEMBERED or self._size > MOST_REMEMBERED_BYTES:
-            _, oldest = self._answers.popitem(last=False)
-            self._size -= len(oldest)
+        with self._lock:
+            self._size += len(answer) - len(self._answers.pop(question, b""))
+            self._answers[question] = answer
+            while len(self._answers) > MOST_REMEMBERED or self._size > MOST_REMEMBERED_BYTES:
+                _, oldest = self._answers.popitem(last=False)
+                self._size -= len(oldest)
