@@ -282,7 +282,7 @@ class _Position:
     weights: Mapping[str, int] | None
     rule: Rule
     threads: int
-    most_to_walk: int
+    most_to_walk: int = _MOST_TO_WALK
 
     @cached_property
     def own_table(self) -> FeedbackTable:
