@@ -35,7 +35,7 @@ CLOSED: tuple[str, ...] = ("open", "library", "two_guess", "searched")
 
 _PROMISING = 64  # openers whose full two-guess bound is counted first
 _SEEDS = 10  # the most promising of them, searched to get an upper bound
-_BOUND_CHUNK, _SEARCH_CHUNK = 512, 16  # openers between two looks at the clock
+_BOUND_CHUNK, _SEARCH_CHUNK = 768, 16  # openers between two looks at the clock
 _SAVE_SECONDS = 20.0
 
 OnStage = Callable[[str, int, int], None]

@@ -211,7 +211,7 @@ def suggest(
 
 def _from_book(lexicon: Lexicon, openers: Sequence[BookOpener]) -> Suggestions:
     """The best openers, as the book knows them."""
-    position = _Position(lexicon, lexicon.answers, None, Rule.NORMAL, 0)
+    position = _Position(lexicon, lexicon.answers, None, Rule.NORMAL, 0, 0)
     codes = pattern_codes([opener.word for opener in openers], lexicon.answers)
     first = openers[0]
     return Suggestions(
