@@ -43,9 +43,7 @@ class Workers:
 
     def __init__(self, count: int) -> None:
         self.count = count
-        self._waiting: PriorityQueue[tuple[int, int, Future[Any] | None, Callable[[], None]]] = (
-            PriorityQueue()
-        )
+        self._waiting: PriorityQueue[_Task] = PriorityQueue()
         self._order = itertools.count()
         self._controls: set[Control] = set()
         self._ended = False
