@@ -41,7 +41,7 @@ def test_a_tree_after_a_clue_is_verified_under_its_rule(words, capsys, tmp_path)
     assert main(["tree", "build", *arguments]) == 2  # no answer agrees
     capsys.readouterr()
     arguments[4] = "chomp=YYBBB"
-    assert built(capsys, arguments)["result"]["answers"] == 5
+    assert built(capsys, arguments)["result"]["answers"] == 4
     assert main(["tree", "verify", str(out), *words]) == 0
     assert "hard rule" in capsys.readouterr().out
 

@@ -27,7 +27,7 @@ LAYERS = (
     {"solve"},
     {"beam", "prover"},
     {"guess_ranking", "prove", "prove_check_rule"},
-    {"certificate", "prove_check"},
+    {"certificate", "prove_check", "worst_case"},
     {"partition"},
     {"criterion"},
     {"opener", "strategy"},

@@ -8,6 +8,7 @@ recursion with one bound: a guess that shows k patterns on n candidates costs at
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from fivefold.lexicon import Lexicon
@@ -81,6 +82,12 @@ class RuleChecker:
         everything, legal = np.arange(len(self.own)), np.arange(len(self.words))
         groups = self.groups(row, everything, legal)
         return len(everything) + sum(int(self.bounds(*group).min()) for group in groups)
+
+    def two_guess_bounds(self, rows: list[int], on_progress: Callable[[int], None]) -> Iterator[int]:
+        """`two_guess_bound` of many openers, one by one."""
+        for done, row in enumerate(rows):
+            on_progress(done)
+            yield self.two_guess_bound(row)
 
     def cost_after(self, row: int, limit: int) -> int:
         """The least total with this opener: exact below ``limit``, else a bound that reaches it."""
