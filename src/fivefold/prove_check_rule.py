@@ -8,7 +8,7 @@ recursion with one bound: a guess that shows k patterns on n candidates costs at
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from fivefold.lexicon import Lexicon
@@ -83,11 +83,13 @@ class RuleChecker:
         groups = self.groups(row, everything, legal)
         return len(everything) + sum(int(self.bounds(*group).min()) for group in groups)
 
-    def two_guess_bounds(self, rows: list[int], on_progress: Callable[[int], None]) -> Iterator[int]:
+    def two_guess_bounds(self, rows: list[int], on_progress: Callable[[int], None]) -> list[int]:
         """`two_guess_bound` of many openers, one by one."""
+        bounds = []
         for done, row in enumerate(rows):
             on_progress(done)
-            yield self.two_guess_bound(row)
+            bounds.append(self.two_guess_bound(row))
+        return bounds
 
     def cost_after(self, row: int, limit: int) -> int:
         """The least total with this opener: exact below ``limit``, else a bound that reaches it."""
