@@ -71,9 +71,13 @@ std::int64_t MaskingBound::bound(const Node& node, std::size_t missing, std::uin
     std::int64_t sum = now;
     for (std::size_t i = 0; i < missing; ++i)
         sum += costs[i].first;
-    // The table of n log2 n is rounded; every value here is off by at most n / 2 units.
-    const auto answers = static_cast<std::int64_t>(letters_.size() / length_);
-    return kind_ == Measure::n_log_n ? sum - answers * static_cast<std::int64_t>(missing + 1) : sum;
+    return sum - rounding(missing + 1);
+}
+
+// The table of n log2 n is rounded: a value, here or of an opening, is off by at most half a
+// unit per answer.
+std::int64_t MaskingBound::rounding(std::size_t values) const noexcept {
+    return kind_ == Measure::n_log_n ? static_cast<std::int64_t>(values * letters_.size() / length_) : 0;
 }
 
 std::int64_t MaskingBound::lower(std::size_t letters, const Control& control) {
@@ -96,7 +100,7 @@ std::int64_t MaskingBound::lower(std::size_t letters, const Control& control) {
         const std::int64_t here = std::max(node.bound, bound(node, missing, branch));
         Node with{here, node.masked | branch, node.open & ~branch};
         if (missing == 1)
-            with.bound = std::max(here, masked(with.masked));
+            with.bound = std::max(here, masked(with.masked) - rounding(1));
         nodes.push(with);
         if (static_cast<std::size_t>(std::popcount(with.open)) >= missing)
             nodes.push({here, node.masked, with.open});

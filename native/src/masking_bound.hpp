@@ -35,6 +35,7 @@ class MaskingBound {
         auto operator<=>(const Node&) const = default;
     };
 
+    std::int64_t rounding(std::size_t values) const noexcept;
     std::int64_t bound(const Node& node, std::size_t missing, std::uint64_t& branch);
 
     std::vector<Letter> letters_;

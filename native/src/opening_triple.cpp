@@ -76,31 +76,40 @@ OpeningResult Search<G>::best_triples(const OpeningQuery& query, std::span<const
                     best.add_new(triple);
         }
     };
-    extend(pairs);
 
     // Step 2. Climb: the pairs inside the best triples by every third word, until no triple among
-    // the best has a pair that was not tried.
+    // the best has a pair that was not tried.  Once early, for the limit, and once at the end.
     std::set<std::array<WordId, 3>> tried;
     for (const Opening& pair : pairs)
         tried.insert(pair.words);
-    while (!only_extend && !control.stop_requested()) {
-        std::vector<Opening> fresh;
-        for (const Opening& triple : best.openings())
-            for (std::size_t left_out = 0; left_out < 3; ++left_out) {
-                const Opening pair =
-                    ordered_pair(triple.words[left_out == 0 ? 1 : 0], triple.words[left_out == 2 ? 1 : 2]);
-                if (tried.insert(pair.words).second)
-                    fresh.push_back(pair);
-            }
-        if (fresh.empty())
-            break;
-        extend(fresh);
-    }
+    const auto climb = [&] {
+        while (!only_extend && !control.stop_requested()) {
+            std::vector<Opening> fresh;
+            for (const Opening& triple : best.openings())
+                for (std::size_t left_out = 0; left_out < 3; ++left_out) {
+                    const Opening pair = ordered_pair(triple.words[left_out == 0 ? 1 : 0],
+                                                      triple.words[left_out == 2 ? 1 : 2]);
+                    if (tried.insert(pair.words).second)
+                        fresh.push_back(pair);
+                }
+            if (fresh.empty())
+                break;
+            extend(fresh);
+        }
+    };
+    const std::size_t early = std::min<std::size_t>(pairs.size(), 32);
+    extend(pairs.first(early));
+    climb();
+    extend(pairs.subspan(early));
+    climb();
 
     // Step 3. Every triple, by its first two words in the order.
+    Ranking top(query.count);
+    for (const Opening& triple : best.openings())
+        top.add(triple);
     for (std::size_t i = 0; i < words && !only_extend && !control.stop_requested(); ++i) {
-        const Limit limit = best.limit(unit, Limit{});
-        std::vector<Found> found(words - i - 1, Found{Ranking(kept), {}, 0});
+        const Limit limit = top.limit(unit, Limit{});
+        std::vector<Found> found(words - i - 1, Found{Ranking(query.count), {}, 0});
         for_each_range(words - i - 1, 1, threads, control, [&](const auto& next) {
             Divider divider(rows_.most_groups());
             while (const Range range = next()) {
@@ -114,14 +123,13 @@ OpeningResult Search<G>::best_triples(const OpeningQuery& query, std::span<const
         });
         for (const Found& of_pair : found) {
             for (const Opening& triple : of_pair.best.openings())
-                best.add_new(triple);
+                top.add_new(triple);
             result.counts.bounded += of_pair.counts.bounded;
             result.counts.evaluated += of_pair.counts.evaluated;
         }
     }
     result.complete = !only_extend && !control.stop_requested();
-    result.best = best.take();
-    result.best.resize(std::min(result.best.size(), query.count));
+    result.best = top.take();
     return result;
 }
 
