@@ -102,7 +102,7 @@ def test_a_ranking_out_of_time_says_so(files, capsys):
     assert result["status"] == "bounded" and result["openers"] == [] and result["lower"] == 13
 
 
-@pytest.mark.parametrize("arguments", [["--words", "2"], ["--rank", "batch"], ["--disjoint"]])
+@pytest.mark.parametrize("arguments", [["--rank", "batch"], ["--weights", "x"]])
 def test_what_does_not_go_with_guesses_is_refused(files, capsys, arguments):
     assert main(["openers", "--by", "guesses", *arguments, *files]) == 2
     assert "guesses" in capsys.readouterr().err

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <cstring>
 
 namespace fivefold {
 namespace {
@@ -13,11 +12,8 @@ constexpr std::size_t block = 64;
 // Library rows say nothing about groups this small: nearly every set shows more patterns.
 constexpr std::uint32_t library_from = 8;
 
-// Nanoseconds, for choosing how to count a block: one guess over n candidates, and one
-// pair of candidates over 64 guesses.
-constexpr double guess_cost = 20, guess_candidate_cost = 0.5, pair_cost = 0.2;
-
-// Groups up to here are counted exactly at once.
+// Groups up to here are counted exactly at once: they gain as much as large ones and take
+// no time.
 constexpr std::uint32_t small_most = 24;
 
 // What guesses show at most on groups of n words of the usual lists lies around
@@ -29,95 +25,170 @@ double likely_gain(const Group& group) {
 }
 constexpr double share_margin = 1.15;
 
+// Every group costs its floor 2 n - 1 plus this when guesses show at most `most` on it.
+int excess(const Group& group, int most) {
+    return std::max(0, static_cast<int>(group.size) + 1 - most);
+}
+
 }  // namespace
 
 template <PatternCode P>
-OpenerBounds<P>::OpenerBounds(SharedSearch<P>& shared, const LetterLibrary& library, Words guess_words,
-                              Candidates candidates)
+OpenerBounds<P>::OpenerBounds(SharedSearch<P>& shared, const LetterLibrary& library, SearchCache& counted,
+                              Words guess_words, Candidates candidates)
     : shared_(shared),
       library_(library),
+      counted_(counted),
       guess_words_(guess_words),
       candidates_(candidates),
       searcher_(shared),
-      most_(allocate_aligned<std::uint8_t>(shared.columns.blocks() * block)),
-      is_member_(shared.columns.blocks() * block) {}
+      counter_(shared, searcher_),
+      scratch_(allocate_aligned<std::uint8_t>(shared.columns.blocks() * block)) {}
 
 template <PatternCode P>
-OpenerBound OpenerBounds<P>::bound(WordId opener, int limit) {
-    opener_ = opener;
-    searcher_.split(opener, candidates_, groups_, words_);
-    if (groups_.size() == 1 && candidates_.size() > 1)
-        return {infinite_cost, Closed::library};
-    int total = searcher_.base_of(opener, candidates_, groups_.size());
+void OpenerBounds<P>::bound(std::span<const WordId> openers, int limit, std::span<OpenerBound> bounds) {
+    batch_.resize(openers.size());
+    for (std::size_t i = 0; i < openers.size(); ++i)
+        start(batch_[i], openers[i], limit);
 
-    // Every group costs its floor, which `base_of` counts, plus 3 n - most - floor.
-    const auto excess = [](const Group& group, int most) {
-        return std::max(0, static_cast<int>(group.size) + 1 - most);
+    const auto open = [](const Entry& entry) { return entry.closed == Closed::open; };
+    const auto exactly = [](const Group&) { return 0; };
+    bool going = true;
+    const auto round = [&](const auto& plan_entry) {
+        for (Entry& entry : batch_)
+            if (open(entry))
+                plan_entry(entry);
+        going = going && count(limit);
     };
-    std::erase_if(groups_, [](const Group& group) { return group.size <= 2; });
-    std::sort(groups_.begin(), groups_.end(), [](const Group& a, const Group& b) { return a.size > b.size; });
 
-    for (Group& group : groups_) {
-        group.known.cost = 0;
-        if (group.size < library_from)
-            break;
-        group.known.cost = excess(group, most_in_library(group));
-        total += group.known.cost;
-    }
-    if (total >= limit)
-        return {total, Closed::library};
-    for (Group& group : groups_) {
-        if (group.size < library_from)
-            break;
-        const int n = static_cast<int>(group.size);
-        const int most = most_by_library_rows(group, group.size);
-        const int better = excess(group, most == 255 ? n + 1 : most + 1);
-        total += better - group.known.cost;
-        group.known.cost = better;
-        if (total >= limit)
-            return {total, Closed::library};
-    }
-    // Count exactly in small groups: they gain as much as large ones and take no time.
-    const auto count = [&](Group& group, int start) {
-        const int counted = excess(group, most_counted(group, start));
-        total += counted - group.known.cost;
-        group.known.cost = counted;
-    };
-    const auto is_large = [](const Group& group) { return group.size > small_most; };
-    const auto large_end = std::partition_point(groups_.begin(), groups_.end(), is_large);
-    for (auto group = groups_.rbegin(); group != std::make_reverse_iterator(large_end); ++group) {
-        count(*group, 0);
-        if (total >= limit)
-            return {total, Closed::counted};
-    }
+    // Step 1.  Small groups.
+    round([&](Entry& e) { plan(e, e.large, e.groups.size(), exactly); });
 
-    // Share out what is missing among the large groups, in proportion to what each will
-    // probably gain: to confirm that no guess shows more than so many patterns is much
+    // Step 2.  Share out what is missing among the large groups, in proportion to what each
+    // will probably gain: to confirm that no guess shows more than so many patterns is much
     // less work than to find the most.
-    double hoped = 0;
-    for (auto group = groups_.begin(); group != large_end; ++group)
-        hoped += likely_gain(*group);
-    for (auto group = groups_.begin(); group != large_end; ++group) {
-        if (shared_.control->stop_requested())
-            return {total, Closed::open};
-        const double gain = likely_gain(*group);
-        const double share = std::ceil((limit - total) * gain / std::max(hoped, 1.0) * share_margin);
-        hoped -= gain;
-        const int most = static_cast<int>(group->size) + 1 - group->known.cost;
-        count(*group, share < 2 * gain ? std::max(0, most - static_cast<int>(share)) : 0);
-        if (total >= limit)
-            return {total, Closed::counted};
-    }
+    round([&](Entry& entry) {
+        double hoped = 0;
+        for (std::size_t i = 0; i < entry.large; ++i)
+            hoped += likely_gain(entry.groups[i]);
+        plan(entry, 0, entry.large, [&](const Group& group) {
+            const double gain = likely_gain(group);
+            const double share =
+                std::ceil((limit - entry.total) * gain / std::max(hoped, 1.0) * share_margin);
+            const int most = static_cast<int>(group.size) + 1 - group.known.cost;
+            return share < 2 * gain ? std::max(0, most - static_cast<int>(share)) : 0;
+        });
+    });
 
-    // Then exactly.
-    for (auto group = std::make_reverse_iterator(large_end); group != groups_.rend(); ++group) {
-        if (shared_.control->stop_requested())
-            return {total, Closed::open};
-        count(*group, 0);
-        if (total >= limit)
-            return {total, Closed::counted};
+    // Step 3.  Then exactly.
+    round([&](Entry& e) { plan(e, 0, e.large, exactly); });
+
+    for (std::size_t i = 0; i < openers.size(); ++i) {
+        bounds[i] = {batch_[i].total, batch_[i].closed};
+        if (going && open(batch_[i]))
+            keep(batch_[i]);
     }
-    return {total, Closed::open};
+}
+
+template <PatternCode P>
+void OpenerBounds<P>::start(Entry& entry, WordId opener, int limit) {
+    entry.opener = opener;
+    entry.closed = Closed::open;
+    searcher_.split(opener, candidates_, entry.groups, entry.words);
+    entry.total = searcher_.base_of(opener, candidates_, entry.groups.size());
+    std::erase_if(entry.groups, [](const Group& group) { return group.size <= 2; });
+    std::stable_sort(entry.groups.begin(), entry.groups.end(),
+                     [](const Group& a, const Group& b) { return a.size > b.size; });
+    const auto is_large = [](const Group& group) { return group.size > small_most; };
+    entry.large = static_cast<std::size_t>(
+        std::partition_point(entry.groups.begin(), entry.groups.end(), is_large) - entry.groups.begin());
+    by_library(entry, limit);
+    if (entry.total >= limit)
+        entry.closed = Closed::library;
+}
+
+template <PatternCode P>
+void OpenerBounds<P>::by_library(Entry& entry, int limit) {
+    for (Group& group : entry.groups) {
+        group.known.cost = 0;
+        group.exact = false;
+        if (group.size < library_from)
+            continue;
+        group.known.cost = excess(group, most_in_library(entry.opener, group));
+        entry.total += group.known.cost;
+    }
+    for (std::size_t i = 0; i < entry.groups.size() && entry.total < limit; ++i) {
+        Group& group = entry.groups[i];
+        if (group.size < library_from)
+            break;
+        while (i < entry.large && entry.most.size() <= i)
+            entry.most.push_back(allocate_aligned<std::uint8_t>(shared_.columns.blocks() * block));
+        const Candidates words(entry.words.data() + group.begin, group.size);
+        const int most = most_by_library_rows(entry.opener, group, words,
+                                              i < entry.large ? entry.most[i].get() : scratch_.get());
+        const int better = excess(group, most == 255 ? static_cast<int>(group.size) + 1 : most + 1);
+        entry.total += better - group.known.cost;
+        group.known.cost = better;
+    }
+}
+
+template <PatternCode P>
+template <class Start>
+void OpenerBounds<P>::plan(Entry& entry, std::size_t begin, std::size_t end, const Start& start) {
+    for (std::size_t i = begin; i < end; ++i) {
+        Group& group = entry.groups[i];
+        if (group.exact)
+            continue;
+        const Candidates words(entry.words.data() + group.begin, group.size);
+        const int n = static_cast<int>(group.size);
+        Known known;
+        int most = -1;
+        if (counted_.find(group.key, known))
+            most = known.lower;
+        else if (searcher_.separating_member(words))
+            most = n + 1;
+        else if (n == 3)
+            most = 3;
+        if (most < 0) {
+            const int from = start(group);
+            jobs_.push_back(counter_.job(words, from, i < entry.large ? entry.most[i].get() : nullptr));
+            places_.push_back({&entry, &group, from});
+            continue;
+        }
+        group.exact = true;
+        entry.total += excess(group, most) - group.known.cost;
+        group.known.cost = excess(group, most);
+    }
+}
+
+template <PatternCode P>
+bool OpenerBounds<P>::count(int limit) {
+    const bool whole = counter_.count(jobs_);
+    for (std::size_t i = 0; whole && i < jobs_.size(); ++i) {
+        const auto [entry, group, from] = places_[i];
+        const int most = jobs_[i].best;
+        // What stayed where it began is only a bound, unless it began with nothing.
+        group->exact = from == 0 || most > from;
+        if (group->exact)
+            counted_.store(group->key, {most, most, 0, 0, static_cast<std::uint16_t>(group->size)});
+        const int cost = std::max(group->known.cost, excess(*group, most));
+        entry->total += cost - group->known.cost;
+        group->known.cost = cost;
+    }
+    jobs_.clear();
+    places_.clear();
+    for (Entry& entry : batch_)
+        if (entry.closed == Closed::open && entry.total >= limit)
+            entry.closed = Closed::counted;
+    return whole;
+}
+
+template <PatternCode P>
+void OpenerBounds<P>::keep(const Entry& entry) {
+    for (const Group& group : entry.groups)
+        // Without excess a member may separate the group, which the search finds by itself.
+        if (group.size > 3 && group.known.cost > 0)
+            shared_.cache.store(group.key, {2 * static_cast<int>(group.size) - 1 + group.known.cost,
+                                            infinite_cost + 1, 0, 0, static_cast<std::uint16_t>(group.size)});
 }
 
 // A letter of the opener with any mark but a miss is in the answer, one with misses only
@@ -137,11 +208,11 @@ void OpenerBounds<P>::known_letters(WordId opener, std::uint32_t pattern, Letter
 }
 
 template <PatternCode P>
-int OpenerBounds<P>::most_in_library(const Group& group) {
+int OpenerBounds<P>::most_in_library(WordId opener, const Group& group) {
     const int n = static_cast<int>(group.size);
     LetterMask present = 0;
     LetterMask absent = 0;
-    known_letters(opener_, group.pattern, present, absent);
+    known_letters(opener, group.pattern, present, absent);
     library_.rows(present, absent, rows_);
     int most = 255;
     for (const std::uint32_t row : rows_)
@@ -153,110 +224,32 @@ int OpenerBounds<P>::most_in_library(const Group& group) {
 
 // For each column the least count of all rows that contain the group; the largest.
 template <PatternCode P>
-int OpenerBounds<P>::most_by_library_rows(const Group& group, std::size_t n) {
+int OpenerBounds<P>::most_by_library_rows(WordId opener, const Group& group, Candidates words,
+                                          std::uint8_t* most) {
     LetterMask present = 0;
     LetterMask absent = 0;
-    known_letters(opener_, group.pattern, present, absent);
+    known_letters(opener, group.pattern, present, absent);
     library_.rows(present, absent, rows_);
-    const auto cap = static_cast<std::uint8_t>(std::min<std::size_t>(n, 255));
+    const auto cap = static_cast<std::uint8_t>(std::min<std::size_t>(group.size, 255));
     row_starts_.clear();
     for (const std::uint32_t row : rows_)
         row_starts_.push_back(library_.counts(row));
-    std::fill_n(most_.get(), shared_.columns.blocks() * block, cap);
-    int most = 0;
-    top_ = 0;
+    std::fill_n(most, shared_.columns.blocks() * block, cap);
+    int largest = 0;
     for (std::size_t b = 0; b < shared_.columns.blocks(); ++b)
         for (std::uint64_t above =
                  shared_.kernel.least_of_rows(row_starts_.data(), row_starts_.size(), b * block,
-                                              static_cast<std::uint8_t>(most), most_.get() + b * block);
-             above != 0; above &= above - 1) {
-            const std::size_t column = b * block + static_cast<unsigned>(std::countr_zero(above));
-            if (most_[column] > most) {
-                most = most_[column];
-                top_ = column;
-            }
-        }
-    return most;
-}
-
-template <PatternCode P>
-int OpenerBounds<P>::most_counted(const Group& group, int start) {
-    const Candidates words(words_.data() + group.begin, group.size);
-    const int n = static_cast<int>(group.size);
-    if (searcher_.separating_member(words))
-        return n + 1;
-    if (n == 3)
-        return 3;
-    most_by_library_rows(group, words.size());
-    members_.clear();
+                                              static_cast<std::uint8_t>(largest), most + b * block);
+             above != 0; above &= above - 1)
+            largest =
+                std::max<int>(largest, most[b * block + static_cast<unsigned>(std::countr_zero(above))]);
+    // A member that shows as many patterns as there are words would separate all; then no
+    // count is made.
     for (const WordId word : words)
         if (const WordId column = shared_.columns.column(shared_.puzzle.own_guess[word]);
-            column != shared_.columns.none)
-            members_.push_back(column);
-    for (const WordId column : members_) {
-        is_member_[column] = 1;
-        // A member that shows n patterns would separate all, and none does.
-        if (most_[column] < n)
-            ++most_[column];
-    }
-    const int most = count_where_needed(words, start);
-    for (const WordId column : members_)
-        is_member_[column] = 0;
-    return most;
-}
-
-template <PatternCode P>
-int OpenerBounds<P>::count_where_needed(Candidates words, int start) {
-    const SearchColumns<P>& columns = shared_.columns;
-    const int n = static_cast<int>(words.size());
-    const double one_guess = guess_cost + guess_candidate_cost * n;
-    const double one_block = pair_cost * n * n / 2;
-    int best = start;
-    const auto count_guess = [&](std::size_t column) {
-        const P* row = shared_.puzzle.table.row(columns.guess(column));
-        const auto groups = static_cast<int>(searcher_.count_patterns(row, words));
-        best = std::max(best, groups + is_member_[column]);
-    };
-
-    // First the guesses of largest bound: they often show the most.
-    constexpr std::size_t tries = 8;
-    for (std::size_t c = top_, tried = 0; c < columns.size() && tried < tries; ++c)
-        if (most_[c] > best && most_[c] >= most_[top_]) {
-            count_guess(c);
-            ++tried;
-        }
-
-    rows_of_block_.resize(words.size());
-    for (std::size_t i = 0; i < words.size(); ++i)
-        rows_of_block_[i] = columns.row(words[i]);
-    std::size_t block_of_rows = 0;
-    for (std::size_t b = 0; b < columns.blocks() && best < n; ++b) {
-        std::uint64_t open = shared_.kernel.least_of_rows(nullptr, 0, 0, static_cast<std::uint8_t>(best),
-                                                          most_.get() + b * block);
-        if (b + 1 == columns.blocks() && columns.size() % block != 0)
-            open &= (std::uint64_t{1} << (columns.size() % block)) - 1;
-        if (open == 0)
-            continue;
-        if (n > 254 || std::popcount(open) * one_guess < one_block) {
-            for (; open != 0; open &= open - 1) {
-                const std::size_t c = b * block + static_cast<unsigned>(std::countr_zero(open));
-                if (most_[c] > best)
-                    count_guess(c);
-            }
-            continue;
-        }
-        for (const P*& row : rows_of_block_)
-            row += (b - block_of_rows) * block;
-        block_of_rows = b;
-        alignas(64) std::uint8_t repeats[block];
-        std::uint64_t within = 0;
-        searcher_.count_repeats(rows_of_block_, 1, n - best, repeats, &within);
-        for (within &= open; within != 0; within &= within - 1) {
-            const auto c = static_cast<unsigned>(std::countr_zero(within));
-            best = std::max(best, n - repeats[c] + is_member_[b * block + c]);
-        }
-    }
-    return best;
+            column != shared_.columns.none && most[column] < cap)
+            ++most[column];
+    return largest;
 }
 
 template class OpenerBounds<std::uint8_t>;

@@ -1,9 +1,12 @@
-// The bounds of one opener that need no search; one object per thread.
+// The bounds of openers that need no search; one object per thread.
 #pragma once
 
+#include <deque>
+#include <span>
 #include <vector>
 
 #include "fivefold/prove.hpp"
+#include "group_counter.hpp"
 #include "letter_library.hpp"
 #include "searcher.hpp"
 
@@ -12,38 +15,61 @@ namespace fivefold {
 template <PatternCode P>
 class OpenerBounds {
   public:
-    OpenerBounds(SharedSearch<P>& shared, const LetterLibrary& library, Words guess_words,
-                 Candidates candidates);
+    // `counted` remembers groups that were counted exactly, for all threads.
+    OpenerBounds(SharedSearch<P>& shared, const LetterLibrary& library, SearchCache& counted,
+                 Words guess_words, Candidates candidates);
 
-    // Works on the bound until it reaches `limit` or is the two-guess bound.  Left open
-    // after a stop and when it stays below.
-    OpenerBound bound(WordId opener, int limit);
+    // Works on the bounds of a batch of openers until each reaches `limit` or is the
+    // two-guess bound.  Those that stay below are left open and what is known of their
+    // groups goes to the cache of the search; after a stop they are just left open.
+    void bound(std::span<const WordId> openers, int limit, std::span<OpenerBound> bounds);
 
   private:
-    // Upper bounds of the most patterns a guess shows on a group, one more for a guess
-    // inside it; `most_counted` is exact unless it is `start`.
-    int most_in_library(const Group& group);
-    int most_counted(const Group& group, int start);
-    int count_where_needed(Candidates words, int start);
-    // Fills `most_` for guesses outside the group.
-    int most_by_library_rows(const Group& group, std::size_t n);
+    // An opener of the batch with its groups of three or more, largest first.  The cost of
+    // a group is what it is known to exceed its floor by; `exact` when that is counted.
+    struct Entry {
+        WordId opener = 0;
+        int total = 0;
+        Closed closed = Closed::open;
+        std::vector<Group> groups;
+        std::vector<WordId> words;
+        std::size_t large = 0;                         // how many of the groups are large
+        std::vector<AlignedArray<std::uint8_t>> most;  // by large group: bounds by column
+    };
+
+    void start(Entry& entry, WordId opener, int limit);
+    void by_library(Entry& entry, int limit);
+    // Counts the groups from `begin` to `end` of the entry in the next `count`, no further down
+    // than to `start(group)` patterns.
+    template <class Start>
+    void plan(Entry& entry, std::size_t begin, std::size_t end, const Start& start);
+    bool count(int limit);
+    void keep(const Entry& entry);
+
+    int most_in_library(WordId opener, const Group& group);
+    // Fills `most` for all guesses, members included; the largest for guesses outside.
+    int most_by_library_rows(WordId opener, const Group& group, Candidates words, std::uint8_t* most);
     void known_letters(WordId opener, std::uint32_t pattern, LetterMask& present, LetterMask& absent) const;
+
+    struct Place {
+        Entry* entry;
+        Group* group;
+        int start;
+    };
 
     SharedSearch<P>& shared_;
     const LetterLibrary& library_;
+    SearchCache& counted_;
     Words guess_words_;
     Candidates candidates_;
     Searcher<P> searcher_;
-    WordId opener_ = 0;
-    std::vector<Group> groups_;
-    std::vector<WordId> words_;
+    GroupCounter<P> counter_;
+    std::deque<Entry> batch_;
+    std::vector<CountJob> jobs_;
+    std::vector<Place> places_;  // of the jobs
     std::vector<std::uint32_t> rows_;
     std::vector<const std::uint8_t*> row_starts_;
-    AlignedArray<std::uint8_t> most_;      // by column: bound of patterns, plus one for members
-    std::size_t top_ = 0;                  // the first column with the largest
-    std::vector<std::uint8_t> is_member_;  // by column
-    std::vector<WordId> members_;          // columns
-    std::vector<const P*> rows_of_block_;
+    AlignedArray<std::uint8_t> scratch_;
 };
 
 }  // namespace fivefold

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <thread>
 
 #include "letter_library.hpp"
 #include "opener_bounds.hpp"
@@ -10,6 +11,12 @@
 
 namespace fivefold {
 namespace {
+
+// Openers whose groups are counted together.  Every round over a batch reads all columns
+// once, 30 MB on the usual lists, so a batch should be large.
+constexpr std::size_t most_in_batch = 96;
+
+constexpr unsigned log2_counted = 19;
 
 // The cost of one opener, contract as `Searcher::solve`.  All groups are raised together
 // in widening windows, cheapest first: a hard group is not finished while easy ones
@@ -22,8 +29,6 @@ int raise_opener(SharedSearch<P>& shared, Searcher<P>& searcher, WordId opener, 
     std::vector<Group> groups;
     std::vector<WordId> words;
     searcher.split(opener, candidates, groups, words);
-    if (groups.size() == 1 && candidates.size() > 1)
-        return infinite_cost;
     const auto words_of = [&](const Group& group) {
         return Candidates(words.data() + group.begin, group.size);
     };
@@ -78,6 +83,7 @@ struct OpenerSearch<P>::State {
     SearchOptions options;
     SharedSearch<P> shared;
     std::optional<LetterLibrary> library;
+    SearchCache counted{log2_counted};  // groups with the most patterns any guess shows
 };
 
 template <PatternCode P>
@@ -109,12 +115,17 @@ std::vector<OpenerBound> OpenerSearch<P>::bounds(std::span<const WordId> openers
         state_->library.reset();  // counts of an unfinished library prove nothing
         return bounds;
     }
-    for_each_range(openers.size(), 4, state_->options.threads, control, [&](const auto& next) {
-        OpenerBounds<P> worker(shared, *state_->library, state_->guess_words, state_->candidates);
+    const std::size_t threads = std::max<std::size_t>(
+        1, state_->options.threads == 0 ? std::thread::hardware_concurrency() : state_->options.threads);
+    const std::size_t batch = std::clamp<std::size_t>(openers.size() / (2 * threads), 1, most_in_batch);
+    for_each_range(openers.size(), batch, state_->options.threads, control, [&](const auto& next) {
+        OpenerBounds<P> worker(shared, *state_->library, state_->counted, state_->guess_words,
+                               state_->candidates);
         while (const Range range = next()) {
-            for (std::size_t i = range.begin; i < range.end; ++i)
-                bounds[i] = worker.bound(openers[i], limit);
-            control.advance(range.end - range.begin);
+            const std::size_t size = range.end - range.begin;
+            worker.bound(openers.subspan(range.begin, size), limit,
+                         std::span(bounds).subspan(range.begin, size));
+            control.advance(size);
         }
     });
     return bounds;
@@ -156,7 +167,7 @@ std::uint64_t OpenerSearch<P>::nodes() const noexcept {
 
 template <PatternCode P>
 std::size_t OpenerSearch<P>::bytes() const noexcept {
-    return state_->shared.cache.bytes() + state_->shared.columns.bytes() +
+    return state_->shared.cache.bytes() + state_->counted.bytes() + state_->shared.columns.bytes() +
            (state_->library ? state_->library->bytes() : 0);
 }
 

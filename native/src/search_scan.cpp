@@ -86,10 +86,14 @@ std::size_t Searcher<P>::count_patterns(const P* row, Candidates candidates) {
         std::memset(seen, 0, sizeof(seen));
         for (const WordId candidate : candidates)
             seen[row[candidate]] = 1;
-        std::uint32_t sum = 0;
-        for (const std::uint8_t one : seen)
-            sum += one;
-        groups = sum;
+        // Eight sums to the word; none gets past 32, and all patterns are fewer than 256.
+        std::uint64_t sums = 0;
+        for (std::size_t i = 0; i < sizeof(seen); i += sizeof(sums)) {
+            std::uint64_t part = 0;
+            std::memcpy(&part, seen + i, sizeof(part));
+            sums += part;
+        }
+        groups = (sums * 0x0101010101010101) >> 56;
     } else {
         ++stamp_;
         for (const WordId candidate : candidates) {

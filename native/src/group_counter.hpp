@@ -1,0 +1,50 @@
+// The most patterns any guess shows on a group, for many groups at once.
+//
+// Guesses are taken 64 at a time for all groups: the table rows of 64 guesses, or their
+// columns, then stay in the second-level cache.  Group by group every guess would come
+// from main memory again, which took five times as long as the counting.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "searcher.hpp"
+
+namespace fivefold {
+
+// One group to count.  `best` becomes the most patterns of any guess, one more for a guess
+// inside the group, or stays what it was if no guess shows more.
+struct CountJob {
+    Candidates words;
+    int best = 0;
+    // By column: upper bounds of what is counted, 255 means unknown; or null.
+    std::uint8_t* most = nullptr;
+    std::vector<WordId> members;  // columns of the words, ascending
+    std::size_t next_member = 0;
+};
+
+template <PatternCode P>
+class GroupCounter {
+  public:
+    GroupCounter(SharedSearch<P>& shared, Searcher<P>& searcher) : shared_(shared), searcher_(searcher) {}
+
+    // The job of a group that no member separates.
+    CountJob job(Candidates words, int best, std::uint8_t* most) const;
+
+    // False after a stop, and then nothing is known.
+    bool count(std::span<CountJob> jobs);
+
+  private:
+    void count_tile(CountJob& job, std::size_t begin, std::size_t end);
+    std::uint64_t open_guesses(const CountJob& job, std::size_t b) const;
+    static std::uint64_t members_in(CountJob& job, std::size_t b);
+    void count_guesses(CountJob& job, std::size_t b, std::uint64_t open, std::uint64_t members);
+    void count_pairwise(CountJob& job, std::size_t begin, std::size_t end, const std::uint64_t* open,
+                        const std::uint64_t* members);
+
+    SharedSearch<P>& shared_;
+    Searcher<P>& searcher_;
+    std::vector<const P*> rows_;
+};
+
+}  // namespace fivefold
