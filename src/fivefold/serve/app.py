@@ -118,12 +118,15 @@ def create_app(
             content = found.model_dump_json().encode()
             if certain(found):
                 recent.keep(always, content)
-            elif seconds == question.seconds and not control.stop_requested:
+            elif not control.stop_requested and (pool is quick or seconds == question.seconds):
+                # A quick answer under load has wider bounds; who wants better ones asks for more time.
                 recent.keep(timed, content)
             return content
 
         known = recent.get(always) or recent.get(timed)
-        content = await pool.run(request, job) if known is None else known
+        # The more clues, the fewer words are left to search.
+        effort = -len(question.guesses if isinstance(question, ReviewQuestion) else question.history)
+        content = await pool.run(request, job, effort) if known is None else known
         return Response(content, media_type="application/json")
 
     @app.get("/api/lists", response_model=Lists, summary="The word lists")
@@ -215,6 +218,10 @@ def _add_errors(app: FastAPI) -> None:
     async def busy(_: Request, __: BusyError) -> Response:
         sentence = "Too many questions at once: ask again in a second."
         return _problem(503, sentence, {"Retry-After": "1"})
+
+    @app.exception_handler(Exception)
+    async def mistaken(_: Request, __: Exception) -> Response:
+        return _problem(500, "The server made a mistake; what it was stands in its log.")
 
     @app.exception_handler(ClientGoneError)
     async def gone(_: Request, __: ClientGoneError) -> Response:
