@@ -18,7 +18,7 @@ LAYERS = (
     {"book", "cover", "weights"},
     {"feedback"},
     {"clue"},
-    {"rule", "share", "tree"},
+    {"candidates", "rule", "share", "tree"},
     {"game_log"},
     {"game_store"},
     {"tree_check", "tree_dot", "tree_games", "tree_outline", "tree_svg"},
