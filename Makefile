@@ -69,6 +69,8 @@ golden: .venv/tools
 	$(BIN)/ruff format --quiet src/fivefold/_core.pyi
 	$(BIN)/python tools/make_conformance.py
 	$(BIN)/python tools/make_cli_docs.py
+	$(BIN)/python tools/make_strategy_means.py
+	$(BIN)/python tools/make_tables.py
 
 bench: .venv/installed
 	for topic in grade openings tree suggest simulate cover serve; do $(BIN)/fivefold bench $$topic || exit 1; done

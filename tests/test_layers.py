@@ -27,7 +27,7 @@ LAYERS = (
     {"solve"},
     {"beam", "prover"},
     {"guess_ranking", "prove"},
-    {"certificate", "prove_check"},
+    {"certificate", "prove_check", "worst_case"},
     {"partition"},
     {"criterion"},
     {"opener", "strategy"},

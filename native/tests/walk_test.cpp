@@ -156,6 +156,8 @@ TEST(walks_do_not_depend_on_threads_or_kernels) {
         options.one_step_to = random.below(3) == 0 ? 5 : WalkOptions::no_limit;
         if (random.below(2) == 0)
             options.weights = weights;
+        else
+            options.width = 1 + random.below(3);
         const LetterWalkOptions letter_options{static_cast<LetterValue>(random.below(3)), options.rule,
                                                options.candidates_only};
         Control control;

@@ -22,7 +22,7 @@ from fivefold.optimal_strategy import Optimal
 from fivefold.pattern import Pattern
 from fivefold.progress import Control, OnProgress
 from fivefold.rule import Rule
-from fivefold.strategy import MOST_GUESSES, State, Strategy, strategy_name
+from fivefold.strategy import MOST_GUESSES, RandomGuess, State, Strategy, strategy_name
 from fivefold.tree import depths
 from fivefold.walk import walk_natively, walks_natively
 
@@ -153,7 +153,10 @@ def simulate(
     if is_random(strategy):
         order = _in_turns(wanted, games)
         start = State.start(table, rule)
-        played = ((word, _play(strategy, start, opener, word)) for word in order)
+        if isinstance(strategy, RandomGuess):
+            played = ((word, strategy.play(table, opener, word)) for word in order)
+        else:
+            played = ((word, _play(strategy, start, opener, word)) for word in order)
         finished = list(_watched(played, control, on_progress))
         turns, again = _first_and_again(finished)
         missing = len(order) - len(finished)

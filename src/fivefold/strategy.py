@@ -132,15 +132,20 @@ def strategy_name(strategy: Strategy) -> str:
 class Greedy:
     """Takes the guess that divides the candidates best by one criterion.
 
-    ``possible_only``: guesses only words that may be the answer.  ``one_step_to``: with more
-    candidates than this, looks two guesses ahead instead: takes the guess with the most expected
-    eliminations together with the best second guess in each of its groups.  ``weights``: how
-    likely answers are, for the criteria that can use it; then ties go to the likelier candidate.
-    Candidates without a weight are thought of only when no other is left, then all alike.
+    ``possible_only``: guesses only words that may be the answer.  ``weights``: how likely answers
+    are, for the criteria that can use it; then ties go to the likelier candidate.  Candidates
+    without a weight are thought of only when no other is left, then all alike.
 
-    ``width`` above 1: from the second guess on, plays each of so many best guesses to the end of the
-    game, every turn chosen in the same way, and takes the one that loses the fewest words, then the one
-    that needs the fewest guesses in all, then the best by the criterion.
+    ``one_step_to``, `combined-eliminations:LIMIT`: with more candidates than this, looks two guesses
+    ahead instead: takes the guess with the most expected eliminations together with the best second
+    guess in each of its groups.  With the bank `improved` on the original answers: mean 3.6263 with the
+    limit 1000, 3.6328 with 100.
+
+    ``width`` above 1, `lookahead:WIDTH`: from the second guess on, plays each of so many best guesses
+    to the end of the game, every turn chosen in the same way, and takes the one that loses the fewest
+    words, then the one that needs the fewest guesses in all, then the best by the criterion.  Mean
+    on `original` with the width 5: 3.4557 from all words, 3.5961 from possible words, 3.5806 under the
+    hard rule.
     """
 
     criterion: Criterion
@@ -217,6 +222,7 @@ class Greedy:
 class RandomGuess:
     """Any word that may be the answer, each as likely; a baseline for all others.
 
+    Mean on `original` with the seed 0: 4.0454.
     The same seed gives the same first simulation; later ones go on with its numbers.
     """
 
@@ -230,13 +236,42 @@ class RandomGuess:
 
     def __call__(self, state: State) -> str:
         """One of the candidates."""
-        return self._random.choice(state.candidates)
+        return state.candidates[self._random.randrange(len(state.candidates))]
+
+    def play(self, table: FeedbackTable, opener: str | None, answer: str) -> int:
+        """The turn that finds ``answer``: the same game without its states, many times faster.
+
+        Every candidate is legal under every rule, so the rule does not matter.
+        """
+        import numpy as np
+
+        lexicon, column = table.lexicon, table.lexicon.answer_ids[answer]
+        candidates = np.arange(len(lexicon.answers))
+        guess, turn = opener, 1
+        while True:
+            if guess is None:
+                guess = lexicon.answers[candidates[self._random.randrange(len(candidates))]]
+            if guess == answer:
+                return turn
+            row = table.patterns[lexicon.guess_ids[guess]]
+            candidates = candidates[row[candidates] == row[column]]
+            guess, turn = None, turn + 1
 
 
 def greedy_strategies(
     *, possible_only: bool = False, weights: Mapping[str, int] | None = None
 ) -> dict[str, Greedy]:
-    """The strategies that maximise or minimise one measure of the partition, by name."""
+    """The strategies that maximise or minimise one measure of the partition, by name.
+
+    The measures are of n candidates in groups of k.  Ties go to a candidate, then to the alphabet.
+    Mean guesses on `original` from all words, from possible words only, and under the hard rule:
+
+    - ``entropy``, least bits left to learn, sum of k log2(k) / n: 3.4644, 3.5991, 3.6022
+    - ``expected``, fewest expected words left, sum of k k / n: 3.4812, 3.6246, 3.5974
+    - ``eliminations``, most expected words ruled out, n minus those left: as ``expected``
+    - ``minimax``, smallest largest k: 3.5732, 3.6786, 3.6756
+    - ``groups``, most groups: 3.4337, 3.5469, 3.5305
+    """
     criteria = {
         "entropy": BY_ENTROPY,
         "expected": BY_EXPECTED,

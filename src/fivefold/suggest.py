@@ -211,7 +211,7 @@ def suggest(
 
 def _from_book(lexicon: Lexicon, openers: Sequence[BookOpener]) -> Suggestions:
     """The best openers, as the book knows them."""
-    position = _Position(lexicon, lexicon.answers, None, Rule.NORMAL, 0, 0)
+    position = _Position(lexicon, lexicon.answers, None, Rule.NORMAL)
     codes = pattern_codes([opener.word for opener in openers], lexicon.answers)
     first = openers[0]
     return Suggestions(
@@ -281,8 +281,8 @@ class _Position:
     candidates: tuple[str, ...]
     weights: Mapping[str, int] | None
     rule: Rule
-    threads: int
-    most_to_walk: int = _MOST_TO_WALK
+    threads: int = 0
+    most_to_walk: int = 0
 
     @cached_property
     def own_table(self) -> FeedbackTable:

@@ -40,7 +40,8 @@ def add_command(commands: Commands) -> None:
         "prove",
         "the best opener, with proof over all guesses",
         detail="Under the normal rule.  The certificate says of every guess why it is no better;\n"
-        "--check rechecks one with slower code that shares nothing with the search.",
+        "--check rechecks one with slower code that shares nothing with the search: the tree, every\n"
+        "two-guess bound, and a sample of the searched openers.",
         example="fivefold prove --list original --out proof.json",
     )
     parser.add_argument(
@@ -61,7 +62,11 @@ def add_command(commands: Commands) -> None:
     parser.add_argument("--resume", type=Path, metavar="FILE", help="go on from this certificate")
     parser.add_argument("--check", type=Path, metavar="FILE", help="recheck this certificate")
     parser.add_argument(
-        "--sample", type=count, default=10, metavar="N", help="openers --check does again; default: 10"
+        "--sample",
+        type=count,
+        default=10,
+        metavar="N",
+        help="searched openers that --check searches again; default: 10",
     )
     add_lexicon(parser)
     add_threads(parser)
@@ -145,7 +150,9 @@ def _check(options: Namespace, lexicon: Lexicon, start: float) -> int:
         def on_progress(done: int, total: int) -> None:
             show_stage("recheck openers", done, total)
 
-    check = check_certificate(proof, sample=options.sample, on_progress=on_progress)
+    check = check_certificate(
+        proof, sample=options.sample, threads=options.threads, on_progress=on_progress
+    )
     if sys.stderr.isatty():
         print("\r\x1b[K", end="", file=sys.stderr)
     if options.json:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from fivefold import suggest as library
 from fivefold.book import book_openers
 from fivefold.clue import Clue as LibraryClue
 from fivefold.clue import require_length
@@ -16,6 +15,7 @@ from fivefold.rule import Rule
 from fivefold.serve.bounds import MOST_SEARCHED
 from fivefold.serve.models import Clue, Situation, Suggestion, Suggestions, SuggestQuestion
 from fivefold.serve.store import Store
+from fivefold.suggest import candidates_after, conflicting_clues, suggest
 from fivefold.word import parse_word
 
 WIDER_LIST = "all"
@@ -42,15 +42,15 @@ def suggestions(
     """The best next guesses; from the wider list if the one asked for has no candidate."""
     lexicon, note = store.lexicon(question.list), None
     history = clues(question, lexicon)
-    candidates = library.candidates_after(lexicon, history)
+    candidates = candidates_after(lexicon, history)
     if not candidates:
         wider = store.lexicon(WIDER_LIST)
         if wider.length == lexicon.length:
-            candidates = library.candidates_after(wider, history)
+            candidates = candidates_after(wider, history)
             note = f"No answer of {lexicon.name} agrees with the clues: used are words of {wider.name}."
             lexicon = wider
     if not candidates:
-        conflict = library.conflicting_clues(lexicon, history)
+        conflict = conflicting_clues(lexicon, history)
         return _answer(
             question,
             lexicon,
@@ -62,7 +62,7 @@ def suggestions(
     booked = not history and question.rule == "normal" and book_openers(lexicon)
     if len(candidates) > MOST_SEARCHED and not booked:
         return _by_groups(store, question, lexicon, candidates, note)
-    best = library.suggest(
+    best = suggest(
         lexicon,
         history,
         rule=Rule.parse(question.rule),
