@@ -186,12 +186,14 @@ def _solve_beam(
     opener: str | None,
     limits: Limits,
     weights: dict[str, int] | None,
-    threads: int,  # noqa: ARG001
+    threads: int,
     control: Control,
 ) -> Solution:
     if weights is not None:
         raise OptionError("--beam and --weights do not go together")
-    return beam_tree(table, width, candidates, opener=opener, limits=limits, control=control)
+    return beam_tree(
+        table, width, candidates, opener=opener, limits=limits, threads=threads, control=control
+    )
 
 
 def _result(solution: Solution) -> dict[str, Any]:
