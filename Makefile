@@ -5,7 +5,7 @@ BIN := .venv/bin
 NATIVE := $(shell find native -name '*.[ch]pp' -o -name '*.inl')
 EXTRAS := test,frame,plot,serve
 
-.PHONY: demo test lint format docs native kernels golden bench clean
+.PHONY: demo test browser lint format docs native kernels golden bench clean
 
 demo: .venv/installed
 	$(BIN)/fivefold openers --top 3 --rank crane
@@ -13,6 +13,16 @@ demo: .venv/installed
 
 test: .venv/installed
 	$(BIN)/pytest -n auto
+
+# The page in a real browser; one that is missing is installed where that is possible, else this fails.
+browser: .venv/browser
+	$(BIN)/pytest -n auto --dist loadfile -m browser tests/browser
+
+.venv/browser: .venv/installed
+	command -v chromium || (apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium)
+	$(BIN)/python -c 'import axe_playwright_python, playwright' || \
+	    $(BIN)/pip install --quiet --editable '.[$(EXTRAS),browser]'
+	touch $@
 
 # Installed editable: Python files are used in place, C++ changes rebuild here.
 .venv/installed: pyproject.toml CMakeLists.txt $(NATIVE)
@@ -59,9 +69,11 @@ golden: .venv/tools
 	$(BIN)/ruff format --quiet src/fivefold/_core.pyi
 	$(BIN)/python tools/make_conformance.py
 	$(BIN)/python tools/make_cli_docs.py
+	$(BIN)/python tools/make_strategy_means.py
+	$(BIN)/python tools/make_tables.py
 
 bench: .venv/installed
-	for topic in grade openings tree simulate cover; do $(BIN)/fivefold bench $$topic || exit 1; done
+	for topic in grade openings tree suggest simulate cover serve; do $(BIN)/fivefold bench $$topic || exit 1; done
 
 clean:
 	rm -rf .venv build docs/_build

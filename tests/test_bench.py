@@ -50,3 +50,10 @@ def test_bench_simulate_plays_every_game(capsys):
     checks = {row["name"]: row["check"] for row in result["rows"]}
     assert checks["entropy, bank original"] == 8020
     assert checks["groups, bank original"] == 7949
+
+
+def test_bench_serve_wins_every_game(capsys):
+    assert main(["bench", "serve", "--repeats", "1", "--json"]) == 0
+    rows = json.loads(capsys.readouterr().out)["result"]["rows"]
+    assert {row["name"].split(",")[0] for row in rows} == {"1 player", "50 players"}
+    assert all(row["check"] == int(row["name"].split()[0]) for row in rows)

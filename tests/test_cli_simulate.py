@@ -1,5 +1,6 @@
 import csv
 import json
+import re
 
 import pytest
 
@@ -64,6 +65,40 @@ def test_own_strategies_are_found_and_failures_leave_the_others(run, tmp_path, m
     assert code == 2
 
 
+def test_weights_add_their_mean(run, tmp_path):
+    path = tmp_path / "weights.txt"
+    path.write_text("abet 3\nably 1\n")
+    code, out, err = run("simulate", "entropy", "--list", "len4", "--weights", path)
+    assert (code, err) == (0, f"fivefold: {path}: 2352 answers without a weight have the chance 0\n")
+    assert out.splitlines()[0].split()[:4] == ["strategy", "opener", "mean", "weighted"]
+    report = json.loads(run("simulate", "entropy", "--list", "len4", "--weights", path, "--json")[1])
+    assert report["result"]["strategies"][0]["weighted_mean"] < 3
+
+
+def test_games_can_be_drawn(run, tmp_path):
+    path = tmp_path / "games.svg"
+    code, out, err = run(
+        "simulate", "entropy", "random", "--list", "len4", "--games", 50, "--plot", path
+    )
+    assert (code, err) == (0, "")
+    assert "random" in out
+    assert "strategy and mean" in path.read_text()
+
+
+def test_ctrl_c_prints_what_is_finished(run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "slow_for_test.py").write_text(
+        "import os, signal\n\ndef slow(state):\n"
+        "    if state.turn == 4:\n        os.kill(os.getpid(), signal.SIGINT)\n"
+        "    return state.candidates[0]\n"
+    )
+    code, out, err = run("simulate", "groups", "slow_for_test:slow", "entropy", "--list", "len4")
+    assert code == 130
+    assert [line.split()[0] for line in out.splitlines()[1:3]] == ["groups", "slow"]
+    assert "entropy" not in out
+    assert re.fullmatch(r"fivefold: interrupted: slow finished [1-9]\d* of 2354 games\n", err)
+
+
 @pytest.mark.parametrize(
     ("arguments", "text"),
     [
@@ -77,6 +112,10 @@ def test_own_strategies_are_found_and_failures_leave_the_others(run, tmp_path, m
         (["simulate", "entropy", "--hidden", "original", "--history", "1-2"], "--hidden"),
         (["simulate", "tree:/no/such/file"], "/no/such/file"),
         (["simulate", "entropy", "--rule", "soft"], "'soft'"),
+        (["simulate", "entropy", "--games", "5"], "--games"),
+        (["simulate", "random", "--games", "0"], "'0'"),
+        (["simulate", "entropy", "--plot", "x.txt"], "x.txt"),
+        (["simulate", "entropy", "--weights", "/no/such/file"], "/no/such/file"),
     ],
 )
 def test_bad_input_gets_one_line_that_names_it(run, arguments, text):

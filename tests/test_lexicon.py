@@ -139,8 +139,8 @@ def test_unknown_guesses_are_all_named():
 
 
 @pytest.mark.parametrize("text", ["crane 2\nslate 0.5\n", "word,weight\ncrane,2\nslate,0.5\n"])
-def test_weights_are_read_as_shares_of_the_largest(tmp_path, text):
-    assert read_weights(write(tmp_path, "w.csv", text)) == {"crane": 1.0, "slate": 0.25}
+def test_weights_are_read_with_or_without_headings(tmp_path, text):
+    assert read_weights(write(tmp_path, "w.csv", text)) == {"crane": 2.0, "slate": 0.5}
 
 
 @pytest.mark.parametrize(

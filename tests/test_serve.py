@@ -2,9 +2,11 @@
 
 import pytest
 
-from fivefold import CRITERIA, FeedbackTable, Lexicon, rank_openers
+from fivefold import CRITERIA, FeedbackTable, Lexicon, Rule, feedback, rank_openers
+from fivefold.book import book_openers
 from fivefold.clue import parse_clue
 from fivefold.partition import partition
+from fivefold.review import review_game
 from fivefold.serve.files import STATIC
 from fivefold.solve import Limits, solve_tree
 from fivefold.suggest import suggest
@@ -76,6 +78,16 @@ def test_without_a_clue_and_with_too_many_words_the_bounds_by_counting_hold(site
     assert all(s["upper"] is None and s["lower"] >= answer["lower"] for s in answer["suggestions"])
 
 
+def test_without_a_clue_the_book_knows_the_best_openers(site):
+    answer = site.answer("/api/suggest", {"list": "original", "top": 4})
+    book = book_openers(Lexicon.load("original"))[:4]
+    assert answer["status"] == "proven"
+    assert [(s["word"], s["expected"]) for s in answer["suggestions"]] == [
+        (o.word, o.mean) for o in book
+    ]
+    assert answer["lower"] * 2315 == pytest.approx(7920)
+
+
 def test_openers_are_the_ranking_in_parts(site):
     ranking = rank_openers(Lexicon.load("nyt-2022"), criterion=CRITERIA["largest"])
     answer = site.answer("/api/openers?list=nyt-2022&by=largest&start=11&count=5")
@@ -123,6 +135,44 @@ def test_a_tree_may_start_with_any_guess(site):
     assert site.answer("/api/tree", question)["tree"]["word"] == "fuzzy"
 
 
+def test_a_tree_keeps_the_rule(site):
+    lexicon = Lexicon.load("original")
+    history = clues("salet=BYBBB")
+    answer = site.answer(
+        "/api/tree", {"list": "original", "history": history, "rule": "ultra-hard", "seconds": 5}
+    )
+    best = solve_tree(
+        FeedbackTable.build(lexicon),
+        rule=Rule.ULTRA_HARD,
+        history=[parse_clue("salet=BYBBB")],
+        limits=Limits(guesses=None),
+    )
+    assert answer["tree"]["total"] == best.upper
+    assert "a" in answer["tree"]["word"]
+
+
+def test_a_review_is_that_of_the_library_and_adds_up(site):
+    words = ["soare", "pilot", "abide", "aside"]
+    answer = site.answer("/api/review", {"list": "nyt-2022", "guesses": words, "seconds": 0.2})
+    assert [(g["word"], g["pattern"]) for g in answer["guesses"]] == [
+        (word, str(feedback(word, "aside"))) for word in words
+    ]
+    assert answer["used"] == 4 and answer["solved"]
+    assert answer["expected"] + answer["loss"] - answer["luck"] == pytest.approx(4)
+    found = review_game(Lexicon.load("nyt-2022"), words, seconds=None, threads=2)
+    for mine, true in zip(answer["guesses"][1:], found.guesses[1:], strict=True):
+        assert (mine["before"], mine["after"], mine["best"]) == (true.before, true.after, true.best)
+        if mine["loss_exact"]:
+            assert mine["loss"] == pytest.approx(float(true.loss))
+    assert answer["guesses"][-1]["loss_exact"]
+
+
+def test_a_lost_game_is_reviewed_with_its_answer(site):
+    question = {"list": "original", "guesses": ["salet", "courd"], "answer": "piano", "seconds": 0.1}
+    answer = site.answer("/api/review", question)
+    assert (answer["answer"], answer["solved"], answer["left"] > 0) == ("piano", False, True)
+
+
 def test_own_words_are_the_default_list():
     with serving(Lexicon.from_words(SMALL, ["chomp"], name="own")) as site:
         lists = site.answer("/api/lists")
@@ -148,6 +198,12 @@ def test_own_words_are_the_default_list():
         ("/api/tree", {"guess": "xxxxx", "history": clues("crane=BBBBB")}, "xxxxx"),
         ("/api/tree", {"list": "all"}, "too many to search"),
         ("/api/tree", {"history": clues("crane=GGGGG", "slate=GGGGG")}, "no answer"),
+        ("/api/review", {"guesses": []}, "Guesses: "),
+        ("/api/review", {}, "Guesses: "),
+        ("/api/review", {"guesses": ["crane", "crane"]}, "was the answer"),
+        ("/api/review", {"guesses": ["crane", "abc"]}, "'abc'"),
+        ("/api/review", {"guesses": ["crane", "slick", "shale"], "rule": "hard"}, "hard rule"),
+        ("/api/suggest", {"history": clues("crane=BBGBB", "slick=BBBBB"), "rule": "hard"}, "guess 2"),
         ("/api/openers?by=luck", None, "By: "),
         ("/api/openers/xxxxx", None, "xxxxx"),
         ("/api/openers/salet?list=len4", None, "salet"),

@@ -4,13 +4,19 @@ from hypothesis import strategies as st
 
 from fivefold import FeedbackTable, Lexicon, opener_splits, reference
 from fivefold.errors import OptionError
+from fivefold.letter_strategy import LETTER_VALUES
 from fivefold.named_strategy import FromTree, named_strategy, strategy_names
+from fivefold.progress import Control
 from fivefold.rule import Rule
 from fivefold.simulate import Record, StrategyError, simulate
 from fivefold.strategy import Greedy, RandomGuess, State, greedy_strategies
-from tests.strategies import word_lists
+from fivefold.walk import walks_natively
+from tests.strategies import word_lists, words
 
-DETERMINISTIC = [name for name in strategy_names() if name != "random" and ":" not in name]
+# `optimal` has its own tests: it may choose among equal trees.
+DETERMINISTIC = [
+    name for name in strategy_names() if name not in ("random", "optimal") and ":" not in name
+]
 
 
 @pytest.fixture(scope="module")
@@ -46,6 +52,61 @@ def test_walking_groups_equals_playing_games(name, data):
     assert record.opener == first
 
 
+@pytest.mark.parametrize("name", ["entropy", "expected", "eliminations", "minimax", "groups"])
+@given(data=st.data())
+def test_weighted_walks_equal_weighted_games(name, data):
+    guesses = data.draw(word_lists(4, "abcde", most=25))
+    answers = data.draw(st.lists(st.sampled_from(guesses), min_size=1, unique=True))
+    table = FeedbackTable.build(Lexicon.from_words(answers, guesses))
+    weights = {word: data.draw(st.integers(0, 4)) for word in answers}
+    rule = data.draw(st.sampled_from(list(Rule)))
+    possible_only = data.draw(st.booleans())
+    strategy = named_strategy(name, table.lexicon, possible_only=possible_only, weights=weights)
+    record = simulate(strategy, table, rule=rule, weights=weights, threads=data.draw(st.integers(1, 2)))
+    assert record.turns == {word: play_plainly(strategy, table, rule, word) for word in sorted(answers)}
+    if name in ("minimax", "groups"):
+        assert (
+            record.turns
+            == simulate(greedy_strategies(possible_only=possible_only)[name], table, rule=rule).turns
+        )
+    total = sum(weights.values())
+    if total:
+        expected = sum(weights[word] * turn for word, turn in record.turns.items()) / total
+        assert record.weighted_mean == pytest.approx(expected)
+    else:
+        assert record.weighted_mean is None
+
+
+def test_weights_find_likely_answers_sooner():
+    table = FeedbackTable.build(Lexicon.from_words(["batch", "catch", "hatch", "latch"]))
+    weights = {"latch": 9, "hatch": 3, "catch": 2, "batch": 1}
+    turns = simulate(named_strategy("expected", table.lexicon, weights=weights), table).turns
+    assert turns == {"latch": 1, "hatch": 2, "catch": 3, "batch": 4}
+
+
+@given(data=st.data())
+def test_the_core_does_what_the_value_says(data):
+    """Every state of a walk by letters, against the arrays of `letter_strategy`."""
+    guesses = data.draw(word_lists(5, "abcdef", most=40))
+    table = FeedbackTable.build(Lexicon.from_words(guesses))
+    name = data.draw(st.sampled_from(list(LETTER_VALUES)))
+    strategy = named_strategy(name, table.lexicon)
+    assert walks_natively(strategy)
+    assert simulate(strategy, table).turns == simulate(strategy.__call__, table).turns
+
+
+@pytest.mark.parametrize("name", ["entropy", "minimax", "unique-letters", "combined-eliminations:3"])
+@given(data=st.data())
+def test_a_ranking_begins_with_the_guess_and_has_every_word(name, data):
+    guesses = data.draw(st.lists(words(4), min_size=3, max_size=12, unique=True))
+    table = FeedbackTable.build(Lexicon.from_words(guesses))
+    strategy = named_strategy(name, table.lexicon)
+    ranking = strategy.ranking(State.start(table))
+    assert ranking[0] == strategy(State.start(table))
+    assert sorted(ranking) == sorted(guesses)
+    assert strategy.ranking(State.start(table), 2) == ranking[:2]
+
+
 @pytest.mark.parametrize("name", ["entropy", "groups"])
 @given(data=st.data())
 def test_long_words_walk_too(name, data):
@@ -78,24 +139,6 @@ def test_published_means_come_out_within_tie_breaking(improved, name, possible_o
     assert record.opener == ("arose" if name == "unique-letters" else "tares")
 
 
-# Totals of the greedy strategies on `original`, written down from `fivefold simulate`.
-TOTALS = {
-    ("entropy", Rule.NORMAL): 8020,
-    ("expected", Rule.NORMAL): 8059,
-    ("minimax", Rule.NORMAL): 8272,
-    ("groups", Rule.NORMAL): 7949,
-    ("entropy", Rule.HARD): 8339,
-    ("entropy", Rule.ULTRA_HARD): 8346,
-}
-
-
-@pytest.mark.parametrize(("name", "rule"), TOTALS)
-def test_totals_on_the_original_lists(name, rule):
-    table = FeedbackTable.build(Lexicon.load("original"))
-    record = simulate(greedy_strategies()[name], table, rule=rule)
-    assert sum(record.turns.values()) == TOTALS[name, rule]
-
-
 def test_random_games_repeat_with_their_seed(improved):
     hidden = improved.lexicon.answers[::97]
     first, again, other = (
@@ -103,6 +146,66 @@ def test_random_games_repeat_with_their_seed(improved):
     )
     assert first == again
     assert first != other
+
+
+@given(data=st.data())
+def test_random_games_without_states_are_the_same_games(data):
+    guesses = data.draw(word_lists(4, "abcde", most=30))
+    answers = data.draw(st.lists(st.sampled_from(guesses), min_size=1, unique=True))
+    table = FeedbackTable.build(Lexicon.from_words(answers, guesses))
+    opener = data.draw(st.none() | st.sampled_from(guesses))
+    rule = data.draw(st.sampled_from(list(Rule)))
+    seed = data.draw(st.integers(0, 100))
+    plain = RandomGuess(seed)
+    turns = {word: play_plainly(plain, table, rule, word, opener) for word in sorted(answers)}
+    assert simulate(RandomGuess(seed), table, rule=rule, opener=opener).turns == turns
+
+
+def test_random_games_can_be_any_number(improved):
+    hidden = improved.lexicon.answers[::400]
+    fewer = simulate(RandomGuess(1), improved, hidden=hidden, games=5)
+    assert (fewer.games, len(fewer.turns), fewer.again) == (5, 5, ())
+    more = simulate(RandomGuess(1), improved, hidden=hidden, games=30)
+    assert more.games == 30
+    assert set(more.turns) == set(hidden)
+    played = [*more.turns, *(word for word, _ in more.again)]
+    assert {played.count(word) for word in hidden} <= {30 // len(hidden), 30 // len(hidden) + 1}
+    assert sum(more.counts.values()) == 30
+    assert more.mean == pytest.approx(sum(more.all_turns) / 30)
+    with pytest.raises(OptionError, match="entropy always plays the same"):
+        simulate(greedy_strategies()["entropy"], improved, games=3)
+
+
+def test_a_stop_leaves_the_games_that_were_finished(improved):
+    def first_candidate(state):
+        if len(state.history) == 3:
+            control.request_stop()
+        return state.candidates[0]
+
+    control = Control()
+    record = simulate(first_candidate, improved, control=control)
+    whole = simulate(lambda state: state.candidates[0], improved)
+    assert 0 < record.games < whole.games
+    assert record.games + record.unfinished == whole.games
+    assert record.turns.items() <= whole.turns.items()
+
+
+def test_a_stopped_walk_of_the_core_holds_what_it_found(improved):
+    control = Control()
+    control.request_stop()
+    for name in ("entropy", "unique-letters"):
+        record = simulate(named_strategy(name, improved.lexicon), improved, control=control)
+        assert (record.games, record.unfinished) == (0, len(improved.lexicon.answers))
+        assert record.mean != record.mean  # not a number
+
+
+def test_progress_counts_games_for_every_kind_of_strategy(improved, monkeypatch):
+    monkeypatch.setattr("fivefold.simulate._SECONDS_BETWEEN_REPORTS", 0)
+    for strategy in (lambda state: state.candidates[0], RandomGuess()):
+        reports = []
+        hidden = improved.lexicon.answers[::200]
+        simulate(strategy, improved, hidden=hidden, on_progress=reports.append)
+        assert reports == list(range(1, len(hidden) + 1))
 
 
 def test_a_function_of_ten_lines_is_a_strategy():

@@ -16,10 +16,10 @@ from fivefold.solve import (
     candidate_ids,
     own_guesses,
     solve_tree,
-    solve_worst_case,
 )
 from fivefold.tree import depths, turn_counts
 from fivefold.tree_check import check_tree
+from fivefold.worst_case import solve_worst_case
 
 
 def plain_cost(lexicon, candidates, weights, left):
@@ -107,13 +107,13 @@ def test_a_given_opener_costs_what_a_plain_recursion_says(puzzle, data):
     weights = dict.fromkeys(lexicon.answers, 1)
     groups = reference.partition(opener, lexicon.answers)
     costs = [
-        plain_cost(lexicon, group, weights, (left or 6) - 1)
+        plain_cost(lexicon, group, weights, (left or 7) - 1)
         for group in groups.values()
         if group != [opener]
     ]
     best = len(lexicon.answers) + sum(costs)
     solution = solve_tree(table, opener=opener, limits=Limits(guesses=left), threads=1)
-    if best >= INFINITE_COST or (len(groups) == 1 and len(lexicon.answers) > 1):
+    if best >= INFINITE_COST:
         assert solution.impossible
     else:
         assert solution.upper == best and solution.tree.word == opener

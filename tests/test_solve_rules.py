@@ -18,10 +18,10 @@ from fivefold.solve import (
     legal_rows,
     own_guesses,
     solve_tree,
-    solve_worst_case,
 )
 from fivefold.tree import depths, turn_counts
 from fivefold.tree_check import check_tree
+from fivefold.worst_case import solve_worst_case
 
 RULES = (Rule.HARD, Rule.ULTRA_HARD)
 
@@ -208,15 +208,22 @@ def test_trace_costs_8147_by_the_ultra_hard_rule_as_published(answers_only):
 
 
 # As in test_solve: a change that is not meant to change the search must leave it alone.
-SIGNATURES = {Rule.HARD: 0, Rule.ULTRA_HARD: 0}
+SIGNATURES = {Rule.HARD: 8974, Rule.ULTRA_HARD: 6418}
 
 
 @pytest.mark.parametrize("rule", RULES, ids=str)
 @pytest.mark.parametrize("kernel", available_kernels())
 def test_the_search_has_its_signature_on_every_kernel(answers_only, rule, kernel):
     solutions = [
-        solve_tree(answers_only, rule=rule, opener=word, threads=1, kernel=kernel)
-        for word in ("slate", "raise")
+        solve_tree(
+            answers_only,
+            rule=rule,
+            opener=word,
+            limits=Limits(guesses=guesses),
+            threads=1,
+            kernel=kernel,
+        )
+        for word, guesses in (("raise", None), ("slate", 7))
     ]
     assert sum(solution.nodes for solution in solutions) == SIGNATURES[rule]
 

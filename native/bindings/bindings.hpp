@@ -15,6 +15,7 @@ void bind_opening_total(nb::module_& m);
 void bind_partition(nb::module_& m);
 void bind_walk(nb::module_& m);
 void bind_search(nb::module_& m);
+void bind_worst_case(nb::module_& m);
 void bind_prove(nb::module_& m);
 
 }  // namespace fivefold::bindings

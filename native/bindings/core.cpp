@@ -50,6 +50,7 @@ NB_MODULE(_core, m) {
     bind_partition(m);
     bind_walk(m);
     bind_search(m);
+    bind_worst_case(m);
     bind_prove(m);
 }
 

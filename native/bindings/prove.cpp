@@ -11,6 +11,7 @@
 
 #include "bindings.hpp"
 #include "fivefold/recount.hpp"
+#include "fivefold/rule_prove.hpp"
 #include "puzzle.hpp"
 #include "run.hpp"
 
@@ -19,7 +20,7 @@ namespace {
 
 using namespace nb::literals;
 
-// An OpenerSearch of any width, with what it borrows from Python kept alive.
+// An OpenerSearch of any width and rule, with what it borrows from Python kept alive.
 struct AnyOpenerSearch {
     AnyTableArray table;
     Column<WordId> own_guess;
@@ -28,8 +29,10 @@ struct AnyOpenerSearch {
     LetterArray guess_words;
     LetterArray answer_words;
     std::string kernel;
-    std::variant<std::unique_ptr<OpenerSearch<std::uint8_t>>, std::unique_ptr<OpenerSearch<std::uint16_t>>,
-                 std::unique_ptr<OpenerSearch<std::uint32_t>>>
+    std::variant<
+        std::unique_ptr<OpenerSearch<std::uint8_t>>, std::unique_ptr<OpenerSearch<std::uint16_t>>,
+        std::unique_ptr<OpenerSearch<std::uint32_t>>, std::unique_ptr<RuleOpenerSearch<std::uint8_t>>,
+        std::unique_ptr<RuleOpenerSearch<std::uint16_t>>, std::unique_ptr<RuleOpenerSearch<std::uint32_t>>>
         search;
 };
 
@@ -37,7 +40,7 @@ void construct(AnyOpenerSearch* self, const AnyTableArray& table, const Column<W
                const Column<WordId>& guesses, const std::optional<Column<std::int32_t>>& weights,
                const LetterArray& guess_words, const LetterArray& answer_words,
                const Column<WordId>& candidates, int most_guesses, unsigned log2_cache,
-               const std::string& kernel, std::size_t threads) {
+               const std::string& kernel, std::size_t threads, std::uint8_t rule) {
     if (guess_words.shape(0) != table.shape(0) || answer_words.shape(0) != table.shape(1))
         throw std::invalid_argument("one word per row and per column is needed");
     auto* made =
@@ -47,8 +50,14 @@ void construct(AnyOpenerSearch* self, const AnyTableArray& table, const Column<W
             table, own_guess, guesses, weights, candidates, [&]<PatternCode P>(const Puzzle<P>& puzzle) {
                 const SearchOptions options{made->kernel, threads,      most_guesses, 0,
                                             log2_cache,   infinite_cost};
-                made->search = std::make_unique<OpenerSearch<P>>(
-                    puzzle, as_words(guess_words), as_words(answer_words), as_span(candidates), options);
+                const PlayRule play_rule = require_rule(rule, guess_words, puzzle, as_span(candidates));
+                if (play_rule == PlayRule::normal)
+                    made->search = std::make_unique<OpenerSearch<P>>(
+                        puzzle, as_words(guess_words), as_words(answer_words), as_span(candidates), options);
+                else
+                    made->search = std::make_unique<RuleOpenerSearch<P>>(
+                        puzzle, play_rule, as_words(guess_words), as_words(answer_words), as_span(candidates),
+                        options);
             });
     } catch (...) {
         made->~AnyOpenerSearch();
@@ -128,13 +137,13 @@ void bind_prove(nb::module_& m) {
     nb::class_<AnyOpenerSearch>(m, "OpenerSearch", "Bounds, costs and trees of openers; one shared cache.")
         .def("__init__", &construct, "table"_a.noconvert(), "own_guess"_a, "guesses"_a, "weights"_a.none(),
              "guess_words"_a, "answer_words"_a, "candidates"_a, "most_guesses"_a, "log2_cache"_a, "kernel"_a,
-             "threads"_a,
+             "threads"_a, "rule"_a,
              nb::sig("def __init__(self, table: numpy.typing.NDArray[typing.Any], own_guess: "
                      "numpy.typing.NDArray[numpy.uint32], guesses: numpy.typing.NDArray[numpy.uint32], "
                      "weights: numpy.typing.NDArray[numpy.int32] | None, guess_words: "
                      "numpy.typing.NDArray[numpy.uint8], answer_words: numpy.typing.NDArray[numpy.uint8], "
                      "candidates: numpy.typing.NDArray[numpy.uint32], most_guesses: int, log2_cache: int, "
-                     "kernel: str, threads: int) -> None"))
+                     "kernel: str, threads: int, rule: int) -> None"))
         .def(
             "order",
             [](const AnyOpenerSearch& any) {

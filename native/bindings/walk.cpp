@@ -39,8 +39,8 @@ nb::tuple as_tuple(Walk&& walk) {
 
 nb::tuple walk(const AnyTableArray& table, const LetterArray& guesses, const Column<WordId>& answer_rows,
                std::uint8_t measure, std::uint8_t rule, bool candidates_only, std::optional<WordId> opener,
-               std::optional<std::size_t> one_step_to, const OptionalWeights& weights,
-               const std::string& kernel, std::size_t threads, Control& control,
+               std::optional<std::size_t> one_step_to, const OptionalWeights& weights, std::size_t width,
+               std::uint32_t most_guesses, const std::string& kernel, std::size_t threads, Control& control,
                const nb::object& on_progress) {
     const Words words = as_words(guesses);
     require_together(table, words, answer_rows, rule, opener);
@@ -48,10 +48,14 @@ nb::tuple walk(const AnyTableArray& table, const LetterArray& guesses, const Col
         throw std::invalid_argument("as many weights as answers are needed");
     if (measure > static_cast<std::uint8_t>(Measure::groups))
         throw std::invalid_argument("no such measure");
-    const WalkOptions options{static_cast<Measure>(measure), static_cast<PlayRule>(rule), candidates_only,
+    const WalkOptions options{static_cast<Measure>(measure),
+                              static_cast<PlayRule>(rule),
+                              candidates_only,
                               opener.value_or(WalkOptions::no_opener),
                               one_step_to.value_or(WalkOptions::no_limit),
-                              weights ? as_span(*weights) : std::span<const double>()};
+                              weights ? as_span(*weights) : std::span<const double>(),
+                              width,
+                              most_guesses};
     return with_view(table, [&](const auto& view) {
         return as_tuple(run_interruptibly(control, on_progress, [&] {
             return walk_greedily(view, words, as_span(answer_rows), options, kernel, threads, control);
@@ -80,13 +84,14 @@ nb::tuple walk_by_letters(const AnyTableArray& table, const LetterArray& guesses
 
 void bind_walk(nb::module_& m) {
     m.def("walk", &walk, "table"_a.noconvert(), "guesses"_a, "answer_rows"_a, "measure"_a, "rule"_a,
-          "candidates_only"_a, "opener"_a.none(), "one_step_to"_a.none(), "weights"_a.none(), "kernel"_a,
-          "threads"_a, "control"_a, "on_progress"_a.none(),
+          "candidates_only"_a, "opener"_a.none(), "one_step_to"_a.none(), "weights"_a.none(), "width"_a,
+          "most_guesses"_a, "kernel"_a, "threads"_a, "control"_a, "on_progress"_a.none(),
           nb::sig(
               "def walk(table: numpy.typing.NDArray[typing.Any], guesses: "
               "numpy.typing.NDArray[numpy.uint8], answer_rows: numpy.typing.NDArray[numpy.uint32], "
               "measure: int, rule: int, candidates_only: bool, opener: int | None, one_step_to: int | None, "
-              "weights: numpy.typing.NDArray[numpy.float64] | None, kernel: str, threads: int, "
+              "weights: numpy.typing.NDArray[numpy.float64] | None, width: int, most_guesses: int, kernel: "
+              "str, threads: int, "
               "control: Control, on_progress: collections.abc.Callable[[int], None] | None) "
               "-> tuple[numpy.typing.NDArray[numpy.uint32], ...]"));
     m.def("walk_letters", &walk_by_letters, "table"_a.noconvert(), "guesses"_a, "answer_rows"_a, "value"_a,

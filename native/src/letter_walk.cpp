@@ -276,8 +276,8 @@ Walk walk_letters(const TableView<P>& table, Words guesses, std::span<const Word
     std::iota(allowed.begin(), allowed.end(), 0);
 
     LetterWalker<P> first = new_walker();
-    const WordId opener = options.opener != WalkOptions::no_opener ? options.opener
-                                                                   : first.best_guess(candidates, allowed);
+    const WordId opener =
+        options.opener != WalkOptions::no_opener ? options.opener : first.best_guess(candidates, allowed);
     walk_below(walk, opener, first.groups(opener, candidates), threads, control, new_walker,
                [&](LetterWalker<P>& walker, const WalkGroup& group, std::vector<WalkNode>& nodes) {
                    if (walker.is_solved(group))

@@ -45,6 +45,7 @@ class SearchColumns {
     }
 
     std::size_t size() const noexcept { return guesses_.size(); }
+    std::size_t rows() const noexcept { return rows_; }
     std::size_t blocks() const noexcept { return blocks_; }
     std::size_t bytes() const noexcept { return rows_ * blocks_ * 64 * sizeof(P); }
     WordId guess(std::size_t column) const noexcept { return guesses_[column]; }

@@ -345,7 +345,7 @@ Outcome Searcher<P>::solve_after(WordId guess, Candidates candidates, int limit,
     const int cost =
         cost_of_groups(here, base_of(guess, candidates, here.groups.size()), limit, left - 1, depth);
     --level_;
-    return {cost, depth + 1, guess};
+    return {std::min(cost, infinite_cost), depth + 1, guess};
 }
 
 template <PatternCode P>

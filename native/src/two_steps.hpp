@@ -4,8 +4,8 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstring>
 #include <functional>
-#include <limits>
 #include <span>
 #include <utility>
 #include <vector>
@@ -61,8 +61,7 @@ class TwoSteps {
           row_(row),
           columns_(columns),
           counts_(patterns),
-          number_(patterns),
-          copy_(allocate_aligned<std::uint8_t>(64 * kernels::most_for_twins)) {}
+          number_(patterns) {}
 
     // The sum over the groups of guess `first` of the least sum of squares any second
     // guess makes of the group: exact if it is at most `limit`, otherwise some number
@@ -113,7 +112,7 @@ class TwoSteps {
     template <class Seconds>
     std::uint64_t least_squares(std::size_t first, std::span<const std::uint32_t> group,
                                 const Seconds& seconds, std::uint64_t limit) {
-        if (columns_ != nullptr && group.size() <= kernels::most_for_twins)
+        if (columns_ != nullptr)
             return least_by_columns(group, limit);
         std::uint64_t least = limit + 1;
         for (const std::uint32_t second : seconds(first, group)) {
@@ -124,20 +123,48 @@ class TwoSteps {
         return least;
     }
 
-    // The same, 64 guesses at a time: a sum of squares is the number of words and twice
-    // the number of pairs that stay together.
+    // The same, 64 guesses at a time.  The rows of a group are few and stay in the caches;
+    // the table of all guesses would not.
     std::uint64_t least_by_columns(std::span<const std::uint32_t> group, std::uint64_t limit) {
-        const std::size_t n = group.size();
         rows_.clear();
         for (const std::uint32_t place : group)
             rows_.push_back(columns_->row(place));
+        if (copy_size_ < 64 * group.size()) {
+            copy_size_ = 64 * group.size();
+            copy_ = allocate_aligned<std::uint8_t>(copy_size_);
+        }
+        const bool pairwise = group.size() <= kernels::most_for_twins;
+        const std::uint64_t enough = floor(group.size());
         std::uint64_t least = limit + 1;
-        for (std::size_t offset = 0; offset < columns_->width() && least > floor(n); offset += 64) {
-            const std::uint64_t most = std::min<std::uint64_t>((least - n - 1) / 2, 0xfffe);
-            if (!columns_->kernel().count_twins(rows_.data(), n, offset, most, copy_.get(), twins_))
-                continue;
+        for (std::size_t offset = 0; offset < columns_->width() && least > enough; offset += 64)
+            least = pairwise ? least_of_pairs(offset, least) : least_of_counts(offset, least);
+        return least;
+    }
+
+    // The least of `least` and 64 sums of squares.  A sum of squares is the number of words
+    // and twice the number of pairs that stay together.
+    std::uint64_t least_of_pairs(std::size_t offset, std::uint64_t least) {
+        const std::size_t n = rows_.size();
+        const std::uint64_t most = std::min<std::uint64_t>((least - n - 1) / 2, 0xfffe);
+        if (columns_->kernel().count_twins(rows_.data(), n, offset, most, copy_.get(), twins_))
             for (const std::uint16_t twins : twins_)
                 least = std::min<std::uint64_t>(least, n + 2U * twins);
+        return least;
+    }
+
+    // The same by counting: for many words, where pairs are too many.
+    std::uint64_t least_of_counts(std::size_t offset, std::uint64_t least) {
+        for (std::size_t i = 0; i < rows_.size(); ++i)
+            std::memcpy(copy_.get() + 64 * i, rows_[i] + offset, 64);
+        for (std::size_t lane = 0; lane < 64; ++lane) {
+            std::uint32_t counts[256] = {};
+            std::uint64_t sum = 0;
+            for (std::size_t i = 0; i < rows_.size() && sum < least; i += stride) {
+                const std::size_t end = std::min(i + stride, rows_.size());
+                for (std::size_t k = i; k < end; ++k)
+                    sum += 2U * counts[copy_[64 * k + lane]]++ + 1U;  // (c + 1)^2 - c^2
+            }
+            least = std::min(least, sum);
         }
         return least;
     }
@@ -145,7 +172,6 @@ class TwoSteps {
     // The sum of squares, given up on once it reaches `enough`.  Most second guesses are
     // far from the best one, and squares grow fastest at the end.
     std::uint64_t squares(std::span<const std::uint32_t> group, const P* row, std::uint64_t enough) {
-        constexpr std::size_t stride = 16;  // how many words between two looks at the sum
         std::uint64_t sum = 0;
         std::size_t seen = 0;
         while (seen < group.size() && sum < enough) {
@@ -158,12 +184,15 @@ class TwoSteps {
         return sum;
     }
 
+    static constexpr std::size_t stride = 16;  // how many words between two looks at a sum
+
     std::size_t n_;
     std::size_t most_groups_;
     const Row& row_;
     const SecondColumns* columns_;
     std::vector<std::uint32_t> counts_;  // all zero between calls
     std::vector<std::uint32_t> number_;  // all zero between calls
+    std::size_t copy_size_ = 0;
     AlignedArray<std::uint8_t> copy_;
     std::vector<const std::uint8_t*> rows_;
     alignas(64) std::uint16_t twins_[64];

@@ -59,8 +59,10 @@ class Walker {
           counts_(pattern_count(guesses.length)),
           may_win_(table.guesses) {}
 
-    // The place of the best guess in the block.
-    std::size_t best_guess(const Block<P>& block) {
+    // The place of the best guess in the block, the `turn`-th of the game.
+    std::size_t best_guess(const Block<P>& block, std::uint32_t turn) {
+        if (options_.width > 1 && turn > 1)
+            return best_ahead(block, turn);
         if (block.candidates.size() > options_.one_step_to)
             return best_of_two_steps(block, 1);
         mark_candidates(block, 1);
@@ -149,7 +151,7 @@ class Walker {
             }
             return;
         }
-        const std::size_t place = best_guess(block);
+        const std::size_t place = best_guess(block, turn);
         nodes.push_back({block.guesses[place], parent, pattern});
         for (const WalkGroup& group : groups(block.row(place), block.candidates.size())) {
             if (group.pattern == counts_.size() - 1)
@@ -226,6 +228,85 @@ class Walker {
     }
 
   private:
+    // What finding a word at this turn costs: a game lost outweighs all guesses saved.
+    std::uint64_t word_cost(std::uint32_t turn) const noexcept {
+        return turn + (turn > options_.most_guesses ? std::uint64_t{1} << 32 : 0);
+    }
+
+    // No way to play finds `n` words for less: one now, the others next.
+    std::uint64_t least_cost(std::size_t n, std::uint32_t turn) const noexcept {
+        return word_cost(turn) + (n - 1) * word_cost(turn + 1);
+    }
+
+    // The best of a few promising guesses, each played to the end of the game in the same way.
+    std::size_t best_ahead(const Block<P>& block, std::uint32_t turn) {
+        std::uint64_t least = ~std::uint64_t{0};
+        std::size_t best = 0;
+        for (const std::size_t place : promising(block, turn)) {
+            const std::uint64_t cost = cost_after(block, place, turn, least);
+            if (cost < least) {
+                least = cost;
+                best = place;
+            }
+        }
+        return best;
+    }
+
+    // The cost of playing out a block: exact if it is below `limit`, otherwise any number
+    // from `limit` on.
+    std::uint64_t cost_ahead(const Block<P>& block, std::uint32_t turn, std::uint64_t limit) {
+        const std::uint64_t least = least_cost(block.candidates.size(), turn);
+        if (block.candidates.size() <= 2 || least >= limit || control_.stop_requested())
+            return least;
+        for (const std::size_t place : promising(block, turn)) {
+            limit = std::min(limit, cost_after(block, place, turn, limit));
+            if (limit <= least)
+                break;
+        }
+        return limit;
+    }
+
+    // The same when this guess is played now; the largest groups decide.
+    std::uint64_t cost_after(const Block<P>& block, std::size_t place, std::uint32_t turn,
+                             std::uint64_t limit) {
+        std::vector<WalkGroup> found = groups(block.row(place), block.candidates.size());
+        std::ranges::stable_sort(found, std::greater{}, [](const WalkGroup& g) { return g.places.size(); });
+        std::uint64_t total = 0;
+        for (const WalkGroup& group : found)
+            total += group.pattern == counts_.size() - 1 ? word_cost(turn)
+                                                         : least_cost(group.places.size(), turn + 1);
+        for (const WalkGroup& group : found) {
+            if (group.places.size() <= 2 || total >= limit)
+                break;
+            const std::uint64_t least = least_cost(group.places.size(), turn + 1);
+            total +=
+                cost_ahead(narrowed(block, block.guesses[place], group), turn + 1, limit - total + least) -
+                least;
+        }
+        return total;
+    }
+
+    // The places of the `width` best guesses that divide the block, best first; of one only
+    // when the game is lost already.
+    std::vector<std::size_t> promising(const Block<P>& block, std::uint32_t turn) {
+        mark_candidates(block, 1);
+        std::vector<WalkChoice> choices;
+        for (std::size_t place = 0; place < block.guesses.size(); ++place) {
+            const Spread spread = measured(block.row(place), block.candidates.size());
+            const bool can_win = may_win_[block.guesses[place]] != 0;
+            if (spread.groups > 1 && (can_win || !options_.candidates_only))
+                choices.push_back({badness(spread), !can_win, place});
+        }
+        mark_candidates(block, 0);
+        const std::size_t width = turn > options_.most_guesses ? 1 : options_.width;
+        const std::size_t kept = std::min(width, choices.size());
+        std::ranges::partial_sort(choices, choices.begin() + static_cast<std::ptrdiff_t>(kept));
+        std::vector<std::size_t> places;
+        for (std::size_t i = 0; i < kept; ++i)
+            places.push_back(choices[i].place);
+        return places;
+    }
+
     // Entropies are compared to ten decimals, because sums of logarithms in another order
     // must tie; expected words are sums of whole numbers.
     std::uint64_t weighted_badness(const Block<P>& block, std::size_t place) {
@@ -350,7 +431,7 @@ Walk walk_greedily(const TableView<P>& table, Words guesses, std::span<const Wor
         if (table.answers > options.one_step_to)
             return static_cast<WordId>(first.best_of_two_steps(root, threads));
         if (!root.weights.empty())
-            return root.guesses[first.best_guess(root)];
+            return root.guesses[first.best_guess(root, 1)];
         return best_opener(
             table, answer_rows, options.candidates_only,
             [&](const Spread& spread) { return first.badness(spread); }, kernel_name, threads, control);

@@ -224,6 +224,8 @@ def walk(
     opener: int | None,
     one_step_to: int | None,
     weights: numpy.typing.NDArray[numpy.float64] | None,
+    width: int,
+    most_guesses: int,
     kernel: str,
     threads: int,
     control: Control,
@@ -319,6 +321,26 @@ def search_tree_by_rule(
     numpy.typing.NDArray[numpy.uint32],
     numpy.typing.NDArray[numpy.uint8],
 ]: ...
+def worst_case(
+    table: numpy.typing.NDArray[Any],
+    own_guess: numpy.typing.NDArray[numpy.uint32],
+    guesses: numpy.typing.NDArray[numpy.uint32],
+    candidates: numpy.typing.NDArray[numpy.uint32],
+    opener: int,
+    most_guesses: int,
+    kernel: str,
+    control: Control,
+    on_progress: Callable[[int], None] | None,
+) -> tuple[
+    int,
+    int,
+    int,
+    int,
+    numpy.typing.NDArray[numpy.uint32],
+    numpy.typing.NDArray[numpy.uint32],
+    numpy.typing.NDArray[numpy.uint32],
+    numpy.typing.NDArray[numpy.uint8],
+]: ...
 def recount_bounds(
     table: numpy.typing.NDArray[Any],
     own_guess: numpy.typing.NDArray[numpy.uint32],
@@ -344,6 +366,7 @@ class OpenerSearch:
         log2_cache: int,
         kernel: str,
         threads: int,
+        rule: int,
     ) -> None: ...
     def order(self) -> numpy.typing.NDArray[numpy.uint32]: ...
     def bounds(

@@ -11,17 +11,21 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from fivefold import _core
-from fivefold.errors import OptionError
-from fivefold.feedback import FeedbackTable
+from fivefold.clue import History
+from fivefold.feedback import FeedbackTable, feedback
 from fivefold.kernel import active_kernel
+from fivefold.partition import table_splits
 from fivefold.progress import Control
 from fivefold.rule import Rule
 from fivefold.solve import (
+    Limits,
+    Solution,
     Status,
     Stopwatch,
     all_guesses,
     cache_bits,
     candidate_ids,
+    solve_tree,
     weight_column,
 )
 
@@ -67,6 +71,7 @@ def best_guesses(
     count: int = 1,
     wanted: Sequence[str] = (),
     rule: Rule = Rule.NORMAL,
+    history: History = (),
     familiar: NDArray[np.uint32] | None = None,
     weights: Mapping[str, int] | None = None,
     seconds: float | None = None,
@@ -76,7 +81,8 @@ def best_guesses(
     """The ``count`` guesses of least cost, and the costs of the ``wanted`` ones.
 
     Of equal cost, candidates come first, then the fewest expected words left, then the rows of
-    ``familiar`` (by default the answers of the table), then a to z.
+    ``familiar`` (by default the answers of the table), then a to z.  Under the hard rules the best guess
+    comes first, and the others are those of the least bound.
 
     >>> from fivefold.lexicon import Lexicon
     >>> lexicon = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"])
@@ -95,7 +101,8 @@ def best_guesses(
     if len(ids) == 1:
         return _last_word(lexicon.answers[int(ids[0])], weight, wanted)
     if rule is not Rule.NORMAL:
-        raise OptionError(f"no search under the {rule} rule")
+        search = _RuleSearch(table, candidates, rule, history, weights, stopwatch, threads)
+        return search.best(count, wanted)
     rows = np.array([lexicon.guess_ids[word] for word in wanted], np.uint32)
     lower, proven, whole, _, found, asked = stopwatch.call(
         lambda inner, tick: _core.best_guesses(
@@ -144,3 +151,75 @@ def _or_wasted(cost: Cost, least: Cost, weight: int) -> Cost:
         return cost
     upper = None if least.upper is None else weight + least.upper
     return Cost(cost.word, weight + least.lower, upper)
+
+
+@dataclass(frozen=True)
+class _RuleSearch:
+    """The same under a rule that looks at the clues: one search per guess, as legal guesses are few."""
+
+    table: FeedbackTable
+    candidates: Sequence[str]
+    rule: Rule
+    history: History
+    weights: Mapping[str, int] | None
+    stopwatch: Stopwatch
+    threads: int
+
+    def best(self, count: int, wanted: Sequence[str]) -> BestGuesses:
+        least = self._solve(None)
+        asked = tuple(self._cost(word) for word in wanted)
+        words = self._promising(count)
+        if least.tree is not None and least.tree.word not in words:
+            words = [least.tree.word, *words[: count - 1]]
+        costs = [self._cost(word) for word in words]
+        proven = least.status is Status.PROVEN
+        possible = set(self.candidates)
+        costs.sort(key=lambda c: (c.upper is None, c.upper or c.lower, c.word not in possible, c.word))
+        return BestGuesses(
+            status=self.stopwatch.status(finished=proven and bool(costs) and costs[0].exact),
+            lower=least.lower,
+            guesses=tuple(costs),
+            wanted=asked,
+            ranked=False,
+        )
+
+    def _solve(self, opener: str | None, history: History | None = None) -> Solution:
+        return solve_tree(
+            self.table,
+            self.candidates,
+            rule=self.rule,
+            history=self.history if history is None else history,
+            opener=opener,
+            limits=Limits(guesses=None, seconds=self.stopwatch.left),
+            weights=self.weights,
+            threads=self.threads,
+            control=self.stopwatch.control,
+        )
+
+    def _cost(self, word: str) -> Cost:
+        solution = self._solve(word)
+        if not solution.impossible:
+            return Cost(word, solution.lower, solution.upper)
+        # It tells nothing, but it binds the guesses that follow.
+        shown = feedback(word, self.candidates[0])
+        rest = self._solve(None, (*self.history, (word, shown)))
+        weight = len(self.candidates)
+        if self.weights is not None:
+            weight = sum(self.weights[candidate] for candidate in self.candidates)
+        upper = None if rest.upper is None else weight + rest.upper
+        return Cost(word, weight + rest.lower, upper)
+
+    def _promising(self, count: int) -> list[str]:
+        """The legal guesses of the least bound.
+
+        With n candidates and k groups it is 3n - k, one less for a candidate; of the same bound come
+        candidates first, then the fewest expected words left.
+        """
+        import numpy as np
+
+        splits = table_splits(self.table, self.candidates, threads=self.threads)
+        legal = self.rule.legal_guesses(self.table.lexicon, self.history)
+        possible = splits.win > 0
+        keys = (splits.expected, ~possible, -(splits.groups.astype(np.int64) + possible))
+        order = [i for i in np.lexsort(keys) if legal[i] and (splits.groups[i] > 1 or possible[i])]
+        return [splits.guesses[i] for i in order[:count]]

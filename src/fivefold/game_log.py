@@ -34,6 +34,8 @@ class LoggedGame:
     guesses: tuple[str, ...]
     answer: str
     rule: Rule = Rule.NORMAL
+    list: str | None = None
+    """The word list it was played with, if that is known."""
 
 
 def read_log(path: str | Path, rule: Rule = Rule.NORMAL) -> tuple[LoggedGame, ...]:

@@ -14,9 +14,10 @@ from functools import cached_property
 from math import log2
 
 from fivefold.best_guesses import Cost, best_guesses
+from fivefold.book import BookOpener, book_openers
 from fivefold.clue import History
 from fivefold.criterion import BY_ENTROPY, BY_GROUPS
-from fivefold.feedback import FeedbackTable, pattern_codes
+from fivefold.feedback import FeedbackTable, feedback, pattern_codes
 from fivefold.lexicon import Lexicon
 from fivefold.partition import opener_splits
 from fivefold.progress import Control
@@ -27,6 +28,8 @@ from fivefold.strategy import Greedy
 
 # A way to play that costs a moment: an upper bound where the search does not end in time.
 _WALKER = Greedy(BY_GROUPS)
+# Candidates agree with every clue, so every rule allows them.
+_BOUND_WALKER = Greedy(BY_GROUPS, possible_only=True)
 # From here on no search over all first guesses ends within seconds.
 _MANY = 700
 # From here on even a table and a walk take long, and a typical value has to do.
@@ -82,11 +85,13 @@ class Judge:
     rule: Rule = Rule.NORMAL
     threads: int = 0
     control: Control = field(default_factory=Control)
+    known_table: FeedbackTable | None = field(default=None, repr=False, compare=False)
+    """The table of the whole lexicon, to save building it."""
     _openers: dict[str, Value] = field(default_factory=dict, repr=False)
 
     @cached_property
     def _whole_table(self) -> FeedbackTable:
-        return FeedbackTable.build(self.lexicon, threads=self.threads)
+        return self.known_table or FeedbackTable.build(self.lexicon, threads=self.threads)
 
     def table(self, candidates: Sequence[str]) -> FeedbackTable:
         """A feedback table that has these candidates: of the whole lexicon unless that is very long."""
@@ -118,6 +123,7 @@ class Judge:
             wanted=[guess] if listed else [],
             seconds=_left(end),
             rule=self.rule,
+            history=history,
             threads=self.threads,
             control=self.control,
         )
@@ -135,21 +141,47 @@ class Judge:
     def _judge_opener(self, guess: str, end: float | None) -> Judgement:
         """The first guess of a long list: its own tree is searched, the best one is looked up."""
         answers = self.lexicon.answers
-        found = best_guesses(self._whole_table, answers, seconds=0, threads=self.threads)
         played = self._opener(guess, end)
-        best = self._opener(found.guesses[0].word, end)
-        lower = min(Fraction(found.lower, len(answers)), played.lower)
-        return _judgement(found.guesses[0].word, Value(lower, best.number), guess, played)
+        lower = self._floor
+        if self._book:
+            # The book is about the normal rule; the others need no fewer guesses.
+            first = self._book[0].word
+            if self._book[0].certain:
+                lower = Fraction(self._book[0].lower, len(answers))
+        else:
+            found = best_guesses(self._whole_table, answers, seconds=0, threads=self.threads)
+            first = found.guesses[0].word
+            lower = Fraction(found.lower, len(answers))
+        best = self._opener(first, end)
+        return _judgement(first, Value(min(lower, best.number), best.number), guess, played)
+
+    @cached_property
+    def _floor(self) -> Fraction:
+        """No way to play needs fewer: one answer is found at once, the others with the next guess."""
+        return Fraction(2 * len(self.lexicon.answers) - 1, len(self.lexicon.answers))
+
+    @cached_property
+    def _book(self) -> tuple[BookOpener, ...]:
+        """Openers whose totals are known under the normal rule, best first."""
+        return book_openers(self.lexicon)
 
     def _opener(self, guess: str, end: float | None) -> Value:
         """The value of the whole list with a given first guess, remembered."""
         if guess in self._openers:
             return self._openers[guess]
         answers, table = self.lexicon.answers, self._whole_table
-        if guess in self.lexicon:
+        known = next((opener for opener in self._book if opener.word == guess), None)
+        if known is not None and self.rule is Rule.NORMAL:
+            value = Value.of(known.lower, known.total, len(answers))
+        elif guess in self.lexicon:
             limits = Limits(guesses=None, seconds=_left(end))
             solution = solve_tree(
-                table, opener=guess, limits=limits, threads=self.threads, control=self.control
+                table,
+                rule=self.rule,
+                opener=guess,
+                limits=limits,
+                threads=self.threads,
+                control=self.control,
             )
             value = self._value(table, answers, Cost(guess, solution.lower, solution.upper))
         else:
@@ -163,12 +195,11 @@ class Judge:
         if guess not in lexicon:
             lexicon = Lexicon.from_words(lexicon.answers, [*lexicon.guesses, guess], name=lexicon.name)
         splits = opener_splits(lexicon, threads=self.threads)
-        least = Fraction(2 * len(lexicon.answers) - 1, len(lexicon.answers))
 
         def value(place: int) -> Value:
             bits = Fraction(float(splits.remaining_bits[place])).limit_denominator(10**6)
             win = Fraction(int(splits.win[place] > 0), len(lexicon.answers))
-            return Value(least, 1 + _PER_WORD * (1 - win) + _PER_BIT * bits)
+            return Value(self._floor, 1 + _PER_WORD * (1 - win) + _PER_BIT * bits)
 
         best = int(BY_ENTROPY.order(splits)[0])
         played = value(lexicon.guess_ids[guess])
@@ -184,39 +215,31 @@ class Judge:
             groups.setdefault(code, []).append(word)
         lower = number = Fraction(len(candidates))
         for group in sorted(groups.values(), key=len):
-            found = self.judge(group[0], group, history, seconds=_left(end))
+            clue = (guess, feedback(guess, group[0]))
+            found = self.judge(group[0], group, (*history, clue), seconds=_left(end))
             lower += found.value.lower * len(group)
             number += found.value.number * len(group)
         return Value(lower / len(candidates), number / len(candidates))
 
     def _walk(self, table: FeedbackTable, candidates: Sequence[str], opener: str) -> int:
-        """The total of the walker from here."""
+        """The total of a way to play that the rule allows, found in a moment."""
         if len(candidates) < len(table.lexicon.answers):
             lexicon = Lexicon(self.lexicon.name, tuple(candidates), self.lexicon.guesses)
             table = FeedbackTable.build(lexicon, threads=self.threads)
-
-        def tick(_: int) -> None:
-            if self.control.stop_requested:
-                raise _StoppedError
-
-        try:
-            tick(0)
-            record = simulate(_WALKER, table, opener=opener, threads=self.threads, on_progress=tick)
-        except _StoppedError:
-            n = len(candidates)
-            return round(n * (1 + _PER_WORD + _PER_BIT * Fraction(log2(n))))
-        return sum(record.turns.values())
-
-
-class _StoppedError(Exception):
-    pass
+        walker = _WALKER if self.rule is Rule.NORMAL else _BOUND_WALKER
+        record = simulate(walker, table, opener=opener, threads=self.threads, control=self.control)
+        if record.games == len(candidates):
+            return sum(record.turns.values())
+        # Stopped: only something typical can be said.
+        n = len(candidates)
+        return round(n * (1 + _PER_WORD + _PER_BIT * Fraction(log2(n))))
 
 
 def _judgement(best: str, value: Value, guess: str, played: Value) -> Judgement:
-    """What was played is a way to play too, so the best is no worse."""
+    """The two values, made to agree: what was played is a way to play, and none is better than best."""
     if played.number <= value.number:
-        return Judgement(guess, Value(min(value.lower, played.lower), played.number), played)
-    return Judgement(best, value, played)
+        best, value = guess, Value(min(value.lower, played.number), played.number)
+    return Judgement(best, value, Value(max(value.lower, played.lower), played.number))
 
 
 def _left(end: float | None) -> float | None:

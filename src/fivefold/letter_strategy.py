@@ -94,6 +94,7 @@ def unique_letters(state: State, table: LetterTable, rows: NDArray[np.intp]) -> 
 
     With the list `improved`, on the original answers: mean 3.930 from all words, 3.912 from
     possible ones.
+    On `original`: 3.7482 and 3.6838.
     """
     counts = table.containing(state)
     used = {letter for guess, _ in state.history for letter in letters(guess)}
@@ -112,6 +113,7 @@ def located_letters(state: State, table: LetterTable, rows: NDArray[np.intp]) ->
 
     With the list `improved`, on the original answers: mean 3.757 from all words, 3.785 from
     possible ones.
+    On `original`: 3.6281 and 3.6225.
     """
     import numpy as np
 
@@ -147,6 +149,7 @@ def approximate_eliminations(
 
     With the list `improved`, on the original answers: mean 3.770 from all words, 3.800 from
     possible ones.
+    On `original`: 3.6104 and 3.6583.
     """
     import numpy as np
 
@@ -170,6 +173,8 @@ LETTER_VALUES: dict[str, Values] = {
 @dataclass(frozen=True)
 class LetterStrategy:
     """Takes the word of the largest value; of two candidates the first.
+
+    Ties go to a candidate, then to the alphabet.  The values and what they reach: `LETTER_VALUES`.
 
     ``possible_only``: guesses only words that may be the answer.
     """

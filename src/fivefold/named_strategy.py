@@ -7,13 +7,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import import_module
 
-from fivefold.criterion import BY_ELIMINATIONS
+from fivefold.criterion import BY_ELIMINATIONS, BY_ENTROPY
 from fivefold.errors import OptionError
 from fivefold.letter_strategy import LETTER_VALUES, LetterStrategy
 from fivefold.lexicon import Lexicon
+from fivefold.optimal_strategy import Optimal
 from fivefold.strategy import Greedy, RandomGuess, State, Strategy, greedy_strategies
 from fivefold.tree import Leaf, Node, Tree
 from fivefold.tree_files import read_tree
+
+MOST_WIDTH = 1000
 
 
 @dataclass(frozen=True)
@@ -37,8 +40,8 @@ class FromTree:
 
 def strategy_names() -> tuple[str, ...]:
     """Every name that `named_strategy` knows."""
-    limited = ("combined-eliminations:LIMIT", "tree:FILE", "MODULE:OBJECT")
-    return (RandomGuess.name, *LETTER_VALUES, *greedy_strategies(), *limited)
+    limited = ("combined-eliminations:LIMIT", "lookahead:WIDTH", "tree:FILE", "MODULE:OBJECT")
+    return (RandomGuess.name, *LETTER_VALUES, *greedy_strategies(), Optimal.name, *limited)
 
 
 def named_strategy(
@@ -61,11 +64,17 @@ def named_strategy(
         return LetterStrategy(text, possible_only)
     if text == RandomGuess.name:
         return RandomGuess(seed)
+    if text == Optimal.name:
+        return Optimal(possible_only, weights=weights)
     kind_name, _, rest = text.partition(":")
     if kind_name == "combined-eliminations":
         if not rest.isdecimal() or len(rest) > 9:
             raise OptionError(f"{text!r} needs its limit: combined-eliminations:LIMIT")
         return Greedy(BY_ELIMINATIONS, possible_only, text, int(rest))
+    if kind_name == "lookahead":
+        if not rest.isdecimal() or not 1 < int(rest[:9]) <= MOST_WIDTH:
+            raise OptionError(f"{text!r} needs its width: lookahead:WIDTH, from 2 to {MOST_WIDTH}")
+        return Greedy(BY_ENTROPY, possible_only, text, width=int(rest))
     if kind_name == "tree" and rest:
         return FromTree(read_tree(rest, lexicon), text)
     if rest:

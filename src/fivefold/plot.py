@@ -10,7 +10,8 @@ from fivefold.bench.measure import Report
 from fivefold.errors import MissingExtraError
 from fivefold.files import replacing
 from fivefold.opener import OpenerRanking
-from fivefold.simulate import MOST_GUESSES, Record
+from fivefold.simulate import Record
+from fivefold.strategy import MOST_GUESSES
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -14,6 +14,7 @@ from fivefold import _core
 from fivefold.feedback import FeedbackTable
 from fivefold.kernel import active_kernel
 from fivefold.progress import Control
+from fivefold.rule import Rule
 from fivefold.solve import (
     Limits,
     Stopwatch,
@@ -50,6 +51,7 @@ class Prover:
         table: FeedbackTable,
         limits: Limits,
         *,
+        rule: Rule = Rule.NORMAL,
         threads: int = 0,
         kernel: str | None = None,
         control: Control | None = None,
@@ -76,7 +78,9 @@ class Prover:
             cache_bits(len(ids)) + (2 if len(ids) > _MANY else 0),
             kernel or active_kernel(),
             threads,
+            rule.number,
         )
+        self.rule = rule
         self.order = np.asarray(self.search.order())
         # Found now or with the very next guess: no tree does better.
         self.bounds = np.full(len(lexicon.guesses), 2 * len(ids) - 1, np.int32)

@@ -102,17 +102,18 @@ def shared_clues(share: Share, words: Sequence[str], answer: str | None = None) 
     return clues
 
 
-def share_text(history: History, *, title: str, most: int | None = None, hard: bool = False) -> str:
-    """A share text without the words: a heading and a row of squares per guess.
+def share_text(*histories: History, title: str, most: int | None = None, hard: bool = False) -> str:
+    """A share text without the words: a heading and a row of squares per guess, for every board.
 
     >>> clues = [("dab", Pattern.parse("BBY")), ("bee", Pattern.parse("GGG"))]
-    >>> print(share_text(clues, title="three 7"))
-    three 7 2
+    >>> print(share_text(clues, title="three 7", most=4))
+    three 7 2/4
     <BLANKLINE>
     ⬛⬛🟨
     🟩🟩🟩
     """
-    used = str(len(history)) if history and history[-1][1].solved else "X"
+    solved = all(history and history[-1][1].solved for history in histories)
+    used = str(max(map(len, histories))) if solved else "X"
     limit = "" if most is None else f"/{most}"
-    rows = "\n".join(pattern.squares for _, pattern in history)
-    return f"{title} {used}{limit}{'*' * hard}\n\n{rows}"
+    boards = ("\n".join(pattern.squares for _, pattern in history) for history in histories)
+    return "\n\n".join((f"{title} {used}{limit}{'*' * hard}", *boards))

@@ -18,16 +18,17 @@ from fivefold.clue import clue_text
 from fivefold.errors import FivefoldError, OptionError, UnknownWordError
 from fivefold.feedback import FeedbackTable
 from fivefold.frame import arrow_table
+from fivefold.optimal_strategy import Optimal
 from fivefold.pattern import Pattern
 from fivefold.progress import Control, OnProgress
 from fivefold.rule import Rule
-from fivefold.strategy import State, Strategy, strategy_name
+from fivefold.strategy import MOST_GUESSES, RandomGuess, State, Strategy, strategy_name
+from fivefold.tree import depths
 from fivefold.walk import walk_natively, walks_natively
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
-MOST_GUESSES = 6
 _MOST_TURNS = 64
 _SECONDS_BETWEEN_REPORTS = 0.05
 
@@ -152,7 +153,10 @@ def simulate(
     if is_random(strategy):
         order = _in_turns(wanted, games)
         start = State.start(table, rule)
-        played = ((word, _play(strategy, start, opener, word)) for word in order)
+        if isinstance(strategy, RandomGuess):
+            played = ((word, strategy.play(table, opener, word)) for word in order)
+        else:
+            played = ((word, _play(strategy, start, opener, word)) for word in order)
         finished = list(_watched(played, control, on_progress))
         turns, again = _first_and_again(finished)
         missing = len(order) - len(finished)
@@ -171,8 +175,20 @@ def simulate(
         )
     else:
         state = State.start(table, rule)
+        known: dict[str, int] = {}
+        if isinstance(strategy, Optimal):
+            try:
+                known = dict(depths(strategy.prepare(state, opener, threads, control)))
+            except OptionError:
+                if not control.stop_requested:
+                    raise
+                return Record(name, opener or "", {}, (), len(wanted), weights)
         first = opener if opener is not None else _guess(strategy, state)
-        turns = dict(_watched(_walk(strategy, state, first, frozenset(wanted)), control, on_progress))
+        if known.keys() >= set(wanted):
+            turns = known
+        else:
+            games_found = _walk(strategy, state, first, frozenset(wanted))
+            turns = dict(_watched(games_found, control, on_progress))
     turns = {word: turns[word] for word in wanted if word in turns}
     return Record(name, first, turns, (), len(wanted) - len(turns), weights)
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -27,6 +28,9 @@ from fivefold.rule import Rule
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+MOST_GUESSES = 6
+"""Guesses the game allows."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -128,11 +132,20 @@ def strategy_name(strategy: Strategy) -> str:
 class Greedy:
     """Takes the guess that divides the candidates best by one criterion.
 
-    ``possible_only``: guesses only words that may be the answer.  ``one_step_to``: with more
-    candidates than this, looks two guesses ahead instead: takes the guess with the most expected
-    eliminations together with the best second guess in each of its groups.  ``weights``: how
-    likely answers are, for the criteria that can use it; then ties go to the likelier candidate.
-    Candidates without a weight are thought of only when no other is left, then all alike.
+    ``possible_only``: guesses only words that may be the answer.  ``weights``: how likely answers
+    are, for the criteria that can use it; then ties go to the likelier candidate.  Candidates
+    without a weight are thought of only when no other is left, then all alike.
+
+    ``one_step_to``, `combined-eliminations:LIMIT`: with more candidates than this, looks two guesses
+    ahead instead: takes the guess with the most expected eliminations together with the best second
+    guess in each of its groups.  With the bank `improved` on the original answers: mean 3.6263 with the
+    limit 1000, 3.6328 with 100.
+
+    ``width`` above 1, `lookahead:WIDTH`: from the second guess on, plays each of so many best guesses
+    to the end of the game, every turn chosen in the same way, and takes the one that loses the fewest
+    words, then the one that needs the fewest guesses in all, then the best by the criterion.  Mean
+    on `original` with the width 5: 3.4557 from all words, 3.5961 from possible words, 3.5806 under the
+    hard rule.
     """
 
     criterion: Criterion
@@ -140,16 +153,19 @@ class Greedy:
     name: str = ""
     one_step_to: int | None = None
     weights: Mapping[str, int] | None = field(default=None, repr=False, compare=False)
+    width: int = 1
 
     @property
     def uses_weights(self) -> bool:
         """Whether weights change what it plays."""
         measures = (BY_ENTROPY.measure, BY_EXPECTED.measure, BY_ELIMINATIONS.measure)
-        weighable = self.one_step_to is None and self.criterion.measure in measures
+        weighable = self.one_step_to is None and self.width == 1 and self.criterion.measure in measures
         return self.weights is not None and weighable
 
     def __call__(self, state: State) -> str:
         """The best guess of ``state``; the core walks whole games faster than this."""
+        if self.width > 1 and state.turn > 1 and len(state.candidates) > 2:
+            return min(self._promising(state), key=lambda guess: self._cost_after(state, guess))
         return self.ranking(state, 1)[0]
 
     def ranking(self, state: State, top: int | None = None) -> list[str]:
@@ -166,6 +182,27 @@ class Greedy:
         splits = table_splits(state.table, state.candidates, weights=weights, threads=1)
         values = np.round(self.criterion.values(splits)[rows], 10)
         return state.ranked(rows, values if self.criterion.most else -values, weights, top)
+
+    def _promising(self, state: State) -> list[str]:
+        """The best guesses that divide the candidates; one only when the game is lost already."""
+        dividing = (word for word in self.ranking(state) if len(partition(word, state.candidates)) > 1)
+        return list(islice(dividing, self.width if state.turn <= MOST_GUESSES else 1))
+
+    def _cost_after(self, state: State, guess: str) -> tuple[int, int]:
+        """Words lost, then guesses in all, when ``guess`` is played now."""
+        costs = [
+            (int(state.turn > MOST_GUESSES), state.turn)
+            if pattern.solved
+            else self._cost(state.after((guess, pattern)))
+            for pattern in partition(guess, state.candidates)
+        ]
+        return sum(lost for lost, _ in costs), sum(total for _, total in costs)
+
+    def _cost(self, state: State) -> tuple[int, int]:
+        if len(state.candidates) <= 2:
+            turns = [state.turn + i for i in range(len(state.candidates))]
+            return sum(turn > MOST_GUESSES for turn in turns), sum(turns)
+        return min(self._cost_after(state, guess) for guess in self._promising(state))
 
     def _squares_left(self, state: State, guess: str) -> int:
         """The least sum of squared group sizes after ``guess`` and the best second guesses."""
@@ -185,6 +222,7 @@ class Greedy:
 class RandomGuess:
     """Any word that may be the answer, each as likely; a baseline for all others.
 
+    Mean on `original` with the seed 0: 4.0454.
     The same seed gives the same first simulation; later ones go on with its numbers.
     """
 
@@ -198,13 +236,42 @@ class RandomGuess:
 
     def __call__(self, state: State) -> str:
         """One of the candidates."""
-        return self._random.choice(state.candidates)
+        return state.candidates[self._random.randrange(len(state.candidates))]
+
+    def play(self, table: FeedbackTable, opener: str | None, answer: str) -> int:
+        """The turn that finds ``answer``: the same game without its states, many times faster.
+
+        Every candidate is legal under every rule, so the rule does not matter.
+        """
+        import numpy as np
+
+        lexicon, column = table.lexicon, table.lexicon.answer_ids[answer]
+        candidates = np.arange(len(lexicon.answers))
+        guess, turn = opener, 1
+        while True:
+            if guess is None:
+                guess = lexicon.answers[candidates[self._random.randrange(len(candidates))]]
+            if guess == answer:
+                return turn
+            row = table.patterns[lexicon.guess_ids[guess]]
+            candidates = candidates[row[candidates] == row[column]]
+            guess, turn = None, turn + 1
 
 
 def greedy_strategies(
     *, possible_only: bool = False, weights: Mapping[str, int] | None = None
 ) -> dict[str, Greedy]:
-    """The strategies that maximise or minimise one measure of the partition, by name."""
+    """The strategies that maximise or minimise one measure of the partition, by name.
+
+    The measures are of n candidates in groups of k.  Ties go to a candidate, then to the alphabet.
+    Mean guesses on `original` from all words, from possible words only, and under the hard rule:
+
+    - ``entropy``, least bits left to learn, sum of k log2(k) / n: 3.4644, 3.5991, 3.6022
+    - ``expected``, fewest expected words left, sum of k k / n: 3.4812, 3.6246, 3.5974
+    - ``eliminations``, most expected words ruled out, n minus those left: as ``expected``
+    - ``minimax``, smallest largest k: 3.5732, 3.6786, 3.6756
+    - ``groups``, most groups: 3.4337, 3.5469, 3.5305
+    """
     criteria = {
         "entropy": BY_ENTROPY,
         "expected": BY_EXPECTED,

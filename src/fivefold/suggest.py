@@ -6,13 +6,14 @@ exact where the search ends in time, otherwise it has bounds.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from fivefold.best_guesses import Cost, best_guesses
+from fivefold.book import BookOpener, book_openers
 from fivefold.builtin import builtin_lists
 from fivefold.clue import Clue, History, require_length
 from fivefold.criterion import BY_GROUPS
@@ -29,8 +30,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-# A way to play that costs a moment, for guesses whose search did not end in time.
-_FALLBACK = Greedy(BY_GROUPS)
+# With more candidates a way to play takes too long to find for guesses whose search did not end.
 _MOST_TO_WALK = 1000
 _WIDER = ("nyt-2023", "all")
 
@@ -86,8 +86,12 @@ def wider_lists(lexicon: Lexicon) -> Iterator[Lexicon]:
             yield wider
 
 
-def candidates_after(lexicon: Lexicon, history: History) -> tuple[str, ...]:
+def candidates_after(
+    lexicon: Lexicon, history: History, table: FeedbackTable | None = None
+) -> tuple[str, ...]:
     """The answers that agree with every clue, a to z; earlier guesses may be any words.
+
+    A ``table`` of the lexicon saves time.
 
     >>> from fivefold.clue import parse_clue
     >>> clues = [parse_clue("soare=BYBBG"), parse_clue("cloud=BGGBB")]
@@ -98,7 +102,7 @@ def candidates_after(lexicon: Lexicon, history: History) -> tuple[str, ...]:
         return lexicon.answers
     import numpy as np
 
-    agree = np.all(_agreeing(lexicon, history), axis=0)
+    agree = np.all(_agreeing(lexicon, history, table), axis=0)
     return tuple(lexicon.answers[i] for i in np.flatnonzero(agree))
 
 
@@ -117,14 +121,20 @@ def conflicting_clues(lexicon: Lexicon, history: History) -> tuple[Clue, ...]:
     raise AssertionError("all clues together conflict")
 
 
-def _agreeing(lexicon: Lexicon, history: History) -> NDArray[np.bool_]:
+def _agreeing(
+    lexicon: Lexicon, history: History, table: FeedbackTable | None = None
+) -> NDArray[np.bool_]:
     """Which answers agree with each clue: one row per clue."""
     import numpy as np
 
     require_length(lexicon.answers[0], history)
     if not history:
         return np.ones((0, len(lexicon.answers)), np.bool_)
-    codes = pattern_codes([guess for guess, _ in history], lexicon.answers)
+    guesses = [guess for guess, _ in history]
+    if table is not None and all(guess in lexicon for guess in guesses):
+        codes = np.stack([table.row(guess) for guess in guesses])
+    else:
+        codes = pattern_codes(guesses, lexicon.answers)
     shown = np.array([pattern.code for _, pattern in history])
     agree: NDArray[np.bool_] = codes == shown[:, None]
     return agree
@@ -140,21 +150,33 @@ def suggest(
     seconds: float | None = 1.0,
     threads: int = 0,
     table: FeedbackTable | None = None,
+    most_to_walk: int = _MOST_TO_WALK,
     control: Control | None = None,
 ) -> Suggestions:
     """The best next guesses, found within about ``seconds``.
 
     Of equal expected guesses, words that may be the answer come first, then those that leave the
-    fewest words.  A ``table`` of the lexicon saves time when many positions are asked for.
+    fewest words.  A ``table`` of the lexicon saves time when many positions are asked for.  Guesses
+    whose search did not end get the upper bound of a simple way to play, which takes a moment each,
+    where no more than ``most_to_walk`` candidates are left.
 
     >>> from fivefold.clue import parse_clue
     >>> found = suggest(Lexicon.load("nyt-2022"), [parse_clue("salet=BYBBB")], seconds=None)
     >>> found.status.value, found.suggestions[0].word
     ('proven', 'brond')
     """
-    candidates = candidates_after(lexicon, history)
+    for turn, (guess, _) in enumerate(history):
+        if objection := rule.violation(guess, history[:turn]):
+            raise OptionError(f"guess {turn + 1}: {objection}")
+    candidates = candidates_after(lexicon, history, table)
     if not candidates:
         raise OptionError(f"no answer of {lexicon.name} agrees with the clues")
+    if weights is not None:
+        # A candidate without a weight has the chance 0, unless none has one.
+        weighed = tuple(word for word in candidates if weights.get(word, 0) > 0)
+        candidates, weights = weighed or candidates, weights if weighed else None
+    if not history and weights is None and rule is Rule.NORMAL and (book := book_openers(lexicon)):
+        return _from_book(lexicon, book[:top])
     familiar = None
     if table is None:
         # Only the columns of the candidates are needed, but words of the list are still preferred.
@@ -165,23 +187,86 @@ def suggest(
         candidates,
         count=top,
         rule=rule,
+        history=history,
         familiar=familiar,
         weights=weights,
         seconds=seconds,
         threads=threads,
         control=control,
     )
-    position = _Position(table, candidates, weights, threads)
+    position = _Position(table.lexicon, candidates, weights, rule, threads, most_to_walk)
     return Suggestions(
         lexicon=lexicon,
         rule=rule,
         history=tuple(history),
         candidates=candidates,
-        suggestions=tuple(_suggestion(position, cost) for cost in found.guesses),
+        suggestions=tuple(
+            _suggestion(position, cost, table.row(cost.word)[position.columns]) for cost in found.guesses
+        ),
         status=found.status,
         lower=found.lower / position.weight,
         ranked=found.ranked,
     )
+
+
+def _from_book(lexicon: Lexicon, openers: Sequence[BookOpener]) -> Suggestions:
+    """The best openers, as the book knows them."""
+    position = _Position(lexicon, lexicon.answers, None, Rule.NORMAL)
+    codes = pattern_codes([opener.word for opener in openers], lexicon.answers)
+    first = openers[0]
+    return Suggestions(
+        lexicon=lexicon,
+        rule=Rule.NORMAL,
+        history=(),
+        candidates=lexicon.answers,
+        suggestions=tuple(
+            _suggestion(position, Cost(opener.word, opener.lower, opener.total), row)
+            for opener, row in zip(openers, codes, strict=True)
+        ),
+        status=Status.PROVEN if first.certain and first.proven else Status.BOUNDED,
+        lower=first.lower / len(lexicon.answers) if first.certain else 2 - 1 / len(lexicon.answers),
+        ranked=all(opener.certain and opener.proven for opener in openers),
+    )
+
+
+def without_answers(lexicon: Lexicon, words: Iterable[str]) -> Lexicon:
+    """The same puzzle when these words, such as past answers, cannot be the answer.
+
+    >>> without_answers(Lexicon.from_words(["crane", "slate"]), ["crane", "fuzzy"])
+    Lexicon('words without 1 answer', 1 answers, 2 guesses)
+    """
+    past = set(words).intersection(lexicon.answers)
+    if not past:
+        return lexicon
+    if len(past) == len(lexicon.answers):
+        raise OptionError(f"every answer of {lexicon.name} is excluded")
+    name = f"{lexicon.name} without {len(past)} answer{'s' * (len(past) != 1)}"
+    rest = tuple(word for word in lexicon.answers if word not in past)
+    return Lexicon(name, rest, lexicon.guesses, lexicon.notes)
+
+
+def suggestions_json(found: Suggestions) -> dict[str, object]:
+    """Suggestions as plain values for JSON."""
+    return {
+        "status": found.status.value,
+        "lower": found.lower,
+        "ranked": found.ranked,
+        "candidates": len(found.candidates),
+        "words": list(found.candidates),
+        "suggestions": [
+            {
+                "word": suggestion.word,
+                "expected": suggestion.expected,
+                "lower": suggestion.lower,
+                "upper": suggestion.upper,
+                "win": suggestion.win,
+                "words_left": suggestion.words_left,
+                "groups": suggestion.groups,
+                "possible": suggestion.possible,
+            }
+            for suggestion in found.suggestions
+        ],
+    }
 
 
 def _rows(lexicon: Lexicon) -> NDArray[np.uint32]:
@@ -192,10 +277,18 @@ def _rows(lexicon: Lexicon) -> NDArray[np.uint32]:
 
 @dataclass(frozen=True)
 class _Position:
-    table: FeedbackTable
+    lexicon: Lexicon
     candidates: tuple[str, ...]
     weights: Mapping[str, int] | None
-    threads: int
+    rule: Rule
+    threads: int = 0
+    most_to_walk: int = 0
+
+    @cached_property
+    def own_table(self) -> FeedbackTable:
+        """The table of the candidates alone."""
+        lexicon = Lexicon("position", self.candidates, self.lexicon.guesses)
+        return FeedbackTable.build(lexicon, threads=self.threads)
 
     @cached_property
     def shares(self) -> NDArray[np.float64]:
@@ -211,19 +304,19 @@ class _Position:
 
     @cached_property
     def columns(self) -> list[int]:
-        return [self.table.lexicon.answer_ids[word] for word in self.candidates]
+        return [self.lexicon.answer_ids[word] for word in self.candidates]
 
 
-def _suggestion(position: _Position, cost: Cost) -> Suggestion:
+def _suggestion(position: _Position, cost: Cost, row: NDArray[Any]) -> Suggestion:
+    """A guess from its cost and the patterns it shows on the candidates."""
     import numpy as np
 
     candidates, weight = position.candidates, position.weight
-    row = position.table.row(cost.word)[position.columns]
     _, group, sizes = np.unique(row, return_inverse=True, return_counts=True)
     chances = np.bincount(group, position.shares) / weight
     possible = cost.word in candidates
     upper = cost.upper
-    if upper is None and position.weights is None and len(candidates) <= _MOST_TO_WALK:
+    if upper is None and position.weights is None and len(candidates) <= position.most_to_walk:
         upper = _walked(position, cost.word)
     return Suggestion(
         word=cost.word,
@@ -237,7 +330,8 @@ def _suggestion(position: _Position, cost: Cost) -> Suggestion:
 
 
 def _walked(position: _Position, opener: str) -> int:
-    """The total of a way to play that costs a moment."""
-    lexicon = Lexicon("position", position.candidates, position.table.lexicon.guesses)
-    table = FeedbackTable.build(lexicon, threads=position.threads)
-    return sum(simulate(_FALLBACK, table, opener=opener, threads=position.threads).turns.values())
+    """The total of a way to play that the rule allows and that costs a moment to find."""
+    # Candidates agree with every clue, so every rule allows them.
+    walker = Greedy(BY_GROUPS, possible_only=position.rule is not Rule.NORMAL)
+    record = simulate(walker, position.own_table, opener=opener, threads=position.threads)
+    return sum(record.turns.values())

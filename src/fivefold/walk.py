@@ -16,7 +16,7 @@ from fivefold.letter_strategy import LETTER_VALUES, LetterStrategy
 from fivefold.lexicon import Lexicon
 from fivefold.progress import Control, OnProgress
 from fivefold.rule import Rule
-from fivefold.strategy import Greedy, Strategy
+from fivefold.strategy import MOST_GUESSES, Greedy, Strategy
 
 if TYPE_CHECKING:
     import numpy as np
@@ -74,6 +74,8 @@ def walk_natively(
             first,
             strategy.one_step_to,
             weights,
+            strategy.width,
+            MOST_GUESSES,
             active_kernel(),
             *end,
         )

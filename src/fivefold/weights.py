@@ -30,10 +30,6 @@ def answer_weights(source: str | Path, lexicon: Lexicon) -> dict[str, int]:
 
     Words without a weight above zero are left out.  Whole numbers that add up to `MOST_TOTAL` or less
     are taken as they are; others are scaled to that sum and rounded, but never to zero.
-
-    >>> weights = answer_weights("freq", Lexicon.load("original"))  # doctest: +SKIP
-    >>> weights["about"], weights["cigar"]  # doctest: +SKIP
-    (251000, 372)
     """
     frequencies = str(source) == FREQUENCIES
     given = word_frequencies(lexicon) if frequencies else read_weights(source)

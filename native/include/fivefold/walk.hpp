@@ -28,6 +28,12 @@ struct WalkOptions {
     // and squares then are of weights, ties between candidates go to the heavier one,
     // and where no candidate has a weight all weigh the same.
     std::span<const double> weights;
+    // Above 1: from the second guess on, look ahead to the end of the game.  Of the `width`
+    // best guesses by the measure take the one that loses the fewest words, that is finds
+    // them after more than `most_guesses`, then the one that needs the fewest guesses in all, when
+    // every turn below is chosen in the same way.  Without weights.
+    std::size_t width = 1;
+    std::uint32_t most_guesses = 6;
 
     static constexpr WordId no_opener = 0xffffffff;
     static constexpr std::size_t no_limit = ~std::size_t{0};

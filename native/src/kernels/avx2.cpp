@@ -55,6 +55,11 @@ FIVEFOLD_TARGET void add_repeats(const std::uint8_t* const* columns, std::size_t
     plain::add_repeats(columns, n, repeats);
 }
 
+FIVEFOLD_TARGET bool count_twins(const std::uint8_t* const* rows, std::size_t n, std::size_t offset,
+                                 std::size_t most, std::uint8_t* columns, std::uint16_t* twins) noexcept {
+    return plain::count_twins(rows, n, offset, most, columns, twins);
+}
+
 bool runs_here() noexcept {
     return __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("popcnt") != 0;
 }

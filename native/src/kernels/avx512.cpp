@@ -89,6 +89,47 @@ FIVEFOLD_TARGET void add_repeats(const std::uint8_t* const* columns, std::size_t
         repeats[lane] = static_cast<std::uint16_t>(repeats[lane] + counts[lane]);
 }
 
+// Comparisons into masks go to one port only, so the additions are masked ones: the mask
+// never becomes a vector.
+FIVEFOLD_TARGET bool count_twins(const std::uint8_t* const* rows, std::size_t n, std::size_t offset,
+                                 std::size_t most, std::uint8_t* columns, std::uint16_t* twins) noexcept {
+    constexpr std::size_t rows_between_tests = 8;
+    const __m512i one = _mm512_set1_epi8(1);
+    const __m512i low = _mm512_set1_epi16(0xff);
+    const __m512i limit = _mm512_set1_epi16(static_cast<short>(most));
+    __m512i even = _mm512_setzero_si512();  // of the columns 0, 2, 4 ...
+    __m512i odd = _mm512_setzero_si512();
+    bool within = true;
+    for (std::size_t i = 0; i < n && within; ++i) {
+        const __m512i own = _mm512_loadu_si512(rows[i] + offset);
+        __m512i equal = _mm512_setzero_si512();
+        __m512i also = _mm512_setzero_si512();
+        std::size_t j = 0;
+        for (; j + 1 < i; j += 2) {
+            const __mmask64 here = _mm512_cmpeq_epi8_mask(own, _mm512_load_si512(columns + 64 * j));
+            const __mmask64 there = _mm512_cmpeq_epi8_mask(own, _mm512_load_si512(columns + 64 * (j + 1)));
+            equal = _mm512_mask_add_epi8(equal, here, equal, one);
+            also = _mm512_mask_add_epi8(also, there, also, one);
+        }
+        if (j < i) {
+            const __mmask64 here = _mm512_cmpeq_epi8_mask(own, _mm512_load_si512(columns + 64 * j));
+            equal = _mm512_mask_add_epi8(equal, here, equal, one);
+        }
+        _mm512_store_si512(columns + 64 * i, own);
+        equal = _mm512_add_epi8(equal, also);  // at most 255 earlier rows
+        even = _mm512_add_epi16(even, _mm512_and_si512(equal, low));
+        odd = _mm512_add_epi16(odd, _mm512_srli_epi16(equal, 8));
+        if (i % rows_between_tests == rows_between_tests - 1 || i + 1 == n)
+            within = (_mm512_cmple_epu16_mask(even, limit) | _mm512_cmple_epu16_mask(odd, limit)) != 0;
+    }
+    alignas(64) std::uint16_t halves[2][32];
+    _mm512_store_si512(halves[0], even);
+    _mm512_store_si512(halves[1], odd);
+    for (std::size_t c = 0; c < 64; ++c)
+        twins[c] = halves[c % 2][c / 2];
+    return within;
+}
+
 bool runs_here() noexcept {
     return __builtin_cpu_supports("avx512f") != 0 && __builtin_cpu_supports("avx512bw") != 0 &&
            __builtin_cpu_supports("popcnt") != 0;

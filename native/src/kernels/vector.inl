@@ -3,7 +3,8 @@
 // `Register`, `load`, `store`, `stream` and `add8`, `add16`, `add32`, and for the counting
 // of repeats `load_unaligned`, `every_byte`, `min8`, `at_most` (one bit per byte) and
 // `count_if_repeated` (one more in the bytes of `count` where `row` equals one of the
-// `earlier` rows at `copy`); and the functions `count_common` and `add_repeats`.
+// `earlier` rows at `copy`); and the functions `count_common`, `add_repeats` and
+// `count_twins`.
 
 namespace fivefold::kernels {
 namespace {
@@ -100,11 +101,6 @@ FIVEFOLD_TARGET std::uint64_t least_of_rows(const std::uint8_t* const* rows, std
         within |= Vector::at_most(here, limit) << i;
     }
     return ~within;
-}
-
-FIVEFOLD_TARGET bool count_twins(const std::uint8_t* const* rows, std::size_t n, std::size_t offset,
-                                 std::size_t most, std::uint8_t* columns, std::uint16_t* twins) noexcept {
-    return plain::count_twins(rows, n, offset, most, columns, twins);
 }
 
 void drain() noexcept {

@@ -40,7 +40,8 @@ def run(options: Namespace) -> Report:
 
         return measure(f"{name}, bank {bank}", job, work=len(games), repeats=repeats)
 
-    rows = [row(name, "original", options.repeats) for name in ("entropy", "expected", "groups")]
+    greedy = ("entropy", "expected", "minimax", "groups", "lookahead:5")
+    rows = [row(name, "original", options.repeats) for name in greedy]
     cheap = ("unique-letters", "located-letters", "approximate-eliminations", "eliminations")
     rows += [row(name, "improved", options.repeats) for name in cheap]
     if options.combined:

@@ -20,6 +20,8 @@ from fivefold.errors import FivefoldError
 COMMANDS = {
     "suggest": "what to guess next",
     "review": "how well a game was played: loss and luck of every guess",
+    "assist": "help with a game played elsewhere, as a conversation",
+    "play": "play in the terminal",
     "openers": "rank first guesses by how well they divide the answers",
     "simulate": "play every answer with one or more strategies",
     "tree": "strategies: build, verify, convert, draw",

@@ -11,7 +11,7 @@ from fivefold.bench.measure import Report, machine
 from fivefold.cli.output import dim, print_json, print_table
 from fivefold.cli.parser import Commands, Parser, add_json, add_plot, new_command, positive
 
-TOPICS = ("grade", "openings", "tree", "simulate", "cover")
+TOPICS = ("grade", "openings", "tree", "suggest", "simulate", "cover", "serve")
 
 
 def add_command(commands: Commands) -> None:

@@ -13,7 +13,7 @@ from fivefold.pattern import MARK_LETTERS, Pattern
 from fivefold.word import letters
 
 # Background colours 240 grey, 178 gold, 34 green, black or white text.
-_TILE_STYLES = ("\x1b[1;97;48;5;240m", "\x1b[1;30;48;5;178m", "\x1b[1;97;48;5;28m")
+TILE_STYLES = ("\x1b[1;97;48;5;240m", "\x1b[1;30;48;5;178m", "\x1b[1;97;48;5;28m")
 _BOLD, _DIM, _RESET = "\x1b[1m", "\x1b[2m", "\x1b[0m"
 
 
@@ -36,10 +36,15 @@ def dim(text: str) -> str:
     return f"{_DIM}{text}{_RESET}" if colourful() else text
 
 
+def reset() -> str:
+    """What ends a colour."""
+    return _RESET
+
+
 def tiles(word: str, pattern: Pattern) -> str:
     """The word on coloured tiles, each with the mark's letter below for the colour-blind."""
     pairs = zip(pattern.marks, letters(word), strict=True)
-    top = "".join(f"{_TILE_STYLES[mark]} {letter.upper()} {_RESET}" for mark, letter in pairs)
+    top = "".join(f"{TILE_STYLES[mark]} {letter.upper()} {_RESET}" for mark, letter in pairs)
     marks = "".join(f" {MARK_LETTERS[mark]} " for mark in pattern.marks)
     return f"{top}\n{dim(marks)}"
 

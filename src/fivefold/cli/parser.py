@@ -130,6 +130,13 @@ def add_lexicon(parser: Parser, default: str = DEFAULT_LIST) -> None:
     parser.set_defaults(default_list=default)
 
 
+def add_data(parser: Parser) -> None:
+    """``--data``, the folder of saved games."""
+    parser.add_argument(
+        "--data", type=Path, metavar="FOLDER", help="where games are kept; default: $FIVEFOLD_DATA"
+    )
+
+
 def add_weights(parser: Parser) -> None:
     """``--weights``; `chosen_weights` reads it."""
     parser.add_argument(

@@ -8,9 +8,11 @@ from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from fivefold.builtin import builtin_lists
 from fivefold.cli.output import bold, colourful, dim, print_json, print_note, print_table, tiles
 from fivefold.cli.parser import (
     Commands,
+    add_data,
     add_json,
     add_lexicon,
     add_plot,
@@ -23,6 +25,7 @@ from fivefold.cli.parser import (
 from fivefold.cli.progress import progress_bar
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
 from fivefold.errors import OptionError
+from fivefold.lexicon import Lexicon
 from fivefold.rule import Rule
 
 if TYPE_CHECKING:
@@ -30,7 +33,6 @@ if TYPE_CHECKING:
 
     from fivefold.game_log import LoggedGame
     from fivefold.judge import Judge
-    from fivefold.lexicon import Lexicon
     from fivefold.progress import Control
     from fivefold.review import Review
 
@@ -52,6 +54,8 @@ def add_command(commands: Commands) -> None:
         "--share", metavar="TEXT", help="a pasted share text, a file of it, or `-`; the words come too"
     )
     parser.add_argument("--log", metavar="FILE", help="many games, or `-`: a season report")
+    parser.add_argument("--saved", action="store_true", help="the games kept by `fivefold play`")
+    add_data(parser)
     add_rule(parser, default=None, note="normal, or what the share text, log or saved game says")
     parser.add_argument(
         "--seconds",
@@ -70,13 +74,12 @@ def add_command(commands: Commands) -> None:
 
 def run(options: Namespace) -> int:
     """Review one game, or many."""
-    ways = [bool(options.word), options.log is not None]
-    if sum(ways) != 1:
-        raise OptionError("give the words of one game, or --log FILE")
-    if options.log is not None:
+    if (bool(options.word), options.log is not None, options.saved).count(True) != 1:
+        raise OptionError("give the words of one game, --log FILE or --saved")
+    if not options.word:
         return _run_season(options)
     if options.html is not None or options.plot is not None:
-        raise OptionError("--html and --plot are for many games: give --log FILE")
+        raise OptionError("--html and --plot are for many games: give --log FILE or --saved")
     return _run_game(options)
 
 
@@ -87,7 +90,10 @@ def _run_game(options: Namespace) -> int:
     start = time.perf_counter()
     lexicon = chosen_lexicon(options)
     rule = Rule.parse(options.rule or "normal")
-    with stop_on_interrupt() as control:
+    with (
+        stop_on_interrupt() as control,
+        progress_bar("guesses", len(options.word)) as on_progress,
+    ):
         if options.share is not None:
             from fivefold.share import parse_share, shared_clues
 
@@ -97,12 +103,24 @@ def _run_game(options: Namespace) -> int:
             clues = shared_clues(share, options.word, options.answer)
             judge = Judge(lexicon, rule, options.threads, control)
             review = review_clues(
-                lexicon, clues, options.answer, rule=rule, seconds=options.seconds, judge=judge
+                lexicon,
+                clues,
+                options.answer,
+                rule=rule,
+                seconds=options.seconds,
+                judge=judge,
+                on_progress=on_progress,
             )
         else:
             judge = Judge(lexicon, rule, options.threads, control)
             review = review_game(
-                lexicon, options.word, options.answer, rule=rule, seconds=options.seconds, judge=judge
+                lexicon,
+                options.word,
+                options.answer,
+                rule=rule,
+                seconds=options.seconds,
+                judge=judge,
+                on_progress=on_progress,
             )
         stopped = control.stop_requested
     for note in review.notes:
@@ -150,8 +168,10 @@ def _print_review(review: Review, seconds: float) -> None:
     used = f"{review.used} guesses"
     if not review.solved:
         used += f" + {float(review.left.number):.3f} still to be expected"
-    sums = f"{float(review.expected.number):.3f} expected + {float(review.loss):.3f} lost"
-    print(f"\n{bold(used)} = {about}{sums} - {float(review.luck):.3f} luck")
+    expected, lost = round(float(review.expected.number), 3), round(float(review.loss), 3)
+    # The line adds up exactly; the luck is rounded so that it still does with three decimals.
+    luck = expected + lost - review.used - round(float(review.left.number), 3)
+    print(f"\n{bold(used)} = {about}{expected:.3f} expected + {lost:.3f} lost - {luck:.3f} luck")
     sure = "every number proven" if review.exact else "~ estimated: not proven in this time"
     print(dim(f"{review.lexicon.name}, {review.rule} rule, {sure}, {seconds:.2f} s"))
 
@@ -164,7 +184,16 @@ def _run_season(options: Namespace) -> int:
     from fivefold.game_log import parse_log, read_log
 
     rule = Rule.parse(options.rule or "normal")
-    if options.log == "-":
+    if options.answer is not None or options.share is not None:
+        raise OptionError("--answer and --share are for one game")
+    if options.saved:
+        from fivefold.game_store import data_folder, logged_games, open_store
+
+        with open_store(data_folder(options.data)) as store:
+            games = logged_games(store.games("play"))
+        if not games:
+            raise OptionError("no finished games are kept: play one with `fivefold play`")
+    elif options.log == "-":
         games = tuple(parse_log(sys.stdin.read(), "standard input", rule))
         if not games:
             raise OptionError("standard input: no games")
@@ -231,6 +260,8 @@ def _review_logged(
     from fivefold.judge import Judge
     from fivefold.review import judged_list, review_game
 
+    if game.list in builtin_lists() and not (options.list or options.answers or options.guesses):
+        lexicon = Lexicon.load(game.list)
     try:
         wider, _ = judged_list(lexicon, (), game.answer)
         key = (wider.name, game.rule)

@@ -33,7 +33,7 @@ def add_command(commands: Commands) -> None:
         help="answer for this host name too; localhost and addresses are always answered for",
     )
     parser.add_argument(
-        "--workers", type=positive, default=2, metavar="N", help="searches at a time; default: 2"
+        "--workers", type=positive, default=2, metavar="N", help="quick searches at a time; default: 2"
     )
     parser.add_argument("--open", action="store_true", help="open the page in a browser")
     add_lexicon(parser)

@@ -31,7 +31,7 @@ from fivefold.files import replacing
 from fivefold.lexicon import Lexicon
 from fivefold.progress import Control
 from fivefold.rule import Rule
-from fivefold.word import normalise
+from fivefold.word import normalise, parse_word
 
 if TYPE_CHECKING:
     from fivefold.simulate import Record
@@ -39,8 +39,8 @@ if TYPE_CHECKING:
 
 NAMES = (
     "random, unique-letters, located-letters, approximate-eliminations, eliminations,\n"
-    "combined-eliminations:LIMIT, entropy, expected, minimax, groups, tree:FILE, or MODULE:OBJECT\n"
-    "for one of your own."
+    "combined-eliminations:LIMIT, entropy, expected, minimax, groups, lookahead:WIDTH, optimal,\n"
+    "tree:FILE, or MODULE:OBJECT for one of your own."
 )
 
 
@@ -65,7 +65,11 @@ def add_command(commands: Commands) -> None:
     )
     add_lexicon(parser)
     add_weights(parser)
-    parser.add_argument("--hidden", metavar="NAME", help="play only the answers of this list")
+    parser.add_argument(
+        "--hidden",
+        metavar="NAME",
+        help="play only the answers of this list, or words with commas between",
+    )
     parser.add_argument(
         "--history",
         type=_numbers,
@@ -191,7 +195,9 @@ def _hidden_words(options: Namespace, lexicon: Lexicon) -> tuple[str, ...] | Non
     if options.hidden is not None and options.history is not None:
         raise OptionError("--hidden and --history name different words: give one of them")
     if options.hidden is not None:
-        hidden = Lexicon.load(options.hidden).answers
+        words = [word for word in options.hidden.split(",") if word.strip()]
+        one_list = "," not in options.hidden
+        hidden = Lexicon.load(options.hidden).answers if one_list else tuple(map(parse_word, words))
     elif options.history is not None:
         hidden = tuple(history()[number] for number in options.history)
     else:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from argparse import ArgumentTypeError, Namespace
+from argparse import Namespace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fivefold.cli.output import bold, colourful, dim, print_json, print_note, print_table, tiles
@@ -11,20 +12,23 @@ from fivefold.cli.parser import (
     Commands,
     add_json,
     add_lexicon,
+    add_rule,
     add_threads,
+    add_weights,
     chosen_lexicon,
+    chosen_weights,
     new_command,
     positive,
     positive_seconds,
 )
-from fivefold.clue import Clue, clue_text, parse_clue
-from fivefold.errors import FivefoldError
+from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
+from fivefold.clue import History, clue_text, parse_clue
 from fivefold.lexicon import Lexicon
+from fivefold.rule import Rule
 
 if TYPE_CHECKING:
     from fivefold.suggest import Suggestion, Suggestions
 
-WIDER_LIST = "all"
 _MOST_SHOWN = 40
 
 
@@ -35,12 +39,11 @@ def add_command(commands: Commands) -> None:
         "suggest",
         "what to guess next",
         detail="Clues are WORD=PATTERN: B miss, Y present, G exact, or other notations.\n"
-        "Guesses are expected further guesses with best play after it; exact, or bounds.",
+        "Guesses are expected further guesses with best play after it; exact, or bounds.\n"
+        "With several boards: WORD=PATTERN,PATTERN, and - for a board solved before.",
         example="fivefold suggest salet=BYBBB",
     )
-    parser.add_argument(
-        "clue", nargs="*", type=_clue, metavar="WORD=PATTERN", help="what was played and shown"
-    )
+    parser.add_argument("clue", nargs="*", metavar="WORD=PATTERN", help="what was played and shown")
     parser.add_argument("--top", type=positive, default=5, metavar="N", help="how many; default: 5")
     parser.add_argument(
         "--seconds",
@@ -49,6 +52,14 @@ def add_command(commands: Commands) -> None:
         metavar="S",
         help="time to search; default: 1",
     )
+    add_rule(parser)
+    parser.add_argument(
+        "--boards", type=positive, default=1, metavar="N", help="boards played at once; default: 1"
+    )
+    parser.add_argument(
+        "--exclude", type=Path, metavar="FILE", help="words that are not the answer, such as past ones"
+    )
+    add_weights(parser)
     add_lexicon(parser)
     add_threads(parser)
     add_json(parser)
@@ -57,56 +68,59 @@ def add_command(commands: Commands) -> None:
 
 def run(options: Namespace) -> int:
     """Suggest, from the wider list if the chosen one has no candidate; 1 if there is none at all."""
-    from fivefold.suggest import candidates_after, conflicting_clues, suggest
+    if options.boards > 1:
+        from fivefold.cli.boards import run_boards
+
+        return run_boards(options)
+    from fivefold.suggest import suggest, suggestions_json
 
     start = time.perf_counter()
-    lexicon = chosen_lexicon(options)
-    history: list[Clue] = options.clue
-    if not candidates_after(lexicon, history):
-        wider = Lexicon.load(WIDER_LIST)
-        if options.answers or options.guesses or lexicon.length != wider.length:
-            wider = lexicon
-        if wider is not lexicon and candidates_after(wider, history):
-            print_note(f"no answer of {lexicon.name} agrees with the clues: using {wider.name}")
-            lexicon = wider
-        else:
-            conflict = clue_text(conflicting_clues(wider, history))
-            print_note(f"no word of {wider.name} agrees with {conflict}: look at these clues again")
-            return 1
-    found = suggest(lexicon, history, top=options.top, seconds=options.seconds, threads=options.threads)
+    history = [parse_clue(text) for text in options.clue]
+    lexicon = list_for(options, history)
+    if lexicon is None:
+        return 1
+    with stop_on_interrupt() as control:
+        found = suggest(
+            lexicon,
+            history,
+            rule=Rule.parse(options.rule),
+            top=options.top,
+            weights=chosen_weights(options, lexicon),
+            seconds=options.seconds,
+            threads=options.threads,
+            control=control,
+        )
+        stopped = control.stop_requested
     seconds = time.perf_counter() - start
     if options.json:
-        result = {
-            "status": found.status.value,
-            "lower": found.lower,
-            "candidates": len(found.candidates),
-            "words": found.candidates,
-            "suggestions": [_as_json(suggestion) for suggestion in found.suggestions],
-        }
-        print_json("suggest", lexicon, seconds, result)
+        print_json("suggest", lexicon, seconds, suggestions_json(found), options.rule)
     else:
         _print_suggestions(found, seconds)
-    return 0
+    return INTERRUPTED if stopped else 0
 
 
-def _clue(text: str) -> Clue:
-    try:
-        return parse_clue(text)
-    except FivefoldError as error:
-        raise ArgumentTypeError(str(error)) from None
+def list_for(options: Namespace, history: History) -> Lexicon | None:
+    """The list to search: the chosen one without what is excluded, or a wider one that has candidates.
 
+    None, after saying which clues to look at again, if there is none.
+    """
+    from fivefold.suggest import candidates_after, conflicting_clues, wider_lists, without_answers
+    from fivefold.wordlist import read_words
 
-def _as_json(suggestion: Suggestion) -> dict[str, object]:
-    return {
-        "word": suggestion.word,
-        "expected": suggestion.expected,
-        "lower": suggestion.lower,
-        "upper": suggestion.upper,
-        "win": suggestion.win,
-        "words_left": suggestion.words_left,
-        "groups": suggestion.groups,
-        "possible": suggestion.possible,
-    }
+    chosen = chosen_lexicon(options)
+    lexicon = chosen
+    if options.exclude is not None:
+        lexicon = without_answers(chosen, read_words(options.exclude).words)
+    widest = lexicon
+    for widest in (lexicon, *([chosen] if chosen is not lexicon else []), *wider_lists(chosen)):
+        if candidates_after(widest, history):
+            if widest is not lexicon:
+                note = f"no answer of {lexicon.name} agrees with the clues: using {widest.name}"
+                print_note(note)
+            return widest
+    conflict = clue_text(conflicting_clues(widest, history))
+    print_note(f"no word of {widest.name} agrees with {conflict}: look at these clues again")
+    return None
 
 
 def _print_suggestions(found: Suggestions, seconds: float) -> None:
@@ -125,16 +139,21 @@ def _print_suggestions(found: Suggestions, seconds: float) -> None:
         for suggestion in found.suggestions
     ]
     print_table(["<guess", "<guesses", "win now", "words left", "groups", "<possible"], rows)
-    count = len(found.candidates)
-    shown = " ".join(found.candidates[:: max(1, -(-count // _MOST_SHOWN))])
-    sample = "" if count <= _MOST_SHOWN else ", some of them"
-    print(f"\n{bold(f'{count} candidate' + 's' * (count != 1))}{sample}: {shown}")
+    print(f"\n{candidates_line(found.candidates)}")
     best = found.suggestions[0]
     if found.status.value == "proven":
         verdict = f"proven: no guess needs fewer than {best.upper:.3f} further guesses on average"
     else:
         verdict = f"not proven: no guess needs fewer than {found.lower:.3f} further guesses on average"
     print(dim(f"{found.lexicon.name}, {found.rule} rule, {verdict}, {seconds:.2f} s"))
+
+
+def candidates_line(candidates: tuple[str, ...]) -> str:
+    """How many there are, and all of them or a sample."""
+    count = len(candidates)
+    shown = " ".join(candidates[:: max(1, -(-count // _MOST_SHOWN))])
+    sample = "" if count <= _MOST_SHOWN else ", some of them"
+    return f"{bold(f'{count} candidate' + 's' * (count != 1))}{sample}: {shown}"
 
 
 def _guesses(suggestion: Suggestion) -> str:

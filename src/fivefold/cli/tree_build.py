@@ -15,6 +15,7 @@ from fivefold.cli.parser import (
     Commands,
     add_json,
     add_lexicon,
+    add_rule,
     add_threads,
     chosen_lexicon,
     guess_limit,
@@ -23,7 +24,7 @@ from fivefold.cli.parser import (
 )
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
 from fivefold.cli.tree_options import turns_result
-from fivefold.clue import Clue, parse_clue, require_length
+from fivefold.clue import Clue, History, parse_clue, require_length
 from fivefold.errors import OptionError
 from fivefold.feedback import FeedbackTable
 from fivefold.progress import Control
@@ -34,6 +35,7 @@ from fivefold.tree import turn_counts
 from fivefold.tree_files import tree_format, write_tree
 from fivefold.word import normalise
 from fivefold.wordlist import read_weights
+from fivefold.worst_case import solve_worst_case
 
 
 def add_subcommand(subcommands: Commands) -> None:
@@ -42,9 +44,9 @@ def add_subcommand(subcommands: Commands) -> None:
         subcommands,
         "build",
         "the tree with the least total of guesses, with proof",
-        detail="Exact, under the normal rule: any guess of the list may be played at any time.\n"
+        detail="Exact: no tree that keeps the rule has a smaller total.  The rule minds the clues too.\n"
         "Without --opener and clues every opener is compared, which takes longest.",
-        example="fivefold tree build --list original --opener salet --out salet.txt",
+        example="fivefold tree build --list original --opener salet --rule hard --out salet.txt",
     )
     parser.add_argument("clues", nargs="*", metavar="WORD=PATTERN", help="begin after these guesses")
     parser.add_argument("--opener", metavar="WORD", help="the first guess; default: the best")
@@ -54,6 +56,13 @@ def add_subcommand(subcommands: Commands) -> None:
         default=MOST_GUESSES,
         metavar="N",
         help=f"every game ends by then, clues included; `none`: no limit; default: {MOST_GUESSES}",
+    )
+    add_rule(parser)
+    parser.add_argument(
+        "--objective",
+        choices=("average", "worst"),
+        default="average",
+        help="worst: the fewest guesses that always suffice, then the least total; default: average",
     )
     parser.add_argument(
         "--beam", type=positive, metavar="N", help="try only N guesses per node: an upper bound, sooner"
@@ -91,6 +100,10 @@ def run(options: Namespace) -> int:
     lexicon = chosen_lexicon(options)
     if options.answers_only:
         lexicon = lexicon.answers_only()
+    rule = Rule.parse(options.rule)
+    worst = options.objective == "worst"
+    if worst and (options.beam is not None or options.weights is not None):
+        raise OptionError("--objective worst goes with neither --beam nor --weights")
     opener = None if options.opener is None else normalise(options.opener)
     clues = [parse_clue(text) for text in options.clues]
     require_length(lexicon.answers[0], clues)
@@ -113,9 +126,11 @@ def run(options: Namespace) -> int:
 
     with stop_on_interrupt() as control:
         search = _solve if options.beam is None else partial(_solve_beam, options.beam)
-        solution = search(
+        solution = (_solve_worst if worst else search)(
             table,
             candidates,
+            rule=rule,
+            history=clues,
             opener=opener,
             limits=limits,
             weights=weights,
@@ -123,9 +138,11 @@ def run(options: Namespace) -> int:
             control=control,
         )
     if options.out is not None and solution.tree is not None:
-        write_tree(solution.tree, options.out, lexicon=lexicon, rule=Rule.NORMAL, history=clues)
+        write_tree(solution.tree, options.out, lexicon=lexicon, rule=rule, history=clues)
     if options.json:
-        print_json("tree build", lexicon, time.perf_counter() - start, _result(solution))
+        seconds_taken = time.perf_counter() - start
+        result = {"objective": options.objective, **_result(solution)}
+        print_json("tree build", lexicon, seconds_taken, result, rule.value)
     else:
         _print_solution(solution, options)
     if solution.status is Status.STOPPED:
@@ -150,6 +167,8 @@ def _solve(
     table: FeedbackTable,
     candidates: list[str],
     *,
+    rule: Rule,
+    history: History,
     opener: str | None,
     limits: Limits,
     weights: dict[str, int] | None,
@@ -157,7 +176,7 @@ def _solve(
     control: Control,
 ) -> Solution:
     everything = len(candidates) == len(table.lexicon.answers) > 1
-    if opener is None and weights is None and everything:
+    if opener is None and weights is None and everything and rule is Rule.NORMAL:
         proof = prove(table, limits=limits, threads=threads, control=control)
         return Solution(
             status=proof.status, lower=proof.lower, upper=proof.total, tree=proof.tree, nodes=proof.nodes
@@ -165,6 +184,8 @@ def _solve(
     solution = solve_tree(
         table,
         candidates,
+        rule=rule,
+        history=history,
         opener=opener,
         limits=limits,
         weights=weights,
@@ -173,9 +194,47 @@ def _solve(
     )
     if solution.tree is not None or solution.impossible or weights is not None:
         return solution
-    # Stopped: a tree all the same, the first that comes to mind.
-    quick = beam_tree(table, 1, candidates, opener=opener, limits=Limits(guesses=limits.guesses))
+    # Stopped: a tree all the same, the first that comes to mind.  Candidates are always legal.
+    quick = beam_tree(
+        table,
+        1,
+        candidates,
+        opener=opener,
+        candidates_only=rule is not Rule.NORMAL,
+        limits=Limits(guesses=limits.guesses),
+    )
     return replace(solution, tree=quick.tree, upper=quick.upper)
+
+
+def _solve_worst(
+    table: FeedbackTable,
+    candidates: list[str],
+    *,
+    rule: Rule,
+    history: History,
+    opener: str | None,
+    limits: Limits,
+    weights: dict[str, int] | None,  # noqa: ARG001
+    threads: int,
+    control: Control,
+) -> Solution:
+    guesses, solution = solve_worst_case(
+        table,
+        candidates,
+        rule=rule,
+        history=history,
+        opener=opener,
+        limits=limits,
+        threads=threads,
+        control=control,
+    )
+    if solution.tree is not None:
+        first = "whatever the first" if opener is None else f"after {opener}"
+        fewer = f"; {guesses - 1} do not, {first}" if guesses > 1 else ""
+        print_note(f"{guesses} guesses always suffice{fewer}")
+    elif not solution.impossible:
+        print_note(f"fewer than {guesses} guesses do not always suffice; not known whether {guesses} do")
+    return solution
 
 
 def _solve_beam(
@@ -183,6 +242,8 @@ def _solve_beam(
     table: FeedbackTable,
     candidates: list[str],
     *,
+    rule: Rule,
+    history: History,  # noqa: ARG001
     opener: str | None,
     limits: Limits,
     weights: dict[str, int] | None,
@@ -191,6 +252,8 @@ def _solve_beam(
 ) -> Solution:
     if weights is not None:
         raise OptionError("--beam and --weights do not go together")
+    if rule is not Rule.NORMAL:
+        raise OptionError("--beam knows the normal rule only")
     return beam_tree(
         table, width, candidates, opener=opener, limits=limits, threads=threads, control=control
     )

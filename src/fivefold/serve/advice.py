@@ -2,25 +2,37 @@
 
 from __future__ import annotations
 
-from fivefold import suggest as library
+from typing import Any
+
+from fivefold.book import book_openers
 from fivefold.clue import Clue as LibraryClue
 from fivefold.clue import require_length
 from fivefold.errors import OptionError
 from fivefold.lexicon import Lexicon
 from fivefold.pattern import Pattern
 from fivefold.progress import Control
-from fivefold.serve.bounds import MOST_CELLS
+from fivefold.rule import Rule
+from fivefold.serve.bounds import MOST_SEARCHED
 from fivefold.serve.models import Clue, Situation, Suggestion, Suggestions, SuggestQuestion
 from fivefold.serve.store import Store
+from fivefold.suggest import candidates_after, conflicting_clues, suggest
 from fivefold.word import parse_word
 
 WIDER_LIST = "all"
 
+# A simple way to play gives upper bounds; with many candidates it takes longer than a quick answer may.
+_LONG = 1.0
+_FEW, _MOST_TO_WALK = 30, 1000
+
 
 def clues(situation: Situation, lexicon: Lexicon) -> tuple[LibraryClue, ...]:
-    """The history in the library's terms; every clue is as long as the words of the list."""
+    """The history in the library's terms: as long as the words of the list, and as the rule allows."""
     history = tuple((parse_word(c.guess), Pattern.parse(c.pattern)) for c in situation.history)
     require_length(lexicon.answers[0], history)
+    rule = Rule.parse(situation.rule)
+    for turn, (guess, _) in enumerate(history):
+        if objection := rule.violation(guess, history[:turn]):
+            raise OptionError(f"guess {turn + 1} is not allowed: {objection}")
     return history
 
 
@@ -30,40 +42,44 @@ def suggestions(
     """The best next guesses; from the wider list if the one asked for has no candidate."""
     lexicon, note = store.lexicon(question.list), None
     history = clues(question, lexicon)
-    if question.rule != "normal":
-        raise OptionError(f"the {question.rule} rule is not supported yet")
-    candidates = library.candidates_after(lexicon, history)
+    candidates = candidates_after(lexicon, history)
     if not candidates:
         wider = store.lexicon(WIDER_LIST)
         if wider.length == lexicon.length:
-            candidates = library.candidates_after(wider, history)
+            candidates = candidates_after(wider, history)
             note = f"No answer of {lexicon.name} agrees with the clues: used are words of {wider.name}."
             lexicon = wider
     if not candidates:
-        conflict = library.conflicting_clues(lexicon, history)
-        return Suggestions(
-            list=lexicon.name,
-            rule=question.rule,
+        conflict = conflicting_clues(lexicon, history)
+        return _answer(
+            question,
+            lexicon,
+            candidates,
             status="conflict",
             note=f"No word of {lexicon.name} agrees with these clues: look at them again.",
-            lower=None,
-            candidates=0,
-            words=(),
-            suggestions=(),
             conflict=tuple(Clue(guess=word, pattern=str(pattern)) for word, pattern in conflict),
         )
-    if len(candidates) * len(lexicon.guesses) > MOST_CELLS:
+    booked = not history and question.rule == "normal" and book_openers(lexicon)
+    if len(candidates) > MOST_SEARCHED and not booked:
         return _by_groups(store, question, lexicon, candidates, note)
-    time_left = 0.0 if control.stop_requested else seconds
-    found = library.suggest(lexicon, history, top=question.top, seconds=time_left, threads=1)
-    return Suggestions(
-        list=lexicon.name,
-        rule=question.rule,
-        status=found.status.value,
+    best = suggest(
+        lexicon,
+        history,
+        rule=Rule.parse(question.rule),
+        top=question.top,
+        seconds=seconds,
+        threads=1,
+        table=None if booked else store.table(lexicon),
+        most_to_walk=_MOST_TO_WALK if seconds >= _LONG else _FEW,
+        control=control,
+    )
+    return _answer(
+        question,
+        lexicon,
+        candidates,
+        status=best.status.value,
         note=note,
-        lower=found.lower,
-        candidates=len(candidates),
-        words=candidates[: question.shown],
+        lower=best.lower,
         suggestions=tuple(
             Suggestion(
                 word=s.word,
@@ -75,9 +91,21 @@ def suggestions(
                 groups=s.groups,
                 possible=s.possible,
             )
-            for s in found.suggestions
+            for s in best.suggestions
         ),
-        conflict=(),
+    )
+
+
+def _answer(
+    question: SuggestQuestion, lexicon: Lexicon, candidates: tuple[str, ...], **more: Any
+) -> Suggestions:
+    nothing: dict[str, Any] = {"note": None, "lower": None, "suggestions": (), "conflict": ()}
+    return Suggestions(
+        list=lexicon.name,
+        rule=question.rule,
+        candidates=len(candidates),
+        words=candidates[: question.shown],
+        **(nothing | more),
     )
 
 
@@ -89,33 +117,36 @@ def _by_groups(
     note: str | None,
 ) -> Suggestions:
     """What counting alone tells where there are too many candidates to search: lower bounds."""
+    if question.rule != "normal":
+        raise OptionError(f"{len(candidates)} candidates are too many for the {question.rule} rule")
     splits = store.splits(Lexicon(lexicon.name, candidates, lexicon.guesses))
-    order = library.bound_order(splits)
     n = len(candidates)
+    # Every candidate costs the guess, and after it one more in each group and two otherwise.
+    possible = splits.win > 0
+    least = 3 * n - splits.groups.astype(int) - possible
 
     def suggestion(place: int) -> Suggestion:
-        groups, possible = int(splits.groups[place]), bool(splits.win[place] > 0)
         return Suggestion(
             word=splits.guesses[place],
             expected=None,
-            # Every candidate costs the guess, and after it one more in each group and two otherwise.
-            lower=(3 * n - groups - possible) / n,
+            lower=int(least[place]) / n,
             upper=None,
             win=float(splits.win[place]),
             words_left=float(splits.expected[place]),
-            groups=groups,
-            possible=possible,
+            groups=int(splits.groups[place]),
+            possible=bool(possible[place]),
         )
 
+    import numpy as np
+
+    order = np.lexsort((~possible, splits.expected, least))
     found = tuple(suggestion(int(place)) for place in order[: question.top])
-    return Suggestions(
-        list=lexicon.name,
-        rule=question.rule,
+    return _answer(
+        question,
+        lexicon,
+        candidates,
         status="bounded",
         note=note,
         lower=found[0].lower,
-        candidates=n,
-        words=candidates[: question.shown],
         suggestions=found,
-        conflict=(),
     )

@@ -16,8 +16,14 @@ MOST_GROUPS = 500
 """Groups of an opener listed; words of five letters have at most 243."""
 MOST_SECONDS = 5.0
 """Time to search."""
+QUICK_SECONDS = 0.5
+"""Questions that allow more time are searched by other workers."""
+MOST_SEARCHED = 1000
+"""Candidates among which the best guess is searched; more never end in time, counting has to do."""
 MOST_CELLS = 60_000_000
-"""Guesses times candidates that are searched; the default list without a clue has 47 million."""
+"""Guesses times candidates in one table; the default list without a clue has 47 million."""
+MOST_TABLES = 4
+"""Feedback tables kept, a byte or two per cell."""
 MOST_WAITING = 200
 """Requests that wait for a worker before new ones are turned away."""
 MOST_REMEMBERED = 2000

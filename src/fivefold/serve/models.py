@@ -52,6 +52,16 @@ class TreeQuestion(Situation):
     seconds: float = Field(2.0, ge=0, le=MOST_SECONDS, description="Time to search.")
 
 
+class ReviewQuestion(Question):
+    """Asks how well a game was played."""
+
+    list: ListName | None = Field(None, description="A name of `/api/lists`; the default list if null.")
+    rule: RuleName = "normal"
+    guesses: tuple[Word, ...] = Field(min_length=1, max_length=MOST_CLUES, strict=False)
+    answer: Word | None = Field(None, description="The last guess if null.")
+    seconds: float = Field(3.0, ge=0, le=MOST_SECONDS, description="Time to search.")
+
+
 class Answer(BaseModel):
     """What clients get; every field is always there."""
 
@@ -173,3 +183,36 @@ class TreeAnswer(Answer):
     upper: float | None = Field(description="What `tree` needs.")
     turns: tuple[int, ...] = Field(description="Answers found at further guess 1, 2, and so on.")
     tree: TreeNode | None
+
+
+class ReviewedGuess(Answer):
+    """A guess with what it cost and what the reply gave, in expected guesses."""
+
+    word: str
+    pattern: str
+    before: int = Field(description="Words left before it.")
+    after: int = Field(description="Words left after it; 0 when it was the answer.")
+    possible: bool
+    best: str = Field(description="The best guess then; the word itself where nothing was better.")
+    loss: float = Field(description="How many more guesses it needs than the best one.")
+    luck: float = Field(description="How many fewer are left than was to be expected after it.")
+    loss_exact: bool
+    luck_exact: bool
+    sentence: str
+
+
+class Review(Answer):
+    """A game judged: guesses used = expected + loss - luck (and what is left, if it was not solved)."""
+
+    list: str
+    rule: RuleName
+    answer: str
+    solved: bool
+    used: int
+    expected: float = Field(description="Guesses to expect at the start, with best play.")
+    left: float
+    loss: float
+    luck: float
+    exact: bool = Field(description="Whether every number is proven.")
+    notes: tuple[str, ...]
+    guesses: tuple[ReviewedGuess, ...]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import socket
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from contextlib import suppress
 from types import FrameType
 
@@ -19,12 +19,13 @@ _MOST_CONNECTIONS = 500
 class _Server(uvicorn.Server):
     """Ends running searches at Ctrl-C, so that it does not wait for them."""
 
-    def __init__(self, config: uvicorn.Config, workers: Workers) -> None:
+    def __init__(self, config: uvicorn.Config, workers: Iterable[Workers]) -> None:
         super().__init__(config)
         self._workers = workers
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        self._workers.stop()
+        for workers in self._workers:
+            workers.stop()
         super().handle_exit(sig, frame)
 
 

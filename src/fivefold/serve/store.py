@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from threading import Lock
 from typing import Any, TypeVar
 
 from fivefold.builtin import DEFAULT_LIST, builtin_lists
 from fivefold.criterion import criterion
+from fivefold.feedback import FeedbackTable
 from fivefold.lexicon import Lexicon
 from fivefold.opener import OpenerRanking
 from fivefold.partition import Splits, opener_splits
+from fivefold.serve.bounds import MOST_CELLS, MOST_TABLES
 from fivefold.serve.models import Lists, WordList
 
 _T = TypeVar("_T")
@@ -23,6 +26,7 @@ class Store:
         self.threads = threads
         self._default = default or Lexicon.load(DEFAULT_LIST)
         self._made: dict[Hashable, Any] = {}
+        self._tables: OrderedDict[str, FeedbackTable] = OrderedDict()
         self._lock = Lock()
 
     @property
@@ -35,6 +39,20 @@ class Store:
         if name is None or name == self._default.name:
             return self._default
         return self._once(("lexicon", name), lambda: Lexicon.load(name))
+
+    def table(self, lexicon: Lexicon) -> FeedbackTable | None:
+        """The table of a whole list, or None if it is too large; the lists used last keep theirs."""
+        if len(lexicon.guesses) * len(lexicon.answers) > MOST_CELLS:
+            return None
+        with self._lock:
+            table = self._tables.get(lexicon.name)
+            if table is None:
+                table = FeedbackTable.build(lexicon, threads=self.threads)
+                self._tables[lexicon.name] = table
+            self._tables.move_to_end(lexicon.name)
+            while len(self._tables) > MOST_TABLES:
+                self._tables.popitem(last=False)
+        return table
 
     def lists(self) -> Lists:
         """Every list, for people to choose from."""

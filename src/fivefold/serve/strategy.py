@@ -6,6 +6,7 @@ from fivefold.errors import OptionError
 from fivefold.feedback import FeedbackTable
 from fivefold.lexicon import Lexicon
 from fivefold.progress import Control
+from fivefold.rule import Rule
 from fivefold.serve.advice import clues
 from fivefold.serve.bounds import MOST_CELLS
 from fivefold.serve.models import TreeAnswer, TreeNode, TreeQuestion
@@ -18,10 +19,9 @@ from fivefold.word import parse_word
 
 def best_tree(store: Store, question: TreeQuestion, control: Control, seconds: float) -> TreeAnswer:
     """The tree with the fewest guesses from here, as far as it is found in time."""
-    if question.rule != "normal":
-        raise OptionError(f"the {question.rule} rule is not supported yet")
     lexicon = store.lexicon(question.list)
-    candidates = candidates_after(lexicon, clues(question, lexicon))
+    history = clues(question, lexicon)
+    candidates = candidates_after(lexicon, history)
     if not candidates:
         raise OptionError(f"no answer of {lexicon.name} agrees with the clues")
     guess = None if question.guess is None else parse_word(question.guess)
@@ -29,9 +29,19 @@ def best_tree(store: Store, question: TreeQuestion, control: Control, seconds: f
         lexicon.require_guesses([guess])
     if len(candidates) * len(lexicon.guesses) > MOST_CELLS:
         raise OptionError(f"{len(candidates)} candidates are too many to search: add a clue")
-    table = FeedbackTable.build(Lexicon(lexicon.name, candidates, lexicon.guesses), threads=1)
-    limits = Limits(guesses=None, seconds=seconds)
-    solution = solve_tree(table, opener=guess, limits=limits, threads=1, control=control)
+    table = store.table(lexicon)
+    if table is None:
+        table = FeedbackTable.build(Lexicon(lexicon.name, candidates, lexicon.guesses), threads=1)
+    solution = solve_tree(
+        table,
+        candidates,
+        rule=Rule.parse(question.rule),
+        history=history,
+        opener=guess,
+        limits=Limits(guesses=None, seconds=seconds),
+        threads=1,
+        control=control,
+    )
     n = len(candidates)
     return TreeAnswer(
         list=lexicon.name,

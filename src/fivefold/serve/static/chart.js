@@ -50,7 +50,7 @@ export function lossAndLuck(items, label) {
   const bar = (x, value, kind) => {
     const tall = (reach * Math.abs(value)) / most;
     const up = value > 0;
-    const shown = Math.abs(value) < 0.0005 ? "0" : `${value > 0 ? "+" : "−"}${Math.abs(value).toFixed(2)}`;
+    const shown = Math.abs(value) < 0.005 ? "0" : `${value > 0 ? "+" : "−"}${Math.abs(value).toFixed(2)}`;
     return s("g", {},
       s("rect", { x: x - wide / 2, y: up ? middle - tall : middle, width: wide, height: Math.max(tall, 1), class: kind, rx: 2 }),
       text(x, up ? middle - tall - 5 : middle + tall + 14, shown, { "text-anchor": "middle" }));

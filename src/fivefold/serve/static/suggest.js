@@ -5,9 +5,10 @@ import { byId, h, say, table } from "./dom.js";
 import { solved, tiles } from "./marks.js";
 import { change, situation, state } from "./state.js";
 
-const QUICK = 0.15;
+const QUICK = 0.1;
 const LONG = 4;
 const SHOWN = 300;
+const MOST_SEARCHED = 1000; // the server only counts where there are more
 let timer = 0;
 
 export function refresh() {
@@ -21,7 +22,7 @@ async function search() {
   const question = { ...situation(), shown: SHOWN };
   try {
     const quick = await ask("api/suggest", { body: { ...question, seconds: QUICK }, kind: "suggest" });
-    const more = quick.status === "bounded" && quick.suggestions[0].upper !== null;
+    const more = quick.status === "bounded" && quick.candidates <= MOST_SEARCHED;
     show(quick, more);
     if (more) show(await ask("api/suggest", { body: { ...question, seconds: LONG }, kind: "suggest" }), false);
     byId("advice").setAttribute("aria-busy", "false");
@@ -42,7 +43,7 @@ export function guesses(item) {
 }
 
 export function badge(element, status) {
-  const text = { proven: "proven", bounded: "bounds", searching: "searching", found: "found", conflict: "no word" };
+  const text = { proven: "proven", bounded: "bounds", searching: "searching", found: "found", conflict: "no word", estimates: "partly estimated" };
   element.replaceChildren(h("span", { class: "badge", "data-sure": status }, text[status] ?? status));
 }
 
@@ -66,7 +67,7 @@ function show(answer, searching) {
 
 function sentence(answer, status) {
   if (status === "conflict") return "";
-  if (status === "found") return `Found in ${plural(state.rows.length, "guess").replace("guesss", "guesses")}.`;
+  if (status === "found") return `Found in ${state.rows.length === 1 ? "1 guess" : `${state.rows.length} guesses`}.`;
   if (status === "proven") {
     return `Proven: no guess needs fewer than ${fixed(answer.lower)} further guesses on average.`;
   }

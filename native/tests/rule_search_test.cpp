@@ -1,0 +1,203 @@
+// The search by a rule against a plain recursion, and facts about letters against the rule.
+#include "fivefold/rule_search.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "check.hpp"
+#include "fivefold/feedback.hpp"
+#include "kernels/kernels.hpp"
+#include "rule_searcher.hpp"
+
+using namespace fivefold;
+using tests::Random;
+
+namespace {
+
+// Different random words of few letters, answers among them.
+struct RandomLexicon {
+    RandomLexicon(Random& random, std::uint32_t most_guesses, std::uint32_t most_answers)
+        : length(2 + random.below(5)) {
+        const std::uint32_t letters = 2 + random.below(length < 4 ? 4 : 3);
+        std::set<std::vector<Letter>> words;
+        for (std::uint32_t i = 0, n = 1 + random.below(most_guesses); i < n; ++i) {
+            std::vector<Letter> word(length);
+            for (Letter& letter : word)
+                letter = static_cast<Letter>(random.below(letters));
+            words.insert(word);
+        }
+        for (const std::vector<Letter>& word : words)
+            letters_.insert(letters_.end(), word.begin(), word.end());
+        guesses = words.size();
+        for (WordId g = 0; g < guesses; ++g) {
+            all.push_back(g);
+            if (own.size() < most_answers && (own.empty() || random.below(2) == 0))
+                own.push_back(g);
+        }
+        if (random.below(3) == 0)
+            for (std::size_t a = 0; a < own.size(); ++a)
+                weights.push_back(static_cast<std::int32_t>(1 + random.below(7)));
+        for (WordId a = 0; a < own.size(); ++a)
+            candidates.push_back(a);
+    }
+
+    Words words() const { return {letters_, length}; }
+    std::uint32_t pattern(WordId guess, WordId answer) const {
+        return feedback(words()[guess], words()[own[answer]]);
+    }
+    int weight(WordId a) const { return weights.empty() ? 1 : weights[a]; }
+
+    // The least cost of `group` with the guesses `legal`: no bounds, no order, no cache.
+    int plain(PlayRule rule, const std::vector<WordId>& legal, const std::vector<WordId>& group,
+              int left) const {
+        if (left == 0)
+            return infinite_cost;
+        if (group.size() == 1)
+            return weight(group[0]);
+        int best = infinite_cost;
+        for (const WordId guess : legal) {
+            const auto parts = divide(guess, group);
+            if (parts.size() > 1)
+                best = std::min(best, plain_after(rule, legal, guess, group, left, best));
+        }
+        return best;
+    }
+
+    // Exact below `limit`.
+    int plain_after(PlayRule rule, const std::vector<WordId>& legal, WordId guess,
+                    const std::vector<WordId>& group, int left, int limit) const {
+        int total = 0;
+        for (const WordId a : group)
+            total += weight(a);
+        for (const auto& [pattern, part] : divide(guess, group)) {
+            if (total >= limit)
+                break;
+            if (part.size() == 1 && own[part[0]] == guess)
+                continue;
+            std::vector<WordId> later;
+            for (const WordId next : legal)
+                if (allows(rule, words()[guess], pattern, words()[next]))
+                    later.push_back(next);
+            total += plain(rule, later, part, left - 1);
+        }
+        return std::min(total, infinite_cost);
+    }
+
+    std::map<std::uint32_t, std::vector<WordId>> divide(WordId guess,
+                                                        const std::vector<WordId>& group) const {
+        std::map<std::uint32_t, std::vector<WordId>> parts;
+        for (const WordId a : group)
+            parts[pattern(guess, a)].push_back(a);
+        return parts;
+    }
+
+    template <PatternCode P>
+    std::vector<P> table() const {
+        std::vector<P> table;
+        for (WordId g = 0; g < guesses; ++g)
+            for (WordId a = 0; a < own.size(); ++a)
+                table.push_back(static_cast<P>(pattern(g, a)));
+        return table;
+    }
+
+    std::size_t length;
+    std::vector<Letter> letters_;
+    std::size_t guesses = 0;
+    std::vector<WordId> own, all, candidates;
+    std::vector<std::int32_t> weights;
+};
+
+// The cost when columns are copied at every position and scans are kept: the words here are
+// too few for either to happen by itself.
+template <PatternCode P>
+int cost_when_copying(const Puzzle<P>& puzzle, const RandomLexicon& lexicon, PlayRule rule,
+                      std::int64_t opener, const SearchOptions& options, Control& control) {
+    SharedRuleSearch<P> shared(puzzle, lexicon.words(), rule, lexicon.candidates, options);
+    shared.compact_from = shared.compact_ratio = shared.scan_once_from = 0;
+    shared.search.control = &control;
+    RuleSearcher<P> searcher(shared);
+    OwnPosition<P> start;
+    searcher.start(lexicon.candidates, start);
+    const auto first = static_cast<WordId>(opener);
+    return opener < 0 ? searcher.solve(start.get(), options.limit, options.guesses).cost
+                      : searcher.solve_after(first, start.get(), options.limit, options.guesses).cost;
+}
+
+template <PatternCode P>
+void check_search(Random& random, const RandomLexicon& lexicon) {
+    const PlayRule rule = random.below(2) == 0 ? PlayRule::hard : PlayRule::ultra_hard;
+    const auto table = lexicon.table<P>();
+    const Puzzle<P> puzzle{
+        {table.data(), lexicon.guesses, lexicon.own.size(), lexicon.own.size() * sizeof(P)},
+        lexicon.own,
+        lexicon.all,
+        lexicon.weights};
+    SearchOptions options;
+    const auto kernels = kernels::available();
+    options.kernel = kernels[random.below(static_cast<std::uint32_t>(kernels.size()))]->name;
+    const int left = 1 + static_cast<int>(random.below(7));
+    options.guesses = left < 6 ? left : unlimited_guesses;
+    options.log2_cache = 4 + random.below(6);
+    options.limit = random.below(2) == 0 ? infinite_cost : 1 + static_cast<int>(random.below(80));
+    const bool opened = random.below(3) == 0 && left > 1;
+    std::int64_t opener = -1;
+    if (opened)
+        opener = random.below(static_cast<std::uint32_t>(lexicon.guesses));
+    options.threads = opened ? 1 + random.below(2) : 1;
+    const int most = left < 6 ? left : 12;
+    const int best = opened ? lexicon.plain_after(rule, lexicon.all, static_cast<WordId>(opener),
+                                                  lexicon.candidates, most, infinite_cost)
+                            : lexicon.plain(rule, lexicon.all, lexicon.candidates, most);
+    Control control;
+    if (random.below(2) == 0) {
+        const int cost = cost_when_copying(puzzle, lexicon, rule, opener, options, control);
+        CHECK(best < options.limit ? cost == best : options.limit <= cost && cost <= best);
+        return;
+    }
+    const SearchResult result =
+        search_tree_by_rule(puzzle, lexicon.words(), rule, lexicon.candidates, opener, options, control);
+    if (best < options.limit)
+        CHECK(result.lower == best && result.upper == best && !result.tree.guess.empty());
+    else
+        CHECK(options.limit <= result.lower && result.lower <= best);
+}
+
+}  // namespace
+
+TEST(the_search_by_a_rule_keeps_its_contract_on_random_words) {
+    Random random(13);
+    for (int round = 0; round < 4000; ++round) {
+        const RandomLexicon lexicon(random, 14, 8);
+        if (lexicon.length <= 5 && random.below(4) != 0)
+            check_search<std::uint8_t>(random, lexicon);
+        else if (random.below(2) == 0)
+            check_search<std::uint16_t>(random, lexicon);
+        else
+            check_search<std::uint32_t>(random, lexicon);
+    }
+}
+
+TEST(what_a_clue_demands_of_letters_is_what_the_rule_allows) {
+    Random random(17);
+    for (int round = 0; round < 300; ++round) {
+        const RandomLexicon lexicon(random, 30, 10);
+        const LetterFacts facts(lexicon.words());
+        for (const PlayRule rule : {PlayRule::hard, PlayRule::ultra_hard})
+            for (WordId guess = 0; guess < lexicon.guesses; ++guess)
+                for (WordId answer = 0; answer < lexicon.own.size(); ++answer) {
+                    const std::uint32_t pattern = lexicon.pattern(guess, answer);
+                    const Demand demand = facts.demand(rule, guess, pattern);
+                    for (WordId next = 0; next < lexicon.guesses; ++next) {
+                        const auto has = [&](Fact fact) {
+                            return std::ranges::find(facts.of(next), fact) != facts.of(next).end();
+                        };
+                        const auto* needed = demand.needed.data();
+                        const auto* barred = demand.barred.data();
+                        const bool legal = std::all_of(needed, needed + demand.needed_count, has) &&
+                                           std::none_of(barred, barred + demand.barred_count, has);
+                        CHECK(legal == allows(rule, lexicon.words()[guess], pattern, lexicon.words()[next]));
+                    }
+                }
+    }
+}

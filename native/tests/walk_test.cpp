@@ -1,0 +1,188 @@
+// Walks against plain counting: twins by every kernel, two guesses ahead by brute force,
+// and the same walk whatever the threads and kernels.
+#include "fivefold/walk.hpp"
+
+#include <array>
+#include <map>
+#include <set>
+
+#include "check.hpp"
+#include "fivefold/feedback.hpp"
+#include "fivefold/letter_walk.hpp"
+#include "two_steps.hpp"
+
+using namespace fivefold;
+using tests::Random;
+
+namespace {
+
+std::uint64_t plain_squares(const std::vector<std::uint8_t>& patterns) {
+    std::map<std::uint8_t, std::uint64_t> sizes;
+    for (const std::uint8_t pattern : patterns)
+        ++sizes[pattern];
+    std::uint64_t squares = 0;
+    for (const auto& [pattern, size] : sizes)
+        squares += size * size;
+    return squares;
+}
+
+// Different words over a small alphabet, all of them guesses and some of them answers.
+struct SmallPuzzle {
+    SmallPuzzle(Random& random, std::size_t most, std::uint32_t alphabet) {
+        std::set<std::array<Letter, 5>> words;
+        for (std::size_t i = 0; i < most; ++i) {
+            std::array<Letter, 5> word{};
+            for (Letter& letter : word)
+                letter = static_cast<Letter>(random.below(alphabet));
+            words.insert(word);
+        }
+        for (const std::array<Letter, 5>& word : words) {
+            if (answer_rows.empty() || random.below(2) == 0)
+                answer_rows.push_back(static_cast<WordId>(letters.size() / 5));
+            letters.insert(letters.end(), word.begin(), word.end());
+        }
+        for (std::size_t guess = 0; guess < guesses().size(); ++guess)
+            for (const WordId answer : answer_rows)
+                patterns.push_back(static_cast<std::uint8_t>(feedback(guesses()[guess], guesses()[answer])));
+    }
+
+    Words guesses() const { return {letters, 5}; }
+    TableView<std::uint8_t> table() const {
+        return {patterns.data(), guesses().size(), answer_rows.size(), answer_rows.size()};
+    }
+
+    std::vector<Letter> letters;
+    std::vector<WordId> answer_rows;
+    std::vector<std::uint8_t> patterns;
+};
+
+bool same(const Walk& a, const Walk& b) {
+    const auto equal = [](const WalkNode& x, const WalkNode& y) {
+        return x.guess == y.guess && x.parent == y.parent && x.pattern == y.pattern;
+    };
+    return a.turns == b.turns && std::ranges::equal(a.nodes, b.nodes, equal);
+}
+
+}  // namespace
+
+TEST(every_kernel_counts_twins_as_squares_do) {
+    Random random(21);
+    for (int round = 0; round < 150; ++round) {
+        const std::size_t n = 1 + random.below(round % 10 == 0 ? kernels::most_for_twins : 40);
+        const std::uint32_t patterns = 1 + random.below(60);
+        const std::size_t offset = random.below(3) * 64;
+        const std::size_t most = round % 3 == 0 ? 0xfffe : random.below(200);
+        std::vector<std::vector<std::uint8_t>> rows(n, std::vector<std::uint8_t>(offset + 64));
+        std::vector<const std::uint8_t*> starts;
+        for (auto& row : rows) {
+            for (auto& pattern : row)
+                pattern = static_cast<std::uint8_t>(random.below(patterns));
+            starts.push_back(row.data());
+        }
+        const auto copy = allocate_aligned<std::uint8_t>(n * 64);
+        alignas(64) std::uint16_t twins[64];
+        for (const kernels::Kernel* kernel : kernels::available()) {
+            const bool within = kernel->count_twins(starts.data(), n, offset, most, copy.get(), twins);
+            bool expected = false;
+            for (std::size_t c = 0; c < 64; ++c) {
+                std::vector<std::uint8_t> column;
+                for (const auto& row : rows)
+                    column.push_back(row[offset + c]);
+                const std::uint64_t pairs = (plain_squares(column) - n) / 2;
+                expected |= pairs <= most;
+                CHECK(pairs <= most ? twins[c] == pairs : twins[c] > most);
+            }
+            CHECK(within == expected);
+        }
+    }
+}
+
+TEST(two_steps_keep_their_contract) {
+    Random random(22);
+    for (int round = 0; round < 300; ++round) {
+        // Now and then a group too large to be compared pairwise.
+        const std::size_t n = round % 50 == 0 ? 700 : 1 + random.below(60);
+        const std::size_t guesses = 1 + random.below(round % 50 == 0 ? 6 : 150);
+        const std::uint32_t patterns = 1 + random.below(20);
+        std::vector<std::vector<std::uint8_t>> rows(guesses, std::vector<std::uint8_t>(n));
+        std::vector<std::uint32_t> order;
+        std::size_t most_groups = 1;
+        for (auto& row : rows) {
+            for (auto& pattern : row)
+                pattern = static_cast<std::uint8_t>(random.below(patterns));
+            order.push_back(static_cast<std::uint32_t>(order.size()));
+            most_groups = std::max(most_groups, std::set(row.begin(), row.end()).size());
+        }
+        const auto row = [&](std::size_t place) { return rows[place].data(); };
+        const auto all = [&](std::size_t, std::span<const std::uint32_t>) -> std::span<const std::uint32_t> {
+            return order;
+        };
+        const std::size_t first = random.below(static_cast<std::uint32_t>(guesses));
+        std::map<std::uint8_t, std::vector<std::uint32_t>> groups;
+        for (std::uint32_t i = 0; i < n; ++i)
+            groups[rows[first][i]].push_back(i);
+        std::uint64_t best = 0;
+        for (const auto& [pattern, group] : groups) {
+            std::uint64_t least = group.size() <= 2 ? group.size() : ~std::uint64_t{0};
+            for (const auto& second : rows) {
+                std::vector<std::uint8_t> shown;
+                for (const std::uint32_t i : group)
+                    shown.push_back(second[i]);
+                least = std::min(least, plain_squares(shown));
+            }
+            best += least;
+        }
+        const std::uint64_t limit = random.below(2) == 0 ? ~std::uint64_t{0} - 1 : random.below(200);
+        for (const kernels::Kernel* kernel : kernels::available()) {
+            const SecondColumns columns(n, order, row, *kernel);
+            for (const SecondColumns* given : {&columns, static_cast<const SecondColumns*>(nullptr)}) {
+                TwoSteps<std::uint8_t, decltype(row)> two_steps(n, patterns, most_groups, row, given);
+                const std::uint64_t cost = two_steps.cost(first, limit, all);
+                CHECK(best <= limit ? cost == best : cost > limit && cost <= best);
+            }
+        }
+    }
+}
+
+TEST(walks_do_not_depend_on_threads_or_kernels) {
+    Random random(23);
+    for (int round = 0; round < 60; ++round) {
+        const SmallPuzzle puzzle(random, 1 + random.below(60), 2 + random.below(5));
+        std::vector<double> weights(puzzle.answer_rows.size());
+        for (double& weight : weights)
+            weight = random.below(5);
+        WalkOptions options{static_cast<Measure>(random.below(4)), static_cast<PlayRule>(random.below(3)),
+                            random.below(2) == 0};
+        options.one_step_to = random.below(3) == 0 ? 5 : WalkOptions::no_limit;
+        if (random.below(2) == 0)
+            options.weights = weights;
+        else
+            options.width = 1 + random.below(3);
+        const LetterWalkOptions letter_options{static_cast<LetterValue>(random.below(3)), options.rule,
+                                               options.candidates_only};
+        Control control;
+        const Walk plain = walk_greedily(puzzle.table(), puzzle.guesses(), puzzle.answer_rows, options,
+                                         "scalar", 1, control);
+        const Walk letters =
+            walk_letters(puzzle.table(), puzzle.guesses(), puzzle.answer_rows, letter_options, 1, control);
+        CHECK(std::ranges::find(plain.turns, 0U) == plain.turns.end());
+        CHECK(std::ranges::find(letters.turns, 0U) == letters.turns.end());
+        for (const kernels::Kernel* kernel : kernels::available())
+            for (const std::size_t threads : {1U, 3U}) {
+                CHECK(same(plain, walk_greedily(puzzle.table(), puzzle.guesses(), puzzle.answer_rows, options,
+                                                kernel->name, threads, control)));
+                CHECK(same(letters, walk_letters(puzzle.table(), puzzle.guesses(), puzzle.answer_rows,
+                                                 letter_options, threads, control)));
+            }
+    }
+}
+
+TEST(a_stopped_walk_says_so_with_zeros) {
+    Random random(24);
+    const SmallPuzzle puzzle(random, 50, 4);
+    Control control;
+    control.request_stop();
+    const Walk walk =
+        walk_greedily(puzzle.table(), puzzle.guesses(), puzzle.answer_rows, WalkOptions{}, "", 2, control);
+    CHECK(std::ranges::count(walk.turns, 0U) == static_cast<std::ptrdiff_t>(walk.turns.size()));
+}

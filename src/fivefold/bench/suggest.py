@@ -1,0 +1,99 @@
+"""``bench suggest``: how long a player waits for the best next guess, proven.
+
+The check value of a row is the sum of the least totals over all groups it asks for.
+"""
+
+from __future__ import annotations
+
+import statistics
+import subprocess
+import sys
+import time
+from argparse import ArgumentParser, Namespace
+
+from fivefold.bench.measure import Report, Timing, measure
+from fivefold.clue import Clue
+from fivefold.feedback import FeedbackTable
+from fivefold.lexicon import Lexicon
+from fivefold.pattern import Pattern
+from fivefold.solve import Status
+from fivefold.suggest import Suggestions, suggest
+
+SUMMARY = "the best next guess after every reply to three openers, and in a fresh process"
+EXAMPLE = "fivefold bench suggest --repeats 3"
+
+OPENERS = ("salet", "crane", "soare")
+_COLD = "salet=BYBBB"
+
+
+def add_options(parser: ArgumentParser) -> None:
+    """Nothing to choose."""
+
+
+def run(options: Namespace) -> Report:
+    """Every group of every opener once per repeat, and a process from its start to its end."""
+    table = FeedbackTable.build(Lexicon.load("original"))
+    histories = [history for opener in OPENERS for history in _replies(table, opener)]
+    timings = _warm(table, histories, options.repeats)
+
+    def cold() -> int:
+        command = [sys.executable, "-m", "fivefold", "suggest", _COLD]
+        shown = subprocess.run(command, capture_output=True, text=True, check=True).stdout  # noqa: S603
+        if "proven: no guess" not in shown:
+            raise AssertionError(f"not proven: {shown}")
+        return len(shown.splitlines())
+
+    timings.append(measure(f"a process: suggest {_COLD}", cold, work=1, repeats=options.repeats))
+    return Report(
+        name="suggest",
+        title=f"every reply to {', '.join(OPENERS)} on original, five guesses each, all threads",
+        unit="answer",
+        timings=tuple(timings),
+        notes=(
+            "check: the sum of the least totals of guesses; of the process, the lines printed",
+            f"every one of the {len(histories)} answers is proven",
+        ),
+    )
+
+
+def _replies(table: FeedbackTable, opener: str) -> list[tuple[Clue, ...]]:
+    codes = sorted(set(table.row(opener).tolist()))
+    return [((opener, Pattern(code, table.lexicon.length)),) for code in codes]
+
+
+def _warm(table: FeedbackTable, histories: list[tuple[Clue, ...]], repeats: int) -> list[Timing]:
+    """The median and the worst answer of a library that has its table already."""
+    medians, worsts, checks, slowest = [], [], set(), ""
+    for _ in range(repeats):
+        times, total = [], 0
+        for history in histories:
+            start = time.perf_counter()
+            found = suggest(table.lexicon, history, seconds=None, table=table)
+            times.append((time.perf_counter() - start, history))
+            total += _least_total(found)
+        medians.append(statistics.median(seconds for seconds, _ in times))
+        worst, history = max(times, key=lambda entry: entry[0])
+        worsts.append(worst)
+        slowest = f"{history[0][0]} {history[0][1]}"
+        checks.add(total)
+    if len(checks) != 1:
+        raise AssertionError(f"not deterministic, got {sorted(checks)}")
+    rows = (("the median reply", medians, ""), ("the worst reply", worsts, slowest))
+    return [
+        Timing(
+            name=name,
+            work=1,
+            seconds=statistics.median(seconds),
+            fastest=min(seconds),
+            spread=(max(seconds) - min(seconds)) / statistics.median(seconds),
+            check=next(iter(checks)),
+            note=note,
+        )
+        for name, seconds, note in rows
+    ]
+
+
+def _least_total(found: Suggestions) -> int:
+    if found.status is not Status.PROVEN or not found.ranked:
+        raise AssertionError(f"not proven: {found.history}")
+    return round(found.lower * len(found.candidates))

@@ -1,0 +1,241 @@
+"""``fivefold play``."""
+
+from __future__ import annotations
+
+import random
+from argparse import Namespace
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from fivefold.cli.board_view import print_boards, print_keyboard
+from fivefold.cli.output import bold, dim, print_note
+from fivefold.cli.parser import (
+    Commands,
+    Parser,
+    add_data,
+    add_lexicon,
+    add_rule,
+    add_threads,
+    chosen_lexicon,
+    count,
+    new_command,
+    positive,
+)
+from fivefold.cli.prompt import read_line
+from fivefold.errors import FivefoldError, OptionError
+from fivefold.rule import Rule
+
+if TYPE_CHECKING:
+    from fivefold.game import Game
+    from fivefold.game_store import GameStore
+    from fivefold.lexicon import Lexicon
+
+HELP = """\
+WORD           play it
+hint           how many words are left; once more: the best guess
+keys           the keyboard
+quit           leave; the game is kept and `--resume` goes on with it"""
+
+_MOST_BOARDS = 8
+
+
+def add_command(commands: Commands) -> None:
+    """Add ``play``."""
+    parser = new_command(
+        commands,
+        "play",
+        "play in the terminal",
+        detail="A random word unless you choose; `?` helps during the game.  Games are kept for\n"
+        "`fivefold review --saved`.",
+        example="fivefold play --puzzle 100",
+    )
+    _add_puzzles(parser)
+    parser.add_argument(
+        "--max-guesses",
+        type=positive,
+        metavar="N",
+        help="default: the letters of a word and one more per board",
+    )
+    parser.add_argument("--seed", type=count, metavar="N", help="the same random word for the same N")
+    add_rule(parser)
+    parser.add_argument("--no-save", action="store_true", help="do not keep the game")
+    add_data(parser)
+    add_lexicon(parser)
+    add_threads(parser)
+    parser.set_defaults(run=run)
+
+
+def _add_puzzles(parser: Parser) -> None:
+    puzzles = parser.add_mutually_exclusive_group()
+    puzzles.add_argument(
+        "--puzzle", type=count, metavar="N", help="puzzle N of the original game, from 0"
+    )
+    puzzles.add_argument("--answer", metavar="WORD", help="a word for somebody else to find")
+    puzzles.add_argument(
+        "--adversary", action="store_true", help="no word is chosen: replies leave as many as they can"
+    )
+    puzzles.add_argument(
+        "--boards", type=positive, default=1, metavar="N", help="words to find at once; default: 1"
+    )
+    puzzles.add_argument("--resume", action="store_true", help="go on with the game that was left")
+
+
+def run(options: Namespace) -> int:
+    """Play one game; 1 if it was lost."""
+    lexicon = chosen_lexicon(options)
+    if options.no_save:
+        if options.resume:
+            raise OptionError("--resume needs the saved games: leave out --no-save")
+        game, label = _new_game(options, lexicon)
+        return _play(options, game, label, lambda _: None)
+    from fivefold.game_store import data_folder, open_store
+
+    with open_store(data_folder(options.data)) as store:
+        keeper = _Keeper(store)
+        game, label = keeper.resumed(options, lexicon) if options.resume else _new_game(options, lexicon)
+        return _play(options, game, label, lambda game: keeper.keep(game, label))
+
+
+def _new_game(options: Namespace, lexicon: Lexicon) -> tuple[Game, str]:
+    """The game asked for, and how to call it."""
+    from fivefold.builtin import history
+    from fivefold.game import Game
+
+    label = ""
+    if options.puzzle is not None:
+        answers = history()
+        if options.puzzle >= len(answers):
+            raise OptionError(f"no puzzle {options.puzzle}: there are 0 to {len(answers) - 1}")
+        hidden, label = [answers[options.puzzle]], f"puzzle {options.puzzle}"
+    elif options.answer is not None:
+        hidden = [options.answer]
+    elif options.adversary:
+        hidden, label = [], "adversary"
+    else:
+        if options.boards > _MOST_BOARDS:
+            raise OptionError(f"at most {_MOST_BOARDS} boards")
+        if options.boards > len(lexicon.answers):
+            raise OptionError(f"{lexicon.name} has too few answers for {options.boards} boards")
+        hidden = random.Random(options.seed).sample(lexicon.answers, options.boards)  # noqa: S311
+        label = "" if options.boards == 1 else f"{options.boards} boards"
+    rule = Rule.parse(options.rule)
+    return Game.start(lexicon, hidden, rule=rule, most=options.max_guesses), label
+
+
+class _Keeper:
+    """Keeps one game in the store."""
+
+    def __init__(self, store: GameStore) -> None:
+        self._store = store
+        self._id: int | None = None
+
+    def resumed(self, options: Namespace, lexicon: Lexicon) -> tuple[Game, str]:
+        """The game that was left."""
+        from fivefold.game import Game
+
+        rule = Rule.parse(options.rule)
+        saved = self._store.unfinished("play", lexicon.sha256, rule)
+        if saved is None:
+            raise OptionError(f"no game with {lexicon.name} and the {rule} rule was left")
+        self._id = saved.id
+        game = Game.start(lexicon, saved.answers, rule=rule, most=saved.most)
+        for guess in saved.guesses:
+            game = game.play(guess)
+        return game, saved.label
+
+    def keep(self, game: Game, label: str) -> None:
+        """Save the game as it is."""
+        from fivefold.game_store import SavedGame
+
+        self._id = self._store.save(
+            SavedGame(
+                kind="play",
+                state="won" if game.solved else "lost" if game.over else "open",
+                list=game.lexicon.name,
+                sha256=game.lexicon.sha256,
+                rule=game.rule,
+                most=game.most,
+                label=label,
+                answers=game.answers,
+                guesses=game.guesses,
+                patterns=tuple(
+                    tuple(str(pattern) for _, pattern in history) for history in game.histories
+                ),
+                id=self._id,
+            )
+        )
+
+
+def _play(options: Namespace, game: Game, label: str, keep: Callable[[Game], None]) -> int:
+    boards = len(game.histories)
+    what = f"{boards} words" if boards > 1 else "the word"
+    limit = "as many guesses as you like" if game.most is None else f"{game.most} guesses"
+    print(f"Find {what} of {game.lexicon.length} letters in {limit}.  ? for help.")
+    if game.guesses:
+        print_boards(game, every=True)
+    hints = 0
+    while not game.over:
+        line = read_line(f"{len(game.guesses) + 1}/{game.most}> ")
+        if line is None or line.lower() in ("quit", "exit", "q"):
+            print("Left.")
+            return 0
+        match line.lower():
+            case "":
+                continue
+            case "?" | "help":
+                print(HELP)
+            case "keys":
+                print_keyboard(game)
+            case "hint":
+                _hint(options, game, hints)
+                hints += 1
+            case _:
+                try:
+                    game = game.play(line)
+                except FivefoldError as error:
+                    print_note(str(error))
+                    continue
+                hints = 0
+                keep(game)
+                print_boards(game)
+                if not game.over:
+                    print_keyboard(game)
+    _print_end(game, label)
+    return 0 if game.solved else 1
+
+
+def _hint(options: Namespace, game: Game, given: int) -> None:
+    """First how many words are left, then what to play."""
+    counts = [len(game.candidates(board)) for board in game.open_boards]
+    if given == 0:
+        words = ", ".join(f"{n} word{'s' * (n != 1)}" for n in counts)
+        print(f"{words} left.  `hint` once more proposes a guess.")
+        return
+    if 0 in counts:
+        print("The answer is not in the list: nothing to propose.")
+        return
+    from fivefold.boards import suggest_boards
+
+    found = suggest_boards(game.lexicon, game.histories, rule=game.rule, top=1, threads=options.threads)
+    proven = found.exact is not None and found.exact.status.value == "proven"
+    print(f"Try {bold(found.guesses[0].word)}, {'proven best' if proven else 'a good guess'}.")
+
+
+def _print_end(game: Game, label: str) -> None:
+    from fivefold.share import share_text
+
+    if game.solved:
+        print(f"Found in {len(game.guesses)}.")
+    else:
+        missed = [
+            game.answers[board] if game.answers else game.candidates()[0] for board in game.open_boards
+        ]
+        print(f"Not found: {bold(', '.join(missed))}.")
+    title = " ".join(filter(None, ("fivefold", game.lexicon.name, label)))
+    hard = game.rule is not Rule.NORMAL
+    print(f"\n{share_text(*game.histories, title=title, most=game.most, hard=hard)}\n")
+    if len(game.histories) == 1 and game.answers:
+        words = " ".join(game.guesses)
+        answer = "" if game.solved else f" --answer {game.answers[0]}"
+        rule = "" if game.rule is Rule.NORMAL else f" --rule {game.rule}"
+        print(dim(f"How well was it played?  fivefold review {words}{answer}{rule}"))

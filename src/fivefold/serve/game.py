@@ -1,0 +1,55 @@
+"""The reviews of the page."""
+
+from __future__ import annotations
+
+from fivefold.judge import Judge
+from fivefold.progress import Control
+from fivefold.review import review_game
+from fivefold.rule import Rule
+from fivefold.serve.models import Review, ReviewedGuess, ReviewQuestion
+from fivefold.serve.store import Store
+
+
+def reviewed(store: Store, question: ReviewQuestion, control: Control, seconds: float) -> Review:
+    """The game with a judgement on every guess."""
+    lexicon = store.lexicon(question.list)
+    rule = Rule.parse(question.rule)
+    judge = Judge(lexicon, rule, threads=1, control=control, known_table=store.table(lexicon))
+    review = review_game(
+        lexicon,
+        question.guesses,
+        question.answer,
+        rule=rule,
+        seconds=seconds,
+        threads=1,
+        judge=judge,
+    )
+    return Review(
+        list=review.lexicon.name,
+        rule=question.rule,
+        answer=review.answer or review.guesses[-1].word,
+        solved=review.solved,
+        used=review.used,
+        expected=float(review.expected.number),
+        left=float(review.left.number),
+        loss=float(review.loss),
+        luck=float(review.luck),
+        exact=review.exact,
+        notes=review.notes,
+        guesses=tuple(
+            ReviewedGuess(
+                word=guess.word,
+                pattern=str(guess.pattern),
+                before=guess.before,
+                after=guess.after,
+                possible=guess.possible,
+                best=guess.best,
+                loss=float(guess.loss),
+                luck=float(guess.luck),
+                loss_exact=guess.loss_exact,
+                luck_exact=guess.luck_exact,
+                sentence=guess.sentence,
+            )
+            for guess in review.guesses
+        ),
+    )
