@@ -55,3 +55,22 @@ def test_a_stopped_beam_claims_nothing(answers_only):
     control.request_stop()
     solution = beam_tree(answers_only, 5, control=control)
     assert solution.status is Status.STOPPED and solution.tree is None
+
+
+def test_best_fifty_over_all_openers_is_an_upper_bound_with_its_tree():
+    table = FeedbackTable.build(Lexicon.load("original"))
+    solution = beam_tree(table, 50, limits=Limits(guesses=None))
+    # Proven: nothing is below 7920.  The beam reaches it, without saying that it is the least.
+    assert solution.status is Status.BOUNDED and solution.upper == 7920 > solution.lower
+    assert check_tree(solution.tree, table.lexicon).valid
+
+
+@settings(max_examples=30, deadline=None)
+@given(
+    st.lists(st.text(alphabet="abcd", min_size=4, max_size=4), min_size=3, max_size=40, unique=True),
+    st.integers(1, 6),
+)
+def test_threads_change_no_beam(words, width):
+    table = FeedbackTable.build(Lexicon.from_words(words), threads=1)
+    alone, shared = (beam_tree(table, width, threads=threads) for threads in (1, 3))
+    assert (alone.upper, alone.tree) == (shared.upper, shared.tree)

@@ -1,8 +1,9 @@
 """Writes data/book.json: the best openers of some lists, each with its proven total.
 
     python tools/make_book.py original nyt-2022 --top 10
-    python tools/make_book.py nyt-2023 --top 5 --seconds 1800
+    python tools/make_book.py nyt-2023 --certificate nyt-2023.proof.json
 
+The second takes the best opener alone from a finished `fivefold prove --max-guesses none`.
 Lists that are not named keep what the book says of them.
 """
 
@@ -18,10 +19,41 @@ import fivefold
 from fivefold import FeedbackTable, Lexicon
 from fivefold.book import FORMAT
 from fivefold.builtin import words_sha256
+from fivefold.certificate import read_certificate
 from fivefold.guess_ranking import rank_openers_by_guesses
-from fivefold.solve import Limits
+from fivefold.solve import Limits, Status
 
 BOOK = Path(fivefold.__file__).with_name("data") / "book.json"
+
+
+def heading(lexicon: Lexicon) -> dict[str, Any]:
+    """What a page is about."""
+    return {
+        "name": lexicon.name,
+        "sha256": lexicon.sha256,
+        "answers_sha256": words_sha256(lexicon.answers),
+        "guesses_sha256": words_sha256(lexicon.guesses),
+        "rule": "normal",
+        "max_guesses": None,
+    }
+
+
+def page_of_proof(name: str, certificate: Path) -> dict[str, Any]:
+    """What a finished proof says of one list: its best opener."""
+    lexicon = Lexicon.load(name)
+    proof = read_certificate(certificate, lexicon)
+    if proof.status is not Status.PROVEN or proof.guesses is not None or proof.opener is None:
+        raise SystemExit(f"{certificate}: not a finished proof without a limit of guesses")
+    others = proof.bounds.tolist()
+    del others[lexicon.guess_ids[proof.opener]]
+    return {
+        **heading(lexicon),
+        "status": proof.status.value,
+        "certain": 1,
+        "others_at_least": min(others),
+        "made_by": f"fivefold prove --max-guesses none --list {name}",
+        "openers": [{"word": proof.opener, "lower": proof.total, "total": proof.total}],
+    }
 
 
 def page(name: str, top: int, seconds: float | None) -> dict[str, Any]:
@@ -30,12 +62,7 @@ def page(name: str, top: int, seconds: float | None) -> dict[str, Any]:
     limits = Limits(guesses=None, seconds=seconds)
     ranking = rank_openers_by_guesses(FeedbackTable.build(lexicon), top, limits=limits)
     return {
-        "name": name,
-        "sha256": lexicon.sha256,
-        "answers_sha256": words_sha256(lexicon.answers),
-        "guesses_sha256": words_sha256(lexicon.guesses),
-        "rule": "normal",
-        "max_guesses": None,
+        **heading(lexicon),
         "status": ranking.status.value,
         "certain": ranking.certain,
         "others_at_least": ranking.lower,
@@ -52,12 +79,16 @@ def main() -> None:
     parser.add_argument("lists", nargs="+")
     parser.add_argument("--top", type=int, default=10)
     parser.add_argument("--seconds", type=float)
+    parser.add_argument("--certificate", type=Path)
     options = parser.parse_args()
     pages = {}
     if BOOK.exists():
         pages = {page["name"]: page for page in json.loads(BOOK.read_text("utf-8"))["lists"]}
     for name in options.lists:
-        pages[name] = page(name, options.top, options.seconds)
+        if options.certificate is not None:
+            pages[name] = page_of_proof(name, options.certificate)
+        else:
+            pages[name] = page(name, options.top, options.seconds)
         book = {"format": FORMAT, "lists": [pages[key] for key in sorted(pages)]}
         BOOK.write_text(json.dumps(book, indent=1) + "\n", encoding="utf-8")
         print(f"{name}: {pages[name]['status']}, {len(pages[name]['openers'])} openers", file=sys.stderr)

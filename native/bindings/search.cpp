@@ -63,10 +63,11 @@ nb::tuple search_by_rule(const AnyTableArray& table, const Column<WordId>& own_g
 
 nb::tuple beam(const AnyTableArray& table, const Column<WordId>& own_guess, const Column<WordId>& guesses,
                const Column<WordId>& candidates, std::int64_t opener, std::size_t width, bool by_entropy,
-               int most_guesses, unsigned log2_cache, const std::string& kernel, Control& control,
-               const nb::object& on_progress) {
+               int most_guesses, unsigned log2_cache, const std::string& kernel, std::size_t threads,
+               Control& control, const nb::object& on_progress) {
     return with_puzzle(table, own_guess, guesses, std::nullopt, candidates, [&](const auto& puzzle) {
-        const SearchOptions options = search_options(kernel, 1, most_guesses, 0, log2_cache, infinite_cost);
+        const SearchOptions options =
+            search_options(kernel, threads, most_guesses, 0, log2_cache, infinite_cost);
         SearchResult result = run_interruptibly(control, on_progress, [&] {
             return beam_tree(puzzle, as_span(candidates), opener, width,
                              by_entropy ? BeamOrder::entropy : BeamOrder::bound, options, control);
@@ -79,12 +80,12 @@ nb::tuple beam(const AnyTableArray& table, const Column<WordId>& own_guess, cons
 
 void bind_search(nb::module_& m) {
     m.def("beam_tree", &beam, "table"_a.noconvert(), "own_guess"_a, "guesses"_a, "candidates"_a, "opener"_a,
-          "width"_a, "by_entropy"_a, "most_guesses"_a, "log2_cache"_a, "kernel"_a, "control"_a,
+          "width"_a, "by_entropy"_a, "most_guesses"_a, "log2_cache"_a, "kernel"_a, "threads"_a, "control"_a,
           "on_progress"_a.none(),
           nb::sig("def beam_tree(table: numpy.typing.NDArray[typing.Any], own_guess: "
                   "numpy.typing.NDArray[numpy.uint32], guesses: numpy.typing.NDArray[numpy.uint32], "
                   "candidates: numpy.typing.NDArray[numpy.uint32], opener: int, width: int, by_entropy: "
-                  "bool, most_guesses: int, log2_cache: int, kernel: str, control: Control, "
+                  "bool, most_guesses: int, log2_cache: int, kernel: str, threads: int, control: Control, "
                   "on_progress: collections.abc.Callable[[int], None] | None) "
                   "-> tuple[int, int, int, numpy.typing.NDArray[numpy.uint32], "
                   "numpy.typing.NDArray[numpy.uint32], numpy.typing.NDArray[numpy.uint32], "

@@ -1,8 +1,11 @@
 #include "fivefold/beam.hpp"
 
 #include <algorithm>
+#include <atomic>
 
 #include "counting.hpp"
+#include "parallel.hpp"
+#include "raise_opener.hpp"
 #include "searcher.hpp"
 
 namespace fivefold {
@@ -10,14 +13,62 @@ namespace {
 
 constexpr std::uint64_t guesses_left_keys = 0x6265616d;
 
+// In the search's own order the search does it: it opens only the first guesses of each set.
+// Of equal openers the first in that order wins, so all that cost as much as the best are
+// searched to the end; threads then change nothing.
+template <PatternCode P>
+SearchResult beam_by_bound(SharedSearch<P>& shared, Candidates candidates, std::int64_t opener,
+                           const SearchOptions& options, Control& control) {
+    Searcher<P> first(shared);
+    std::vector<WordId> openers;
+    if (opener >= 0)
+        openers.push_back(static_cast<WordId>(opener));
+    else if (candidates.size() <= 2)
+        openers.push_back(shared.puzzle.own_guess[candidates[0]]);
+    else
+        for (const auto& [place, guess] : first.promising(candidates, shared.width))
+            openers.push_back(guess);
+    if (openers.size() > shared.width)
+        openers.resize(shared.width);
+
+    std::vector<int> costs(openers.size(), infinite_cost);
+    std::atomic<int> best{infinite_cost};
+    const auto search = [&](Searcher<P>& searcher, std::size_t i) {
+        const int limit = std::min(best.load(), infinite_cost - 1) + 1;
+        const int cost = raise_opener(shared, searcher, openers[i], candidates, limit, options.guesses);
+        if (cost >= limit || shared.stopped())
+            return;
+        costs[i] = cost;
+        for (int seen = best.load(); cost < seen && !best.compare_exchange_weak(seen, cost);) {
+        }
+    };
+    if (!openers.empty())
+        search(first, 0);
+    for_each_range(openers.size() - std::min<std::size_t>(1, openers.size()), 1, options.threads, control,
+                   [&](const auto& next) {
+                       Searcher<P> searcher(shared);
+                       while (const Range range = next())
+                           search(searcher, range.begin + 1);
+                   });
+
+    SearchResult result;
+    const auto cheapest = std::min_element(costs.begin(), costs.end());
+    if (!shared.stopped() && cheapest != costs.end() && *cheapest < infinite_cost &&
+        first.append_tree_after(openers[static_cast<std::size_t>(cheapest - costs.begin())], candidates,
+                                options.guesses, 0, 0, result.tree))
+        result.upper = *cheapest;
+    else
+        result.tree = {};
+    return result;
+}
+
 template <PatternCode P>
 class Beam {
   public:
-    Beam(SharedSearch<P>& shared, std::size_t width, BeamOrder order)
+    Beam(SharedSearch<P>& shared, std::size_t width)
         : shared_(shared),
           searcher_(shared),
           width_(width),
-          order_(order),
           n_log_n_(fixed_n_log_n(shared.puzzle.table.answers)),
           counter_(shared.kernel, n_log_n_) {}
 
@@ -98,19 +149,15 @@ class Beam {
   private:
     std::vector<WordId> promising(Candidates candidates) {
         std::vector<std::pair<std::uint64_t, WordId>> ranked;
-        if (order_ == BeamOrder::entropy) {
-            std::vector<P> patterns(candidates.size());
-            for (const WordId candidate : candidates) {
-                const WordId guess = shared_.puzzle.own_guess[candidate];
-                const P* row = shared_.puzzle.table.row(guess);
-                for (std::size_t i = 0; i < candidates.size(); ++i)
-                    patterns[i] = row[candidates[i]];
-                ranked.emplace_back(counter_.measure(patterns.data(), patterns.size()).n_log_n, guess);
-            }
-            std::sort(ranked.begin(), ranked.end());
-        } else {
-            ranked = searcher_.promising(candidates, width_);
+        std::vector<P> patterns(candidates.size());
+        for (const WordId candidate : candidates) {
+            const WordId guess = shared_.puzzle.own_guess[candidate];
+            const P* row = shared_.puzzle.table.row(guess);
+            for (std::size_t i = 0; i < candidates.size(); ++i)
+                patterns[i] = row[candidates[i]];
+            ranked.emplace_back(counter_.measure(patterns.data(), patterns.size()).n_log_n, guess);
         }
+        std::sort(ranked.begin(), ranked.end());
         if (ranked.size() > width_)
             ranked.resize(width_);
         std::vector<WordId> guesses;
@@ -122,7 +169,6 @@ class Beam {
     SharedSearch<P>& shared_;
     Searcher<P> searcher_;
     std::size_t width_;
-    BeamOrder order_;
     std::vector<std::uint64_t> n_log_n_;
     Counter<P> counter_;
 };
@@ -134,8 +180,15 @@ SearchResult beam_tree(const Puzzle<P>& puzzle, std::span<const WordId> candidat
                        std::size_t width, BeamOrder order, const SearchOptions& options, Control& control) {
     SharedSearch<P> shared(puzzle, candidates, options);
     shared.control = &control;
-    Beam<P> beam(shared, width, order);
     SearchResult result;
+    if (order == BeamOrder::bound) {
+        shared.width = width;
+        result = beam_by_bound(shared, candidates, opener, options, control);
+        result.lower = shared.floor(candidates);
+        result.nodes = shared.nodes.load();
+        return result;
+    }
+    Beam<P> beam(shared, width);
     const int left = options.guesses;
     const Outcome outcome =
         opener < 0 ? beam.cost(candidates, left) : Outcome{0, 0, static_cast<WordId>(opener)};

@@ -7,6 +7,7 @@
 #include "letter_library.hpp"
 #include "opener_bounds.hpp"
 #include "parallel.hpp"
+#include "raise_opener.hpp"
 #include "searcher.hpp"
 
 namespace fivefold {
@@ -17,50 +18,6 @@ namespace {
 constexpr std::size_t most_in_batch = 96;
 
 constexpr unsigned log2_counted = 19;
-
-// The cost of one opener, contract as `Searcher::solve`.  All groups are raised together
-// in widening windows, cheapest first: a hard group is not finished while easy ones
-// would reach the limit.
-template <PatternCode P>
-int raise_opener(SharedSearch<P>& shared, Searcher<P>& searcher, WordId opener, Candidates candidates,
-                 int limit, int left) {
-    if (left <= 1)
-        return searcher.solve_now(opener, candidates, left).cost;
-    std::vector<Group> groups;
-    std::vector<WordId> words;
-    searcher.split(opener, candidates, groups, words);
-    const auto words_of = [&](const Group& group) {
-        return Candidates(words.data() + group.begin, group.size);
-    };
-
-    int total = searcher.base_of(opener, candidates, groups.size());
-    for (Group& group : groups) {
-        if (static_cast<int>(group.size) > 1 && left - 1 < 2)
-            return infinite_cost;
-        group.exact =
-            group.size <= 2 || searcher.known_bound(words_of(group), group.key, left - 1, group.known);
-        if (group.size > 2)
-            total += group.known.cost - shared.floor(words_of(group));
-    }
-    std::erase_if(groups, [](const Group& group) { return group.exact; });
-    std::sort(groups.begin(), groups.end(), [](const Group& a, const Group& b) {
-        return a.size != b.size ? a.size < b.size : a.begin < b.begin;
-    });
-
-    for (int step = 1; total < limit && !groups.empty() && !shared.stopped(); step *= 2) {
-        for (Group& group : groups) {
-            const int window = group.known.cost + std::min(step, limit - total);
-            const Outcome outcome = searcher.solve(words_of(group), group.key, window, left - 1);
-            total += outcome.cost - group.known.cost;
-            group.known = outcome;
-            group.exact = outcome.cost < window;
-            if (total >= limit || shared.stopped())
-                return total;
-        }
-        std::erase_if(groups, [](const Group& group) { return group.exact; });
-    }
-    return total;
-}
 
 }  // namespace
 

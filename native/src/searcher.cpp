@@ -95,7 +95,7 @@ Searcher<P>::Searcher(SharedSearch<P>& shared)
       within_(shared.columns.blocks()) {}
 
 template <PatternCode P>
-Outcome Searcher<P>::solve(Candidates candidates, const SetKey& key, int limit, int left) {
+Outcome Searcher<P>::solve(Candidates candidates, const SetKey& key, int limit, int left, Scan* kept) {
     const std::size_t n = candidates.size();
     const int floor = shared_.floor(candidates);
 
@@ -118,17 +118,22 @@ Outcome Searcher<P>::solve(Candidates candidates, const SetKey& key, int limit, 
 
     // Step 3. A limit only matters where the best tree without one is too deep.
     if (left != unlimited_guesses) {
-        const Outcome free = solve(candidates, key, limit, unlimited_guesses);
+        const Outcome free = solve(candidates, key, limit, unlimited_guesses, kept);
         if (free.cost >= limit || shared_.stopped() || free.depth <= left)
             return free;
         known.cost = std::max(known.cost, free.cost);
+        kept = nullptr;  // with two guesses left fewer guesses count
     }
 
-    return search(candidates, key, limit, left, known.cost);
+    Scan& scanned = kept != nullptr ? *kept : frame().scan;
+    if (kept == nullptr)
+        scanned.below = 0;
+    return search(candidates, key, limit, left, known.cost, scanned);
 }
 
 template <PatternCode P>
-Outcome Searcher<P>::search(Candidates candidates, const SetKey& key, int limit, int left, int lower) {
+Outcome Searcher<P>::search(Candidates candidates, const SetKey& key, int limit, int left, int lower,
+                            Scan& scanned) {
     SetKey place = key;
     if (left != unlimited_guesses)
         place ^= random_key(static_cast<std::uint64_t>(left), guesses_left_keys);
@@ -138,7 +143,6 @@ Outcome Searcher<P>::search(Candidates candidates, const SetKey& key, int limit,
     const int slowest = (shared_.floor(candidates) + 1) * std::min(left, n);
     Frame& here = frame();
     Outcome best{limit};
-    int scanned = lower;
     ++level_;
 
     // Step 4. Widen the window step by step: a narrow one opens few guesses, and most
@@ -147,23 +151,26 @@ Outcome Searcher<P>::search(Candidates candidates, const SetKey& key, int limit,
         // Step 5. The bound of every guess, a little past the window: often none is in it,
         // and the least bound then lifts the lower bound at once.
         int window = lower + step > slowest ? limit : std::min(limit, lower + step);
-        if (window > scanned) {
-            scanned = std::max(window, lower + n / 8);
+        if (window > scanned.below) {
+            scanned.below = std::max(window, lower + n / 8);
             shared_.nodes.fetch_add(1, std::memory_order_relaxed);
-            scan(candidates, scanned, left, here.choices);
+            scan(candidates, scanned.below, left, scanned.choices);
         }
-        lower = std::max(lower, std::min(next_base(here.choices, 0), scanned));
+        lower = std::max(lower, std::min(next_base(scanned.choices, 0), scanned.below));
         if (lower >= window)
             continue;
 
         // Step 6. Open guesses in order of their bound, those of one bound by squared sizes.
         best.cost = window;
-        for (int base = next_base(here.choices, 0); base < best.cost && best.cost > lower;
-             base = next_base(here.choices, base + 1)) {
-            rank_level(candidates, base, here);
+        std::size_t opened = 0;
+        for (int base = next_base(scanned.choices, 0);
+             base < best.cost && best.cost > lower && opened < shared_.width;
+             base = next_base(scanned.choices, base + 1)) {
+            rank_level(candidates, base, scanned.choices, here);
             for (const Ranked& ranked : here.level) {
-                if (base >= best.cost || best.cost <= lower)
+                if (base >= best.cost || best.cost <= lower || opened == shared_.width)
                     break;
+                ++opened;
                 const WordId guess = shared_.columns.guess(ranked.column);
                 split(guess, candidates, here.groups, here.words);
                 int depth = 0;
@@ -197,9 +204,10 @@ Outcome Searcher<P>::search(Candidates candidates, const SetKey& key, int limit,
 // Guesses of one bound: without those that differ from another only in their groups of
 // one or two words, which cost the same; the rest by squared sizes, then column.
 template <PatternCode P>
-void Searcher<P>::rank_level(Candidates candidates, int base, Frame& here) {
+void Searcher<P>::rank_level(Candidates candidates, int base, const std::vector<Choice>& choices,
+                             Frame& here) {
     here.level.clear();
-    for (const Choice& choice : here.choices)
+    for (const Choice& choice : choices)
         if (choice.base == base)
             here.level.push_back(rank(candidates, choice.column));
     const auto before = [](const Ranked& a, const Ranked& b) {
@@ -218,10 +226,11 @@ std::vector<std::pair<std::uint64_t, WordId>> Searcher<P>::promising(Candidates 
                                                                      std::size_t width) {
     Frame& here = frame();
     std::vector<std::pair<std::uint64_t, WordId>> guesses;
-    scan(candidates, infinite_cost, unlimited_guesses, here.choices);
-    for (int base = next_base(here.choices, 0); base < infinite_cost && guesses.size() < width;
-         base = next_base(here.choices, base + 1)) {
-        rank_level(candidates, base, here);
+    std::vector<Choice>& choices = here.scan.choices;
+    scan(candidates, infinite_cost, unlimited_guesses, choices);
+    for (int base = next_base(choices, 0); base < infinite_cost && guesses.size() < width;
+         base = next_base(choices, base + 1)) {
+        rank_level(candidates, base, choices, here);
         for (const Ranked& ranked : here.level)
             guesses.emplace_back(guesses.size(), shared_.columns.guess(ranked.column));
     }

@@ -42,6 +42,9 @@ struct SharedSearch {
     const bool weighted;
     const std::uint64_t node_limit;
     Control* control = nullptr;  // set before any search
+    // Guesses opened per set, the first in order: fewer than all make it a beam search, whose
+    // results are costs of the trees it may look at.
+    std::size_t width = ~std::size_t{0};
     SearchColumns<P> columns;
     std::vector<SetKey> keys;  // by answer
     std::size_t pattern_range;
@@ -73,6 +76,12 @@ struct Choice {
     std::uint32_t column = 0;
 };
 
+// The bounds of all guesses below `below` on one set, kept between searches of it.
+struct Scan {
+    int below = 0;
+    std::vector<Choice> choices;
+};
+
 // A guess to open, with what orders it among those of the same bound.
 struct Ranked {
     std::uint64_t squares = 0;
@@ -90,8 +99,9 @@ class Searcher {
     //   result.cost <  limit   exact, with depth and guess
     //   result.cost >= limit   a lower bound: limit <= result <= true cost
     //
-    // After a stop every result is only a lower bound, below the limit or not.
-    Outcome solve(Candidates candidates, const SetKey& key, int limit, int left);
+    // After a stop every result is only a lower bound, below the limit or not.  `kept` saves
+    // scanning the guesses again when the same set is searched with other limits.
+    Outcome solve(Candidates candidates, const SetKey& key, int limit, int left, Scan* kept = nullptr);
 
     // The same when `guess` comes first.
     Outcome solve_after(WordId guess, Candidates candidates, int limit, int left);
@@ -135,19 +145,19 @@ class Searcher {
   private:
     // Space of one level of the recursion.
     struct Frame {
-        std::vector<Choice> choices;
+        Scan scan;
         std::vector<Ranked> level;
         std::vector<Group> groups;
         std::vector<WordId> words;
         std::vector<std::uint32_t> order;
     };
 
-    Outcome search(Candidates candidates, const SetKey& key, int limit, int left, int lower);
+    Outcome search(Candidates candidates, const SetKey& key, int limit, int left, int lower, Scan& scanned);
     int cost_of_groups(Frame& frame, int base, int limit, int left, int& depth);
     // The guess that is the heaviest candidate, the first of several.
     WordId heaviest(Candidates candidates) const;
     Ranked rank(Candidates candidates, std::uint32_t column);
-    void rank_level(Candidates candidates, int base, Frame& frame);
+    void rank_level(Candidates candidates, int base, const std::vector<Choice>& choices, Frame& frame);
     void scan_pairwise(Candidates candidates, int limit, int left, std::vector<Choice>& choices);
     void scan_by_guess(Candidates candidates, int limit, int left, std::vector<Choice>& choices);
     Frame& frame() {

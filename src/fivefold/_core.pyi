@@ -258,6 +258,7 @@ def beam_tree(
     most_guesses: int,
     log2_cache: int,
     kernel: str,
+    threads: int,
     control: Control,
     on_progress: Callable[[int], None] | None,
 ) -> tuple[

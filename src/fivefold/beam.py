@@ -32,6 +32,7 @@ def beam_tree(
     opener: str | None = None,
     candidates_only: bool = False,
     limits: Limits | None = None,
+    threads: int = 0,
     control: Control | None = None,
     on_progress: OnProgress | None = None,
 ) -> Solution:
@@ -67,6 +68,7 @@ def beam_tree(
             most_guesses,
             cache_bits(len(ids)),
             active_kernel(),
+            threads,
             inner,
             tick,
         ),

@@ -47,6 +47,7 @@ def run(options: Namespace) -> Report:
             "best 12 by entropy, answers only",
             lambda: beam_tree(answers_only, 12, candidates_only=True, limits=_NO_LIMIT),
         ),
+        row("best 50 over all openers, all guesses", lambda: beam_tree(table, 50, limits=_NO_LIMIT)),
     ]
     if options.proof:
 

@@ -247,7 +247,7 @@ def _solve_beam(
     opener: str | None,
     limits: Limits,
     weights: dict[str, int] | None,
-    threads: int,  # noqa: ARG001
+    threads: int,
     control: Control,
 ) -> Solution:
     if weights is not None:
@@ -265,6 +265,7 @@ def _solve_beam(
         opener=opener,
         candidates_only=candidates_only,
         limits=limits,
+        threads=threads,
         control=control,
     )
 
