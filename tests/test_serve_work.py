@@ -160,7 +160,7 @@ def test_a_search_ends_when_the_connection_closes():
     question = json.dumps({"seconds": bounds.MOST_SECONDS}).encode()
     head = b"POST /api/tree HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
     with serving() as site:
-        _, workers = site.app.state.workers
+        workers = site.app.state.desk.long
         stopped = []
         run = workers.run
 
@@ -181,7 +181,7 @@ def test_a_search_ends_when_the_connection_closes():
 
 def test_quick_questions_do_not_wait_for_long_ones():
     with serving() as site:
-        _, long = site.app.state.workers
+        long = site.app.state.desk.long
         release = threading.Event()
         long._waiting.put((0, -1, None, lambda: release.wait(60)))
         try:
@@ -222,4 +222,5 @@ def test_fifty_clients_at_once_get_right_answers():
         for thread in threads:
             thread.join()
         assert failures == []
-        assert eventually(lambda: not any(workers.busy for workers in site.app.state.workers))
+        desk = site.app.state.desk
+        assert eventually(lambda: desk.quick.busy == desk.long.busy == 0)

@@ -5,12 +5,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fivefold import FeedbackTable, Lexicon, Pattern, reference
+from fivefold.candidates import candidates_after, conflicting_clues
 from fivefold.cli import main
 from fivefold.clue import parse_clue
 from fivefold.errors import OptionError
 from fivefold.rule import Rule
 from fivefold.solve import Limits, Status, solve_tree
-from fivefold.suggest import candidates_after, conflicting_clues, suggest
+from fivefold.suggest import suggest
 from tests.strategies import word_lists, words
 
 

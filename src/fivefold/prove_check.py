@@ -17,7 +17,9 @@ from fivefold import _core
 from fivefold.lexicon import Lexicon
 from fivefold.progress import Control
 from fivefold.prove import Proof
+from fivefold.prove_check_rule import RuleChecker
 from fivefold.prover import CLOSED
+from fivefold.rule import Rule
 from fivefold.solve import Status
 from fivefold.tree import turn_counts
 from fivefold.tree_check import check_tree
@@ -53,32 +55,31 @@ def check_certificate(
     """Recheck ``proof``: its tree, every claim by itself, every bound that was counted.
 
     Of the searched openers ``sample``, chosen by ``seed``, are searched again; a sample of
-    all of them is a complete check.  Ctrl-C ends it at once.
+    all of them is a complete check.  Under the hard and ultra-hard rules as many bounds are
+    recounted, not all.  Ctrl-C ends it at once.
     """
-    import numpy as np
-
-    checker = _Checker(proof.lexicon)
     problems = list(_claims(proof))
+    chance = random.Random(seed)  # noqa: S311
     how = proof.closed.tolist()
     by_bounds = [row for row, closed in enumerate(how) if CLOSED[closed] in ("library", "two_guess")]
     by_search = [row for row, closed in enumerate(how) if CLOSED[closed] == "searched"]
-    chance = random.Random(seed)  # noqa: S311
     search_again = sorted(chance.sample(by_search, min(sample, len(by_search))))
+    if proof.rule is not Rule.NORMAL:  # legal guesses are counted in Python: a sample
+        by_bounds = sorted(chance.sample(by_bounds, min(sample, len(by_bounds))))
     steps = len(by_bounds) + len(search_again)
 
     def show(done: int) -> None:
         if on_progress is not None:
             on_progress(done, steps)
 
-    recounted = _core.recount_bounds(
-        checker.table,
-        checker.own.astype(np.uint32),
-        np.array(by_bounds, np.uint32),
-        threads,
-        Control(),
-        show,
-    )
-    for row, found in zip(by_bounds, recounted.tolist(), strict=True):
+    plain = _Checker(proof.lexicon)
+    checker: _Checker | RuleChecker = plain
+    if proof.rule is Rule.NORMAL:
+        recounted = plain.two_guess_bounds(by_bounds, threads, show)
+    else:
+        checker = RuleChecker(proof.lexicon, proof.rule, proof.guesses, plain.table, plain.own)
+        recounted = checker.two_guess_bounds(by_bounds, show)
+    for row, found in zip(by_bounds, recounted, strict=True):
         word, claimed = proof.lexicon.guesses[row], int(proof.bounds[row])
         if found < claimed:
             problems.append(f"{word}: the two-guess bound is {found}, not {claimed}")
@@ -86,8 +87,8 @@ def check_certificate(
     for done, row in enumerate(search_again):
         show(len(by_bounds) + done)
         word, claimed = proof.lexicon.guesses[row], int(proof.bounds[row])
-        if (found := checker.cost_after(row, total)) < min(claimed, total):
-            problems.append(f"{word}: costs {found}, not at least {claimed}")
+        if (cost := checker.cost_after(row, total)) < min(claimed, total):
+            problems.append(f"{word}: costs {cost}, not at least {claimed}")
     return CertificateCheck(problems=tuple(problems), counted=len(by_bounds), searched=len(search_again))
 
 
@@ -98,7 +99,7 @@ def _claims(proof: Proof) -> list[str]:
     if proof.tree is None or proof.total is None or proof.opener is None:
         return ["no tree, or no total"]
     problems = []
-    check = check_tree(proof.tree, proof.lexicon)
+    check = check_tree(proof.tree, proof.lexicon, rule=proof.rule)
     problems += [str(problem) for problem in check.problems]
     turns = turn_counts(proof.tree)
     if turns.total != proof.total:
@@ -176,6 +177,16 @@ class _Checker:
         bounds: NDArray[Any] = 3 * len(candidates) - patterns
         bounds[self.own[candidates]] -= 1
         return bounds
+
+    def two_guess_bounds(
+        self, rows: list[int], threads: int, on_progress: Callable[[int], None]
+    ) -> list[int]:
+        """`two_guess_bound` of many openers, by the core."""
+        import numpy as np
+
+        own, openers = self.own.astype(np.uint32), np.array(rows, np.uint32)
+        bounds = _core.recount_bounds(self.table, own, openers, threads, Control(), on_progress)
+        return [int(bound) for bound in bounds]
 
     def two_guess_bound(self, row: int) -> int:
         """One guess for each answer, then the least bound of each group."""

@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from fivefold.candidates import candidates_after, conflicting_clues, wider_lists
 from fivefold.clue import History, clue_text, require_length
 from fivefold.errors import OptionError
 from fivefold.feedback import feedback
@@ -24,7 +25,6 @@ from fivefold.lexicon import Lexicon
 from fivefold.pattern import Pattern
 from fivefold.progress import OnProgress
 from fivefold.rule import Rule
-from fivefold.suggest import candidates_after, conflicting_clues, wider_lists
 from fivefold.word import parse_word
 
 _SMALL = Fraction(1, 100)

@@ -176,8 +176,8 @@ def _solve(
     control: Control,
 ) -> Solution:
     everything = len(candidates) == len(table.lexicon.answers) > 1
-    if opener is None and weights is None and everything and rule is Rule.NORMAL:
-        proof = prove(table, limits=limits, threads=threads, control=control)
+    if opener is None and weights is None and everything and not history:
+        proof = prove(table, rule=rule, limits=limits, threads=threads, control=control)
         return Solution(
             status=proof.status, lower=proof.lower, upper=proof.total, tree=proof.tree, nodes=proof.nodes
         )
@@ -243,7 +243,7 @@ def _solve_beam(
     candidates: list[str],
     *,
     rule: Rule,
-    history: History,  # noqa: ARG001
+    history: History,
     opener: str | None,
     limits: Limits,
     weights: dict[str, int] | None,
@@ -252,9 +252,21 @@ def _solve_beam(
 ) -> Solution:
     if weights is not None:
         raise OptionError("--beam and --weights do not go together")
-    if rule is not Rule.NORMAL:
-        raise OptionError("--beam knows the normal rule only")
-    return beam_tree(table, width, candidates, opener=opener, limits=limits, control=control)
+    # Where only answers are guessed, what agrees with every clue is a candidate.
+    candidates_only = rule is Rule.ULTRA_HARD and table.lexicon.guesses == table.lexicon.answers
+    if rule is not Rule.NORMAL and not candidates_only:
+        raise OptionError("--beam knows the normal rule, and ultra-hard with --answers-only")
+    if opener is not None and (objection := rule.violation(opener, history)):
+        raise OptionError(objection)
+    return beam_tree(
+        table,
+        width,
+        candidates,
+        opener=opener,
+        candidates_only=candidates_only,
+        limits=limits,
+        control=control,
+    )
 
 
 def _result(solution: Solution) -> dict[str, Any]:

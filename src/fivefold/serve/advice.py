@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from fivefold.book import book_openers
+from fivefold.candidates import candidates_after, conflicting_clues
 from fivefold.clue import Clue as LibraryClue
 from fivefold.clue import require_length
 from fivefold.errors import OptionError
@@ -15,7 +16,7 @@ from fivefold.rule import Rule
 from fivefold.serve.bounds import MOST_SEARCHED
 from fivefold.serve.models import Clue, Situation, Suggestion, Suggestions, SuggestQuestion
 from fivefold.serve.store import Store
-from fivefold.suggest import candidates_after, conflicting_clues, suggest
+from fivefold.suggest import suggest
 from fivefold.word import parse_word
 
 WIDER_LIST = "all"
