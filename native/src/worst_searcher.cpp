@@ -191,7 +191,8 @@ std::vector<WordId> WorstSearcher<P>::around_likest(Set set) {
     int most = -1;
     std::vector<std::pair<int, WordId>> order;
     for (std::size_t s = 0; s < std::min(seeds, set.size()); ++s) {
-        const P* row = puzzle_.table.row(puzzle_.own_guess[set[s * set.size() / std::min(seeds, set.size())]]);
+        const P* row =
+            puzzle_.table.row(puzzle_.own_guess[set[s * set.size() / std::min(seeds, set.size())]]);
         order.clear();
         for (const WordId word : set)
             order.emplace_back(-likeness_[row[word]], word);

@@ -219,21 +219,27 @@ def best_triples(
     seeds = search.core.best_pairs(
         search.measure, _SEED_PAIRS, disjoint, threads, control, deadline(control, left(0.5), None)
     )
-    # After Ctrl-C a few pairs are extended all the same, so that there is something to show.
     interrupted = interrupted or seeds[5]
-    hurry = interrupted or left() == 0
     pairs = [(ids[0], ids[1]) for _, ids in seeds[0]] or [(0, 1)] * (len(lexicon.guesses) > 1)
-    control = Control()
-    found = search.core.best_triples(
-        search.measure,
-        count,
-        disjoint,
-        pairs[:_QUICK_PAIRS] if hurry else pairs,
-        hurry,
-        threads,
-        control,
-        deadline(control, None if hurry else left(), on_progress),
-    )
+
+    def extend(*, hurry: bool) -> Found:
+        control = Control()
+        return search.core.best_triples(
+            search.measure,
+            count,
+            disjoint,
+            pairs[:_QUICK_PAIRS] if hurry else pairs,
+            hurry,
+            threads,
+            control,
+            deadline(control, None if hurry else left(), on_progress),
+        )
+
+    found = extend(hurry=interrupted)
+    interrupted = interrupted or found[5]
+    if not found[0] and not found[4]:
+        # No time is left; a few pairs all the same, so that there is something to show.
+        found = extend(hurry=True)
     return search.ranking((*found[:5], found[5] or interrupted), words=3, disjoint=disjoint, limit=limit)
 
 
