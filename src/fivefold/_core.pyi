@@ -320,6 +320,26 @@ def search_tree_by_rule(
     numpy.typing.NDArray[numpy.uint32],
     numpy.typing.NDArray[numpy.uint8],
 ]: ...
+def worst_case(
+    table: numpy.typing.NDArray[Any],
+    own_guess: numpy.typing.NDArray[numpy.uint32],
+    guesses: numpy.typing.NDArray[numpy.uint32],
+    candidates: numpy.typing.NDArray[numpy.uint32],
+    opener: int,
+    most_guesses: int,
+    kernel: str,
+    control: Control,
+    on_progress: Callable[[int], None] | None,
+) -> tuple[
+    int,
+    int,
+    int,
+    int,
+    numpy.typing.NDArray[numpy.uint32],
+    numpy.typing.NDArray[numpy.uint32],
+    numpy.typing.NDArray[numpy.uint32],
+    numpy.typing.NDArray[numpy.uint8],
+]: ...
 
 class OpenerSearch:
     """Bounds, costs and trees of openers; one shared cache."""
