@@ -57,3 +57,12 @@ def test_bench_serve_wins_every_game(capsys):
     rows = json.loads(capsys.readouterr().out)["result"]["rows"]
     assert {row["name"].split(",")[0] for row in rows} == {"1 player", "50 players"}
     assert all(row["check"] == int(row["name"].split()[0]) for row in rows)
+
+
+def test_bench_suggest_proves_every_reply(capsys):
+    assert main(["bench", "suggest", "--repeats", "1", "--json"]) == 0
+    rows = json.loads(capsys.readouterr().out)["result"]["rows"]
+    # Published totals of salet, crane and soare, without the first guess of each game; crane is an
+    # answer itself, and is asked for once more when it is the only one left.
+    assert rows[0]["check"] == (7920 - 2315) + (7930 - 2315 + 1) + (7997 - 2315)
+    assert [row["name"] for row in rows[:2]] == ["the median reply", "the worst reply"]

@@ -267,3 +267,17 @@ def test_the_file_says_which_lexicon_to_verify_against(run):
     write_tree(tree, "only.json", lexicon=lexicon.answers_only())
     assert read_tree_file("only.json").lexicon == "nyt-2022, answers only"
     assert run("tree", "verify", "only.json")[0] == 1  # salet is not an answer
+
+
+def test_build_for_the_worst_case_says_how_many_guesses_suffice(tmp_path, capsys):
+    words = tmp_path / "words.txt"
+    words.write_text("batch catch hatch match patch watch".replace(" ", "\n"))
+    command = ["tree", "build", "--answers", str(words), "--objective", "worst"]
+    assert main([*command, "--json"]) == 0
+    captured = capsys.readouterr()
+    result = json.loads(captured.out)["result"]
+    assert result["objective"] == "worst" and result["status"] == "proven"
+    assert f"{result['worst']} guesses always suffice; {result['worst'] - 1} do not" in captured.err
+    assert main([*command, "--max-guesses", "1"]) == 1
+    assert "impossible" in capsys.readouterr().out
+    assert main([*command, "--beam", "3"]) == 2

@@ -6,8 +6,9 @@ import csv
 import json
 import os
 import signal
+import string
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, product
 from math import comb, log2
 from threading import Timer
 
@@ -22,7 +23,14 @@ from fivefold.errors import OptionError, UnknownWordError
 from fivefold.feedback import FeedbackTable
 from fivefold.kernel import available_kernels
 from fivefold.lexicon import Lexicon
-from fivefold.opening import best_pairs, best_partners, best_triples, pair_rank
+from fivefold.opening import (
+    OpeningSearch,
+    best_pairs,
+    best_partners,
+    best_triples,
+    deadline,
+    pair_rank,
+)
 from fivefold.reference import feedback
 
 CRITERIA = (BY_ENTROPY, BY_EXPECTED, BY_LARGEST, BY_GROUPS)
@@ -312,3 +320,79 @@ def test_the_command_finds_partners_and_triples(words, real, capsys):
 def test_options_that_do_not_fit_are_one_line_and_exit_code_two(arguments, capsys):
     assert main(["openers", *arguments]) == 2
     assert capsys.readouterr().err.count("\n") == 1
+
+
+def masked_limit(lexicon: Lexicon, criterion, words: int) -> float:
+    """By the definition: the best choice of letters to see, every choice tried."""
+    letters = sorted(set("".join(lexicon.answers)))
+    seen = min(len(letters), words * lexicon.length)
+    n = len(lexicon.answers)
+    values = []
+    for chosen in combinations(letters, seen):
+        masks = Counter("".join(c if c in chosen else "*" for c in word) for word in lexicon.answers)
+        groups = list(masks.values())
+        values.append(
+            {
+                "entropy": sum(size * log2(size) for size in groups) / n,
+                "expected": sum(size * size for size in groups) / n,
+                "largest": max(groups),
+                "groups": -len(groups),
+            }[criterion.name]
+        )
+    return abs(min(values))
+
+
+@st.composite
+def short_words(draw) -> Lexicon:
+    """Words of two letters over a larger alphabet: few letters of it fit into an opening."""
+    word = st.text(alphabet="abcdefghij", min_size=2, max_size=2)
+    answers = draw(st.lists(word, min_size=2, max_size=40, unique=True))
+    return Lexicon.from_words(answers, draw(st.lists(word, min_size=3, max_size=8, unique=True)))
+
+
+@pytest.mark.parametrize("criterion", CRITERIA, ids=lambda criterion: criterion.name)
+@settings(relaxed, max_examples=30)
+@given(lexicon=short_words(), words=st.integers(2, 3))
+def test_the_masking_bound_is_the_best_choice_of_letters_and_no_opening_beats_it(
+    criterion, lexicon, words
+):
+    limit, _ = OpeningSearch(lexicon, criterion, 1).masking_limit(words, 60)
+    assert limit == pytest.approx(masked_limit(lexicon, criterion, words), abs=1e-6)
+    best = exhaustive(lexicon, criterion, words)[0][0]
+    assert best <= limit + 1e-6 if criterion.most else best >= limit - 1e-6
+
+
+@pytest.mark.parametrize("criterion", CRITERIA, ids=lambda criterion: criterion.name)
+def test_triples_of_a_real_list_keep_a_bound_that_is_not_trivial(criterion):
+    whole = Lexicon.load("nyt-2022")
+    ranking = best_triples(whole, criterion=criterion, count=1, seconds=4)
+    trivial = {"entropy": 0, "expected": 1, "largest": 1, "groups": 2309}[criterion.name]
+    assert ranking.status == "bounded"
+    if criterion.most:
+        assert ranking[0].value <= ranking.limit < trivial
+    else:
+        assert ranking[0].value >= ranking.limit > trivial
+
+
+def test_ctrl_c_while_pairs_are_collected_shows_triples(monkeypatch):
+    calls = []
+
+    def interrupt_the_second(*arguments):
+        calls.append(arguments)
+        if len(calls) == 2:
+            Timer(0.05, os.kill, (os.getpid(), signal.SIGINT)).start()
+        return deadline(*arguments)
+
+    monkeypatch.setattr("fivefold.opening._MOST_BOUND_SECONDS", 0.1)
+    monkeypatch.setattr("fivefold.opening.deadline", interrupt_the_second)
+    ranking = best_triples(Lexicon.load("nyt-2022"), criterion=BY_GROUPS, count=1)
+    assert len(calls) == 3 and ranking.interrupted
+    assert len(ranking) == 1 and len(ranking[0].words) == 3
+
+
+def test_more_answers_than_counters_hold_are_refused():
+    many = Lexicon.from_words(
+        [f"{a}{b}{c}{d}" for a, b, c, d in product(string.ascii_lowercase[:17], repeat=4)]
+    )
+    with pytest.raises(OptionError, match="65534"):
+        best_pairs(many)

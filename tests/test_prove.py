@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fivefold import Control, FeedbackTable, Lexicon
+from fivefold import Control, FeedbackTable, Lexicon, _core
 from fivefold.certificate import read_certificate, write_certificate
 from fivefold.errors import OptionError
 from fivefold.guess_ranking import rank_openers_by_guesses
 from fivefold.prove import prove
 from fivefold.prove_check import _Checker, check_certificate
-from fivefold.prover import CLOSED
+from fivefold.prover import CLOSED, Prover
 from fivefold.solve import Limits, Status, solve_tree
 
 
@@ -104,6 +104,39 @@ def test_two_guess_bounds_are_recounted_by_slower_code(some_words, proof):
             assert proof.bounds[row] <= checker.two_guess_bound(row)
 
 
+@settings(max_examples=40, deadline=None)
+@given(tables(), st.integers(1, 3))
+def test_the_recount_agrees_with_numpy(table, threads):
+    checker = _Checker(table.lexicon)
+    rows = np.arange(len(table.lexicon.guesses), dtype=np.uint32)
+    own = checker.own.astype(np.uint32)
+    found = _core.recount_bounds(table.patterns, own, rows, threads, Control(), None)
+    assert found.tolist() == [checker.two_guess_bound(int(row)) for row in rows]
+
+
+@settings(max_examples=40, deadline=None)
+@given(tables())
+def test_the_full_two_guess_bound_is_what_the_recount_finds(table):
+    prover = Prover(table, Limits(guesses=None), threads=1)
+    rows = np.arange(len(table.lexicon.guesses), dtype=np.uint32)
+    bounds, closed = prover.bound_openers(rows, _core.INFINITE_COST)
+    own = _Checker(table.lexicon).own.astype(np.uint32)
+    found = _core.recount_bounds(table.patterns, own, rows, 1, Control(), None)
+    assert bounds.tolist() == found.tolist() and not closed.any()
+
+
+def test_counts_past_a_byte_are_no_bounds():
+    # Six letters show up to 729 patterns, more than the library's bytes can tell.
+    lexicon = Lexicon.load("len6")
+    table = FeedbackTable.build(Lexicon.from_words(lexicon.answers[:2500], ["jazzed", "fizzed"]))
+    prover = Prover(table, Limits(guesses=None), threads=2)
+    rows = np.array([table.lexicon.guess_ids[word] for word in ("jazzed", "fizzed")], np.uint32)
+    bounds, _ = prover.bound_openers(rows, _core.INFINITE_COST)
+    own = _Checker(table.lexicon).own.astype(np.uint32)
+    found = _core.recount_bounds(table.patterns, own, rows, 2, Control(), None)
+    assert bounds.tolist() == found.tolist()
+
+
 def test_threads_change_no_bound(some_words, proof):
     alone = prove(some_words, threads=1)
     assert (alone.opener, alone.total, alone.tree) == (proof.opener, proof.total, proof.tree)
@@ -116,16 +149,18 @@ def test_a_certificate_survives_its_file_and_a_recheck(tmp_path, proof):
     assert (again.bounds == proof.bounds).all() and (again.closed == proof.closed).all()
     assert (again.opener, again.total, again.tree) == (proof.opener, proof.total, proof.tree)
     check = check_certificate(again, sample=5)
-    assert check.valid and check.counted == 5
+    assert check.valid and check.searched == 5
+    assert check.counted == proof.counts["library"] + proof.counts["two_guess"] > 0
 
 
 def test_a_forged_certificate_is_found_out(proof):
     cheaper = replace(proof, total=proof.total - 1)
     assert any("the tree costs" in problem for problem in check_certificate(cheaper, sample=0).problems)
-    too_high = replace(proof, bounds=np.full_like(proof.bounds, 10**6))
-    assert any(
-        "two-guess bound is" in problem for problem in check_certificate(too_high, sample=3).problems
-    )
+    one = int(np.flatnonzero(proof.closed == CLOSED.index("two_guess"))[-1])
+    bounds = proof.bounds.copy()
+    bounds[one] = 10**6
+    problems = check_certificate(replace(proof, bounds=bounds), sample=0).problems
+    assert len(problems) == 1 and "two-guess bound is" in problems[0]
     too_low = replace(proof, bounds=np.zeros_like(proof.bounds))
     assert not check_certificate(too_low, sample=0).valid
     left_open = replace(proof, closed=np.zeros_like(proof.closed))

@@ -10,6 +10,7 @@ from fivefold.errors import OptionError
 from fivefold.feedback import FeedbackTable
 from fivefold.judge import Judge
 from fivefold.review import review_clues, review_game, review_json
+from fivefold.rule import Rule
 from tests.strategies import word_lists, words
 
 
@@ -53,8 +54,11 @@ def test_guesses_used_are_expected_plus_losses_minus_luck(game):
     for guess in review.guesses:
         n = len(candidates)
         assert guess.before == n
-        assert guess.expected.number == Fraction(least_cost(candidates, lexicon.guesses), n)
-        assert guess.played.number == Fraction(cost_after(guess.word, candidates, lexicon.guesses), n)
+        cost = cost_after(guess.word, candidates, lexicon.guesses)
+        assert guess.played.number == Fraction(cost, n)
+        # A guess that is not in the list may be better than all that are.
+        least = min(cost, least_cost(candidates, lexicon.guesses))
+        assert guess.expected.number == Fraction(least, n)
         assert guess.loss >= 0
         assert guess.possible == (guess.word in candidates)
         if guess.best in lexicon:
@@ -66,6 +70,48 @@ def test_guesses_used_are_expected_plus_losses_minus_luck(game):
     first = (played or [answer])[0]
     lucks = [review_game(lexicon, [first], a, seconds=None).luck for a in lexicon.answers]
     assert sum(lucks) == 0
+
+
+def ruled_cost(guess, candidates, history, guesses, rule):
+    """The least total with ``guess`` first when every guess must be allowed."""
+    total = len(candidates)
+    for pattern, group in reference.partition(guess, candidates).items():
+        if not pattern.solved:
+            total += least_ruled_cost(tuple(group), (*history, (guess, pattern)), guesses, rule)
+    return total
+
+
+def least_ruled_cost(candidates, history, guesses, rule):
+    """The least total by trying every guess that is allowed and tells something."""
+    useful = [
+        guess
+        for guess in guesses
+        if rule.allows(guess, history)
+        and (len(reference.partition(guess, candidates)) > 1 or candidates == (guess,))
+    ]
+    return min(ruled_cost(guess, candidates, history, guesses, rule) for guess in useful)
+
+
+@settings(max_examples=60)
+@given(games(), st.sampled_from([Rule.HARD, Rule.ULTRA_HARD]))
+def test_games_under_a_rule_are_judged_under_it(game, rule):
+    lexicon, played, answer = game
+    history = ()
+    for word in [*played, answer]:
+        if rule.allows(word, history):
+            history = (*history, (word, reference.feedback(word, answer)))
+    review = review_clues(lexicon, history, rule=rule, seconds=None)
+    assert review.exact
+    assert review.used == review.expected.number + review.loss - review.luck
+    candidates = lexicon.answers
+    for turn, guess in enumerate(review.guesses):
+        n = len(candidates)
+        before = history[:turn]
+        least = least_ruled_cost(candidates, before, lexicon.guesses, rule)
+        cost = ruled_cost(guess.word, candidates, before, lexicon.guesses, rule)
+        assert guess.played.number == Fraction(cost, n)
+        assert guess.expected.number == min(Fraction(least, n), Fraction(cost, n))
+        candidates = tuple(reference.partition(guess.word, candidates)[guess.pattern])
 
 
 @settings(max_examples=60)

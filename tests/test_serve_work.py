@@ -24,6 +24,14 @@ def client(leaves_after=None):
     return SimpleNamespace(receive=receive)
 
 
+def eventually(holds):
+    """Whether something comes true within a minute."""
+    end = time.monotonic() + 60
+    while not holds() and time.monotonic() < end:
+        time.sleep(0.01)
+    return holds()
+
+
 def until_stopped(control):
     while not control.stop_requested:
         time.sleep(0.005)
@@ -79,6 +87,27 @@ def test_work_that_has_not_begun_is_not_begun_for_a_client_that_left():
     assert begun == []
 
 
+def test_the_least_effort_comes_first():
+    done = []
+
+    async def scenario():
+        workers = Workers(1)
+        release = threading.Event()
+        first = asyncio.create_task(workers.run(client(), lambda _: release.wait(10)))
+        await asyncio.sleep(0.05)
+        others = [
+            asyncio.create_task(workers.run(client(), lambda _, e=effort: done.append(e), effort))
+            for effort in (0, -1, -3, -2, -3)
+        ]
+        await asyncio.sleep(0.05)
+        release.set()
+        await asyncio.gather(first, *others)
+        workers.stop()
+
+    asyncio.run(scenario())
+    assert done == [-3, -3, -2, -1, 0]
+
+
 def test_a_full_queue_turns_requests_away(monkeypatch):
     monkeypatch.setattr(work, "MOST_WAITING", 3)
 
@@ -97,6 +126,19 @@ def test_a_full_queue_turns_requests_away(monkeypatch):
             await workers.run(client(), lambda _: 5)
 
     asyncio.run(scenario())
+
+
+def test_an_end_leaves_nobody_waiting():
+    async def scenario():
+        workers = Workers(1)
+        waiting = [asyncio.create_task(workers.run(client(), until_stopped)) for _ in range(3)]
+        await asyncio.sleep(0.05)
+        workers.stop()
+        return await asyncio.wait_for(asyncio.gather(*waiting, return_exceptions=True), 30)
+
+    first, *others = asyncio.run(scenario())
+    assert first == "stopped"
+    assert [type(other) for other in others] == [BusyError, BusyError]
 
 
 def test_recent_answers_are_kept_within_bounds(monkeypatch):
@@ -118,13 +160,13 @@ def test_a_search_ends_when_the_connection_closes():
     question = json.dumps({"seconds": bounds.MOST_SECONDS}).encode()
     head = b"POST /api/tree HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
     with serving() as site:
-        _, workers = site.app.state.workers
+        workers = site.app.state.desk.long
         stopped = []
         run = workers.run
 
-        async def watched(request, job):
+        async def watched(request, *arguments):
             try:
-                return await run(request, job)
+                return await run(request, *arguments)
             except ClientGoneError:
                 stopped.append(request.url.path)
                 raise
@@ -132,27 +174,22 @@ def test_a_search_ends_when_the_connection_closes():
         workers.run = watched
         with socket.create_connection(("127.0.0.1", site.port), timeout=10) as connection:
             connection.sendall(head + b"Content-Length: %d\r\n\r\n" % len(question) + question)
-            while not workers.busy:
-                time.sleep(0.01)
-        end = time.monotonic() + 60
-        while workers.busy and time.monotonic() < end:
-            time.sleep(0.01)
+            assert eventually(lambda: workers.busy == 1)
+        assert eventually(lambda: workers.busy == 0)
         assert stopped == ["/api/tree"]
-        assert workers.busy == 0
 
 
 def test_quick_questions_do_not_wait_for_long_ones():
     with serving() as site:
-        _, long = site.app.state.workers
+        long = site.app.state.desk.long
         release = threading.Event()
-        blocked = long._pool.submit(release.wait, 60)
+        long._waiting.put((0, -1, None, lambda: release.wait(60)))
         try:
             history = [{"guess": "salet", "pattern": "BYBBB"}, {"guess": "courd", "pattern": "BYBBB"}]
             quick = site.answer("/api/suggest", {"history": history, "seconds": 0.2})
             assert quick["status"] == "proven"
             # What is proven answers the long question too.
             assert site.answer("/api/suggest", {"history": history, "seconds": 4}) == quick
-            assert not blocked.done()
         finally:
             release.set()
 
@@ -185,4 +222,5 @@ def test_fifty_clients_at_once_get_right_answers():
         for thread in threads:
             thread.join()
         assert failures == []
-        assert all(workers.busy == 0 for workers in site.app.state.workers)
+        desk = site.app.state.desk
+        assert eventually(lambda: desk.quick.busy == desk.long.busy == 0)

@@ -16,10 +16,10 @@ from fivefold.solve import (
     candidate_ids,
     own_guesses,
     solve_tree,
-    solve_worst_case,
 )
 from fivefold.tree import depths, turn_counts
 from fivefold.tree_check import check_tree
+from fivefold.worst_case import solve_worst_case
 
 
 def plain_cost(lexicon, candidates, weights, left):

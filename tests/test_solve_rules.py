@@ -18,10 +18,10 @@ from fivefold.solve import (
     legal_rows,
     own_guesses,
     solve_tree,
-    solve_worst_case,
 )
 from fivefold.tree import depths, turn_counts
 from fivefold.tree_check import check_tree
+from fivefold.worst_case import solve_worst_case
 
 RULES = (Rule.HARD, Rule.ULTRA_HARD)
 

@@ -5,11 +5,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fivefold import FeedbackTable, Lexicon, Pattern, reference
+from fivefold.candidates import candidates_after, conflicting_clues
 from fivefold.cli import main
 from fivefold.clue import parse_clue
 from fivefold.errors import OptionError
+from fivefold.rule import Rule
 from fivefold.solve import Limits, Status, solve_tree
-from fivefold.suggest import candidates_after, conflicting_clues, suggest
+from fivefold.suggest import suggest
 from tests.strategies import word_lists, words
 
 
@@ -151,3 +153,136 @@ def test_bad_input_gets_one_line_that_names_it(run, arguments, text):
     assert err.startswith("fivefold: ")
     assert err.count("\n") == 1
     assert text in err
+
+
+def test_without_clues_the_book_is_read(run):
+    code, out, _ = run("suggest", "--list", "original", "--top", "3")
+    assert code == 0
+    assert [line.split()[:2] for line in out.splitlines()[1:4]] == [
+        ["salet", "3.421"],
+        ["reast", "3.422"],
+        ["crate", "3.424"],
+    ]
+    assert "proven: no guess needs fewer than 3.421" in out
+
+
+def test_a_table_changes_nothing():
+    lexicon = Lexicon.load("original")
+    table = FeedbackTable.build(lexicon)
+    for clue in ("salet=BYBBB", "soare=BBBBY", "crane=GYYYB"):
+        history = [parse_clue(clue)]
+        with_table = suggest(lexicon, history, seconds=None, table=table)
+        assert with_table == suggest(lexicon, history, seconds=None, threads=1)
+        assert with_table.ranked
+
+
+def rule_costs(rule, history, candidates, guesses):
+    """The cost of every legal guess under a rule, by trying everything."""
+    costs = {}
+    for guess in guesses:
+        if not rule.allows(guess, history):
+            continue
+        groups = reference.partition(guess, candidates)
+        if len(groups) == 1 and guess not in candidates:
+            continue
+        cost = len(candidates)
+        for pattern, group in groups.items():
+            if not pattern.solved:
+                after = (*history, (guess, pattern))
+                cost += min(rule_costs(rule, after, tuple(group), guesses).values())
+        costs[guess] = cost
+    return costs
+
+
+@settings(max_examples=60)
+@given(word_lists(3, "abc", most=8), st.sampled_from([Rule.HARD, Rule.ULTRA_HARD]), st.data())
+def test_under_a_rule_the_first_suggestion_is_the_best_allowed(guesses, rule, data):
+    answers = data.draw(st.lists(st.sampled_from(guesses), min_size=1, max_size=6, unique=True))
+    lexicon = Lexicon.from_words(answers, guesses)
+    hidden = data.draw(st.sampled_from(lexicon.answers))
+    first = data.draw(st.sampled_from(lexicon.guesses))
+    history = [(first, reference.feedback(first, hidden))]
+    found = suggest(lexicon, history, rule=rule, seconds=None, top=3)
+    costs = rule_costs(rule, tuple(history), found.candidates, lexicon.guesses)
+    assert found.status is Status.PROVEN
+    n = len(found.candidates)
+    assert found.suggestions[0].expected * n == pytest.approx(min(costs.values()))
+    for suggestion in found.suggestions:
+        assert suggestion.expected * n == pytest.approx(costs[suggestion.word])
+
+
+def test_an_illegal_earlier_guess_is_named_with_its_clue(run):
+    code, out, err = run("suggest", "crane=GBBBB", "slate=BBBBB", "--rule", "hard")
+    assert (code, out) == (2, "")
+    assert err == (
+        "fivefold: guess 2: hard rule: 'crane' showed C exact in place 1, 'slate' has S there\n"
+    )
+
+
+def test_past_answers_can_be_excluded(run, tmp_path):
+    past = tmp_path / "past.txt"
+    past.write_text("globe\nbloke\n")
+    clues = ["soare=BYBBG", "cloud=BGGBB"]
+    _, out, _ = run("suggest", *clues, "--list", "nyt-2022", "--exclude", past)
+    assert "2 candidates: elope glove" in out
+    past.write_text("globe\nbloke\nelope\nglove\n")
+    _, out, err = run("suggest", *clues, "--list", "nyt-2022", "--exclude", past)
+    assert "4 candidates: bloke elope globe glove" in out
+    assert "no answer of nyt-2022 without 4 answers agrees with the clues: using nyt-2022" in err
+
+
+def test_weights_prefer_the_likely_word(run, tmp_path):
+    weights = tmp_path / "weights.txt"
+    weights.write_text("elope 100\nglove 1\nglobe 1\n")
+    clues = ["soare=BYBBG", "cloud=BGGBB"]
+    _, out, _ = run("suggest", *clues, "--list", "nyt-2022", "--weights", weights)
+    first = out.splitlines()[1].split()
+    assert first[0] == "elope"
+    assert first[2] == "98.0%"
+    assert "3 candidates" in out
+
+
+def test_several_boards_get_one_ranking(run):
+    code, out, _ = run("suggest", "--boards", "2", "salet=BYBBB,BBBBG", "--list", "original")
+    assert code == 0
+    assert "board 1: 102 candidates" in out and "board 2: " in out
+    assert "an estimate" in out
+    report = json.loads(
+        run(
+            "suggest",
+            "--boards",
+            "2",
+            "salet=BYBBB,GGGGG",
+            "brond=BBBBB,-",
+            "--list",
+            "original",
+            "--json",
+        )[1]
+    )
+    assert report["result"]["status"] == "proven"
+    assert report["result"]["boards"][1]["solved"] is True
+    single = suggest(Lexicon.load("original"), [parse_clue("salet=BYBBB"), parse_clue("brond=BBBBB")])
+    assert report["result"]["suggestions"][0]["word"] == single.suggestions[0].word
+
+
+@pytest.mark.parametrize(
+    ("clues", "text"),
+    [
+        (["salet=BYBBB"], "'salet=BYBBB'"),
+        (["salet=BYBBB,-"], "a board that is not solved needs a pattern"),
+        (["salet=GGGGG,GGGGG"], "every board is solved"),
+        (["--weights", "x", "salet=BYBBB,BBBBG"], "--weights is for one board"),
+        (["--boards", "65", "salet=BYBBB"], "at most 64 boards"),
+    ],
+)
+def test_bad_boards_get_one_line(run, clues, text):
+    code, out, err = run("suggest", "--boards", "2", *clues)
+    assert (code, out) == (2, "")
+    assert err.count("\n") == 1
+    assert text in err
+
+
+def test_a_board_without_candidates_is_named(run):
+    code, _, err = run("suggest", "--boards", "2", "salet=BYBBB,GGGGB")
+    assert code == 1
+    assert err.startswith("fivefold: board 2: no word of nyt-2023 agrees with salet GGGGB")

@@ -115,14 +115,14 @@ nb::tuple count_better(const Handle& handle, const std::string& measure, bool di
 }
 
 nb::tuple best_triples(const Handle& handle, const std::string& measure, std::size_t count, bool disjoint,
-                       const std::vector<std::pair<WordId, WordId>>& pairs, std::size_t threads,
-                       Control& control, const nb::object& on_progress) {
+                       const std::vector<std::pair<WordId, WordId>>& pairs, bool only_extend,
+                       std::size_t threads, Control& control, const nb::object& on_progress) {
     const OpeningQuery query = make_query(measure, count, disjoint);
     std::vector<Opening> seeds;
     for (const auto& [first, second] : pairs)
         seeds.push_back({0, {std::min(first, second), std::max(first, second), 0}});
-    return run_to_result(control, on_progress, 3, [&handle, query, seeds, threads, &control] {
-        return handle.search->best_triples(query, seeds, threads, control);
+    return run_to_result(control, on_progress, 3, [&handle, query, seeds, only_extend, threads, &control] {
+        return handle.search->best_triples(query, seeds, only_extend, threads, control);
     });
 }
 
@@ -136,6 +136,13 @@ nb::tuple bound_pairs(const Handle& handle, const Column<std::uint8_t>& can_win,
         return word < 0 ? handle.search->best_pairs(query, threads, control)
                         : handle.search->best_partners(query, static_cast<WordId>(word), control);
     });
+}
+
+std::int64_t masking_bound(const Handle& handle, const std::string& measure, std::size_t words,
+                           Control& control, const nb::object& on_progress) {
+    const Measure kind = make_query(measure, 1, false).measure;
+    return run_interruptibly(control, on_progress,
+                             [&] { return handle.search->masking_bound(kind, words, control); });
 }
 
 // n_log_n, squares, largest, groups
@@ -183,16 +190,20 @@ void bind_opening(nb::module_& m) {
              "control"_a, "on_progress"_a.none(),
              nb::sig("def count_better(self, measure: str, disjoint: bool, first: int, second: int, "
                      "threads: int, " FIVEFOLD_RUN FIVEFOLD_FOUND))
-        .def("best_triples", &best_triples, "measure"_a, "count"_a, "disjoint"_a, "pairs"_a, "threads"_a,
-             "control"_a, "on_progress"_a.none(),
-             nb::sig("def best_triples(self, measure: str, count: int, disjoint: bool, pairs: "
-                     "collections.abc.Sequence[tuple[int, int]], threads: int, " FIVEFOLD_RUN FIVEFOLD_FOUND))
+        .def("best_triples", &best_triples, "measure"_a, "count"_a, "disjoint"_a, "pairs"_a, "only_extend"_a,
+             "threads"_a, "control"_a, "on_progress"_a.none(),
+             nb::sig(
+                 "def best_triples(self, measure: str, count: int, disjoint: bool, pairs: "
+                 "collections.abc.Sequence[tuple[int, int]], only_extend: bool, threads: int, " FIVEFOLD_RUN
+                     FIVEFOLD_FOUND))
         .def(
             "lower_bounds",
             [](const Handle& handle, const std::string& measure, WordId word) {
                 return handle.search->lower_bounds(make_query(measure, 1, false).measure, word);
             },
             "measure"_a, "word"_a, "For tests: bounds on the value of the word with every guess.")
+        .def("masking_bound", &masking_bound, "measure"_a, "words"_a, "control"_a, "on_progress"_a.none(),
+             nb::sig("def masking_bound(self, measure: str, words: int, " FIVEFOLD_RUN "int"))
         .def("spread", &spread, "words"_a,
              nb::sig("def spread(self, words: collections.abc.Sequence[int]) -> tuple[int, int, int, int]"));
 }

@@ -188,10 +188,14 @@ BestGuesses best_guesses(const Puzzle<P>& puzzle, std::span<const WordId> candid
     };
     if (found.best && !found.whole && !listed(least.guess))
         found.guesses.insert(found.guesses.begin(), {least.guess, least.cost, true});
-    if (!found.whole)
-        for (const Entry& entry : guesses.below(infinite_cost))
+    if (!found.whole) {
+        const std::vector<Entry>& entries = guesses.below(infinite_cost);
+        if (!found.best && !entries.empty())
+            found.lower = std::max(found.lower, entries.front().cost);
+        for (const Entry& entry : entries)
             if (found.guesses.size() < count && !listed(entry.guess))
                 found.guesses.push_back({entry.guess, entry.cost, false});
+    }
     found.guesses.resize(std::min(found.guesses.size(), count));
     return found;
 }

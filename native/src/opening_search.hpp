@@ -2,6 +2,7 @@
 #pragma once
 
 #include "dividing.hpp"
+#include "masking_bound.hpp"
 #include "opening_plan.hpp"
 #include "ranking.hpp"
 
@@ -21,6 +22,7 @@ class Search final : public OpeningSearch {
           guess_letters_(letter_sets(guesses)),
           answer_letters_(letter_sets(answers)),
           letters_(guesses.letters.begin(), guesses.letters.end()),
+          all_answers_(answers.letters.begin(), answers.letters.end()),
           length_(guesses.length),
           kernel_(kernel),
           n_log_n_(fixed_n_log_n(table.answers)) {}
@@ -51,10 +53,16 @@ class Search final : public OpeningSearch {
         return result;
     }
 
-    OpeningResult best_triples(const OpeningQuery& query, std::span<const Opening> pairs, std::size_t threads,
-                               Control& control) const override;
+    OpeningResult best_triples(const OpeningQuery& query, std::span<const Opening> pairs, bool only_extend,
+                               std::size_t threads, Control& control) const override;
 
     std::vector<std::vector<std::int64_t>> lower_bounds(Measure measure, WordId word) const override;
+
+    std::int64_t masking_bound(Measure measure, std::size_t words, Control& control) const override {
+        const GroupMeasure of_group(measure, rows_.answers());
+        MaskingBound bound(all_answers_, length_, of_group, measure);
+        return bound.lower(words * length_, control) / of_group.unit;
+    }
 
     Spread spread(std::span<const WordId> words) const override {
         std::vector<std::uint32_t> numbers(rows_.answers());
@@ -158,6 +166,7 @@ class Search final : public OpeningSearch {
     std::vector<LetterSet> guess_letters_;
     std::vector<LetterSet> answer_letters_;
     std::vector<Letter> letters_;
+    std::vector<Letter> all_answers_;  // their letters
     std::size_t length_;
     const kernels::Kernel& kernel_;
     std::vector<std::uint64_t> n_log_n_;

@@ -1,3 +1,5 @@
+#include <set>
+
 #include "opening_search.hpp"
 
 namespace fivefold {
@@ -48,31 +50,65 @@ bool Search<G>::close_pair(const Plan<G>& plan, const Opening& pair, std::size_t
 
 template <class G>
 OpeningResult Search<G>::best_triples(const OpeningQuery& query, std::span<const Opening> pairs,
-                                      std::size_t threads, Control& control) const {
+                                      bool only_extend, std::size_t threads, Control& control) const {
     const Plan<G> plan = make_plan(query);
     const std::size_t words = plan.order.size();
     const std::int64_t unit = plan.measure.unit;
-    Ranking best(query.count);
+    // More than asked for, so that the climb starts from many places.
+    const std::size_t kept = std::max<std::size_t>(query.count, 40);
+    Ranking best(kept);
     OpeningResult result;
 
     // Step 1. Good pairs by every third word, for a good limit.
-    for (std::size_t begin = 0, end = 0; begin < pairs.size() && !control.stop_requested(); begin = end) {
-        end = std::min(pairs.size(), std::max<std::size_t>(4, 2 * begin));
-        const Limit limit = best.limit(unit, Limit{});
-        std::vector<Found> found(end - begin, Found{Ranking(query.count), {}, 0});
-        for_each_range(end - begin, 1, threads, control, [&](const auto& next) {
-            Divider divider(rows_.most_groups());
-            while (const Range range = next())
-                close_pair(plan, pairs[begin + range.begin], 0, limit, found[range.begin], divider, control);
-        });
-        for (const Found& of_pair : found)
-            for (const Opening& triple : of_pair.best.openings())
-                best.add_new(triple);
-    }
+    const auto extend = [&](std::span<const Opening> some) {
+        for (std::size_t begin = 0, end = 0; begin < some.size() && !control.stop_requested(); begin = end) {
+            end = std::min(some.size(), std::max<std::size_t>(4, 2 * begin));
+            const Limit limit = best.limit(unit, Limit{});
+            std::vector<Found> found(end - begin, Found{Ranking(kept), {}, 0});
+            for_each_range(end - begin, 1, threads, control, [&](const auto& next) {
+                Divider divider(rows_.most_groups());
+                while (const Range range = next())
+                    close_pair(plan, some[begin + range.begin], 0, limit, found[range.begin], divider,
+                               control);
+            });
+            for (const Found& of_pair : found)
+                for (const Opening& triple : of_pair.best.openings())
+                    best.add_new(triple);
+        }
+    };
 
-    // Step 2. Every triple, by its first two words in the order.
-    for (std::size_t i = 0; i < words && !control.stop_requested(); ++i) {
-        const Limit limit = best.limit(unit, Limit{});
+    // Step 2. Climb: the pairs inside the best triples by every third word, until no triple among
+    // the best has a pair that was not tried.  Once early, for the limit, and once at the end.
+    std::set<std::array<WordId, 3>> tried;
+    for (const Opening& pair : pairs)
+        tried.insert(pair.words);
+    const auto climb = [&] {
+        while (!only_extend && !control.stop_requested()) {
+            std::vector<Opening> fresh;
+            for (const Opening& triple : best.openings())
+                for (std::size_t left_out = 0; left_out < 3; ++left_out) {
+                    const Opening pair = ordered_pair(triple.words[left_out == 0 ? 1 : 0],
+                                                      triple.words[left_out == 2 ? 1 : 2]);
+                    if (tried.insert(pair.words).second)
+                        fresh.push_back(pair);
+                }
+            if (fresh.empty())
+                break;
+            extend(fresh);
+        }
+    };
+    const std::size_t early = std::min<std::size_t>(pairs.size(), 32);
+    extend(pairs.first(early));
+    climb();
+    extend(pairs.subspan(early));
+    climb();
+
+    // Step 3. Every triple, by its first two words in the order.
+    Ranking top(query.count);
+    for (const Opening& triple : best.openings())
+        top.add(triple);
+    for (std::size_t i = 0; i < words && !only_extend && !control.stop_requested(); ++i) {
+        const Limit limit = top.limit(unit, Limit{});
         std::vector<Found> found(words - i - 1, Found{Ranking(query.count), {}, 0});
         for_each_range(words - i - 1, 1, threads, control, [&](const auto& next) {
             Divider divider(rows_.most_groups());
@@ -87,19 +123,19 @@ OpeningResult Search<G>::best_triples(const OpeningQuery& query, std::span<const
         });
         for (const Found& of_pair : found) {
             for (const Opening& triple : of_pair.best.openings())
-                best.add_new(triple);
+                top.add_new(triple);
             result.counts.bounded += of_pair.counts.bounded;
             result.counts.evaluated += of_pair.counts.evaluated;
         }
     }
-    result.complete = !control.stop_requested();
-    result.best = best.take();
+    result.complete = !only_extend && !control.stop_requested();
+    result.best = top.take();
     return result;
 }
 
-template OpeningResult Search<std::uint8_t>::best_triples(const OpeningQuery&, std::span<const Opening>,
+template OpeningResult Search<std::uint8_t>::best_triples(const OpeningQuery&, std::span<const Opening>, bool,
                                                           std::size_t, Control&) const;
 template OpeningResult Search<std::uint16_t>::best_triples(const OpeningQuery&, std::span<const Opening>,
-                                                           std::size_t, Control&) const;
+                                                           bool, std::size_t, Control&) const;
 
 }  // namespace fivefold

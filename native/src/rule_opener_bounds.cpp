@@ -1,6 +1,7 @@
 #include "rule_opener_bounds.hpp"
 
 #include <algorithm>
+#include <bit>
 
 namespace fivefold {
 namespace {
@@ -9,6 +10,8 @@ namespace {
 constexpr std::uint32_t library_from = 8;
 // From here on the library's bound of each guess saves more counting than it costs.
 constexpr std::uint32_t bound_columns_from = 40;
+// From here on a bound is dear enough to be kept for the search.
+constexpr std::uint32_t remember_from = 100;
 
 }  // namespace
 
@@ -48,23 +51,32 @@ OpenerBound RuleOpenerBounds<P>::bound(WordId opener, int limit) {
         group.known.cost = 0;
         if (group.size >= library_from)
             raise(group, most_in_library(group));
+        if (total >= limit)
+            return {total, Closed::library};
     }
-    if (total >= limit)
-        return {total, Closed::library};
     for (Group& group : groups_) {
         if (shared_.control->stop_requested())
             return {total, Closed::open};
-        raise(group, most_legal(group));
+        // With no more patterns than this the group closes the opener, and fewer need not be
+        // told apart.
+        const int missing = group.known.cost + limit - total;
+        raise(group, most_counted(group, static_cast<int>(group.size) + 1 - missing));
         if (total >= limit)
             return {total, Closed::counted};
     }
     return {total, Closed::open};
 }
 
-// A letter of the opener with any mark but a miss is in the answer, one with misses only
-// is not.
 template <PatternCode P>
-void RuleOpenerBounds<P>::find_rows(const Group& group) {
+void RuleOpenerBounds<P>::find_legal(const Group& group) {
+    rules_.root.keep_legal(all_.data(), rules_.facts.demand(rules_.rule, opener_, group.pattern),
+                           legal_.data());
+}
+
+template <PatternCode P>
+int RuleOpenerBounds<P>::bound_columns(const Group& group) {
+    // A letter of the opener with any mark but a miss is in the answer, one with misses
+    // only is not.
     const auto letters = guess_words_[opener_];
     LetterMask named = 0;
     LetterMask present = 0;
@@ -75,60 +87,57 @@ void RuleOpenerBounds<P>::find_rows(const Group& group) {
             present |= library_.bit(letters[p]);
     }
     library_.rows(present, named & ~present, rows_);
+    row_starts_.clear();
+    for (const std::uint32_t row : rows_)
+        row_starts_.push_back(library_.counts(row));
+
+    const auto cap = static_cast<std::uint8_t>(std::min<std::size_t>(group.size, 255));
+    int most = 0;
+    for (std::size_t b = 0; b < legal_.size(); ++b) {
+        if (legal_[b] == 0)
+            continue;
+        std::fill_n(most_.get() + b * 64, 64, cap);
+        GuessBits above = shared_.kernel.least_of_rows(row_starts_.data(), row_starts_.size(), b * 64,
+                                                       static_cast<std::uint8_t>(most), most_.get() + b * 64);
+        for (above &= legal_[b]; above != 0; above &= above - 1)
+            most = std::max<int>(most, most_[b * 64 + static_cast<unsigned>(std::countr_zero(above))]);
+    }
+    return most;
 }
 
 template <PatternCode P>
 int RuleOpenerBounds<P>::most_in_library(const Group& group) {
-    const int n = static_cast<int>(group.size);
-    find_rows(group);
-    int most = 255;
-    for (const std::uint32_t row : rows_)
-        most = std::min<int>(most, library_.most(row));
-    return most >= 255 ? n + 1 : std::min(n, most) + 1;
+    find_legal(group);
+    const int most = bound_columns(group);
+    return most >= 255 ? static_cast<int>(group.size) + 1 : most + 1;
 }
 
 template <PatternCode P>
-void RuleOpenerBounds<P>::bound_columns(std::size_t n) {
-    row_starts_.clear();
-    for (const std::uint32_t row : rows_)
-        row_starts_.push_back(library_.counts(row));
-    const std::size_t blocks = rules_.root.words();
-    std::fill_n(most_.get(), blocks * 64, static_cast<std::uint8_t>(std::min<std::size_t>(n, 255)));
-    if (row_starts_.empty())
-        return;
-    for (std::size_t b = 0; b < blocks; ++b)
-        if (legal_[b] != 0)
-            shared_.kernel.least_of_rows(row_starts_.data(), row_starts_.size(), b * 64, 0,
-                                         most_.get() + b * 64);
-}
-
-template <PatternCode P>
-int RuleOpenerBounds<P>::most_legal(const Group& group) {
+int RuleOpenerBounds<P>::most_counted(const Group& group, int start) {
     const Candidates words(words_.data() + group.begin, group.size);
     const int n = static_cast<int>(group.size);
     if (searcher_.separating_member(words))
         return n + 1;
     if (n == 3)
         return 3;
-    rules_.root.keep_legal(all_.data(), rules_.facts.demand(rules_.rule, opener_, group.pattern),
-                           legal_.data());
-    if (group.size >= bound_columns_from) {
-        find_rows(group);
-        bound_columns(words.size());
-    }
+    find_legal(group);
+    if (group.size >= bound_columns_from)
+        bound_columns(group);
     const SearchColumns<P>& columns = shared_.columns;
     for (const WordId word : words)
         is_member_[columns.column(shared_.puzzle.own_guess[word])] = 1;
-    const int most = count_legal(words);
+    const int most = count_legal(words, start);
     for (const WordId word : words)
         is_member_[columns.column(shared_.puzzle.own_guess[word])] = 0;
+    if (group.size >= remember_from)
+        remember(group, words, most);
     return most;
 }
 
 template <PatternCode P>
-int RuleOpenerBounds<P>::count_legal(Candidates words) {
+int RuleOpenerBounds<P>::count_legal(Candidates words, int start) {
     const int n = static_cast<int>(words.size());
-    int best = 0;
+    int best = std::max(0, start);
     const auto count = [&](std::size_t column) {
         const P* row = shared_.puzzle.table.row(shared_.columns.guess(column));
         const auto groups = static_cast<int>(searcher_.count_patterns(row, words));
@@ -146,16 +155,27 @@ int RuleOpenerBounds<P>::count_legal(Candidates words) {
         level.clear();
     for_each_bit(legal_.data(), legal_.size(), [&](std::size_t column) {
         const int most = std::min(255, most_[column] + is_member_[column]);
-        by_most_[static_cast<std::size_t>(most)].push_back(static_cast<std::uint32_t>(column));
+        if (most > best || most == 255)
+            by_most_[static_cast<std::size_t>(most)].push_back(static_cast<std::uint32_t>(column));
     });
-    for (int most = 255; most > best && best < n; --most)
+    // The byte 255 means that or more.
+    for (int most = 255; (most > best || most == 255) && best < n; --most)
         for (const std::uint32_t column : by_most_[static_cast<std::size_t>(most)]) {
-            count(column);
-            // The byte 255 means that or more.
-            if (best >= most && most < 255)
+            if (best >= (most == 255 ? n : most))
                 break;
+            count(column);
         }
     return best;
+}
+
+template <PatternCode P>
+void RuleOpenerBounds<P>::remember(const Group& group, Candidates words, int most) {
+    rules_.root.keep_splitting(words, legal_.data());
+    SetKey place = group.key;
+    place ^= rules_.root.key(legal_.data());
+    const int lower = 3 * static_cast<int>(group.size) - most;
+    const auto size = static_cast<std::uint16_t>(std::min<std::size_t>(group.size, 0xffff));
+    shared_.cache.store(place, {lower, infinite_cost + 1, 0, 0, size});
 }
 
 template class RuleOpenerBounds<std::uint8_t>;

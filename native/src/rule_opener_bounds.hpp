@@ -20,15 +20,17 @@ class RuleOpenerBounds {
     OpenerBound bound(WordId opener, int limit);
 
   private:
-    // Upper bounds of the most patterns a guess shows on a group, one more for a guess
-    // inside it: for all guesses from the library, for legal ones exactly.
+    // Upper bounds of the most patterns a legal guess shows on a group, one more for a
+    // guess inside it: from the library, and counted, exact unless it is `start`.
     int most_in_library(const Group& group);
-    int most_legal(const Group& group);
-    // The library's rows of sets that contain the group.
-    void find_rows(const Group& group);
-    // Fills `most_` for all columns.
-    void bound_columns(std::size_t n);
-    int count_legal(Candidates words);
+    int most_counted(const Group& group, int start);
+    void find_legal(const Group& group);
+    // Fills `most_` for the columns of legal guesses, from the library's rows of sets that
+    // contain the group; the largest.
+    int bound_columns(const Group& group);
+    int count_legal(Candidates words, int start);
+    // Keeps the bound for the search.
+    void remember(const Group& group, Candidates words, int most);
 
     SharedRuleSearch<P>& rules_;
     SharedSearch<P>& shared_;

@@ -86,11 +86,9 @@ std::uint64_t RuleSearcher<P>::squares(const P* row, Candidates candidates) {
 // Unlike the normal rule, equal groups do not make equal costs: what is legal in them
 // differs from guess to guess.  So every guess of the bound stays.
 template <PatternCode P>
-void RuleSearcher<P>::rank_level(const Position<P>& position, std::size_t begin, std::size_t end,
-                                 Frame& here) {
+void RuleSearcher<P>::rank_level(const Position<P>& position, std::span<const Choice> choices, Frame& here) {
     here.level.clear();
-    for (std::size_t i = begin; i < end; ++i) {
-        const std::uint32_t column = here.choices[i].column;
+    for (const auto& [base, column] : choices) {
         const P* row = shared_.puzzle.table.row(position.block->guess(column));
         here.level.push_back({squares(row, position.candidates), column, {}});
     }

@@ -101,21 +101,23 @@ Outcome RuleSearcher<P>::search(const Position<P>& given, int limit, int left, i
         if (window > scanned) {
             scanned = std::max(window, lower + n / 8);
             shared_.nodes.fetch_add(1, std::memory_order_relaxed);
-            scan(position, scanned, left, here.choices);
+            if (!given.choices)
+                scan(position, scanned, left, here.choices);
         }
-        lower = std::max(lower, here.choices.empty() ? scanned : std::min(here.choices[0].base, scanned));
+        const std::vector<Choice>& choices = given.choices ? *given.choices : here.choices;
+        lower = std::max(lower, choices.empty() ? scanned : std::min(choices[0].base, scanned));
         if (lower >= window)
             continue;
 
         // Step 6. Open guesses in order of their bound, those of one bound by squared sizes.
         best.cost = window;
-        for (std::size_t begin = 0, end = 0; begin < here.choices.size(); begin = end) {
-            const int base = here.choices[begin].base;
+        for (std::size_t begin = 0, end = 0; begin < choices.size(); begin = end) {
+            const int base = choices[begin].base;
             if (base >= best.cost || best.cost <= lower)
                 break;
-            while (end < here.choices.size() && here.choices[end].base == base)
+            while (end < choices.size() && choices[end].base == base)
                 ++end;
-            rank_level(position, begin, end, here);
+            rank_level(position, {choices.data() + begin, end - begin}, here);
             for (const Ranked& ranked : here.level) {
                 if (base >= best.cost || best.cost <= lower)
                     break;
@@ -205,7 +207,8 @@ int RuleSearcher<P>::cost_of_groups(const Position<P>& position, WordId guess, F
     });
     const auto entered = [&](std::size_t i) -> Position<P> {
         const Group& group = here.groups[here.order[i]];
-        return {words_of(group), group.key, here.places[i], position.block, here.legal.data() + i * row};
+        const GuessBits* legal = here.legal.data() + i * row;
+        return {words_of(group), group.key, here.places[i], position.block, legal, nullptr};
     };
     for (std::size_t i = 0; i < here.order.size(); ++i) {
         Group& group = here.groups[here.order[i]];
@@ -302,12 +305,13 @@ template <PatternCode P>
 Position<P> RuleSearcher<P>::compacted(const Position<P>& position, RuleBlock<P>& block,
                                        std::vector<GuessBits>& whole) const {
     const std::size_t words = position.block->words();
-    if (position.candidates.size() < rules_.compact_from || words < rules_.compact_ratio ||
+    if (position.choices || position.candidates.size() < rules_.compact_from ||
+        words < rules_.compact_ratio ||
         (count_bits(position.legal, words) + 63) / 64 * rules_.compact_ratio > words)
         return position;
     block.assign(*position.block, position.legal, position.candidates, rules_.facts, rules_.guess_keys);
     set_all(whole, block.size());
-    return {position.candidates, position.set, position.place, &block, whole.data()};
+    return {position.candidates, position.set, position.place, &block, whole.data(), nullptr};
 }
 
 template <PatternCode P>
@@ -366,18 +370,27 @@ Outcome RuleSearcher<P>::solve_after(WordId guess, const Position<P>& position, 
         return a.size != b.size ? a.size < b.size : a.begin < b.begin;
     });
 
+    std::deque<OwnPosition<P>> positions(groups.size());
+    for (std::size_t i = 0; i < groups.size() && total < limit; ++i) {
+        enter(position, guess, groups[i].pattern, words_of(groups[i]), positions[i]);
+        const int before = groups[i].known.cost;
+        groups[i].exact = known_of_place(positions[i].get(), left - 1, groups[i].known);
+        total += groups[i].known.cost - before;
+        if (groups[i].exact)
+            depth = std::max(depth, groups[i].known.depth);
+    }
+
     // All groups are raised together in widening windows: a hard one is not finished while
     // easy ones would reach the limit.
-    std::deque<OwnPosition<P>> positions(groups.size());
-    for (int step = 1; total < limit; step *= 2) {
-        bool open = false;
+    bool open = true;
+    for (int step = 1; total < limit && open; step *= 2) {
+        open = false;
         for (std::size_t i = 0; i < groups.size(); ++i) {
             Group& group = groups[i];
             if (group.exact)
                 continue;
-            if (step == 1)
-                enter(position, guess, group.pattern, words_of(group), positions[i]);
             const int window = group.known.cost + std::min(step, limit - total);
+            scan_once(positions[i], left - 1);
             const Outcome outcome = solve(positions[i].get(), window, left - 1);
             total += outcome.cost - group.known.cost;
             group.known = outcome;
@@ -388,10 +401,15 @@ Outcome RuleSearcher<P>::solve_after(WordId guess, const Position<P>& position, 
             if (group.exact)
                 depth = std::max(depth, outcome.depth);
         }
-        if (!open)
-            break;
     }
     return {std::min(total, infinite_cost), depth + 1, guess};
+}
+
+// A large group is searched again with every window, and scanning it is dear.
+template <PatternCode P>
+void RuleSearcher<P>::scan_once(OwnPosition<P>& position, int left) {
+    if (position.candidates.size() >= rules_.scan_once_from && left > 2 && position.choices.empty())
+        scan(position.get(), infinite_cost, left, position.choices);
 }
 
 template <PatternCode P>

@@ -29,6 +29,8 @@ struct SharedRuleSearch {
     // Columns are copied for so many candidates or more, when they shrink to this share.
     std::size_t compact_from = 12;
     std::size_t compact_ratio = 4;
+    // The scan of so many candidates or more is kept, right after an opener.
+    std::size_t scan_once_from = 100;
 };
 
 template <PatternCode P>
@@ -37,13 +39,16 @@ struct Position {
     SetKey set;    // of the candidates
     SetKey place;  // of candidates and guesses
     const RuleBlock<P>* block = nullptr;
-    const GuessBits* legal = nullptr;  // columns of the block that split the candidates
+    const GuessBits* legal = nullptr;              // columns of the block that split the candidates
+    const std::vector<Choice>* choices = nullptr;  // a scan without limits, if there was one
 };
 
 // A position with memory of its own.
 template <PatternCode P>
 struct OwnPosition {
-    Position<P> get() const noexcept { return {candidates, set, place, block, legal.data()}; }
+    Position<P> get() const noexcept {
+        return {candidates, set, place, block, legal.data(), choices.empty() ? nullptr : &choices};
+    }
 
     std::vector<WordId> candidates;
     SetKey set;
@@ -51,6 +56,7 @@ struct OwnPosition {
     RuleBlock<P> own_block;
     const RuleBlock<P>* block = nullptr;
     std::vector<GuessBits> legal;
+    std::vector<Choice> choices;
 };
 
 template <PatternCode P>
@@ -111,7 +117,8 @@ class RuleSearcher {
     Outcome solve_with_two(const Position<P>& position);
     int cost_of_groups(const Position<P>& position, WordId guess, Frame& here, int base, int limit, int left,
                        int& depth);
-    void rank_level(const Position<P>& position, std::size_t begin, std::size_t end, Frame& here);
+    void rank_level(const Position<P>& position, std::span<const Choice> choices, Frame& here);
+    void scan_once(OwnPosition<P>& position, int left);
     std::uint64_t squares(const P* row, Candidates candidates);
     void scan_pairwise(const Position<P>& position, int limit, int left, std::vector<Choice>& choices);
     Frame& frame() {

@@ -108,13 +108,13 @@ struct RandomLexicon {
     std::vector<std::int32_t> weights;
 };
 
-// The cost when columns are copied at every position: the words here are too few for it
-// to happen by itself.
+// The cost when columns are copied at every position and scans are kept: the words here are
+// too few for either to happen by itself.
 template <PatternCode P>
 int cost_when_copying(const Puzzle<P>& puzzle, const RandomLexicon& lexicon, PlayRule rule,
                       std::int64_t opener, const SearchOptions& options, Control& control) {
     SharedRuleSearch<P> shared(puzzle, lexicon.words(), rule, lexicon.candidates, options);
-    shared.compact_from = shared.compact_ratio = 0;
+    shared.compact_from = shared.compact_ratio = shared.scan_once_from = 0;
     shared.search.control = &control;
     RuleSearcher<P> searcher(shared);
     OwnPosition<P> start;

@@ -35,7 +35,9 @@ if TYPE_CHECKING:
     from fivefold.partition import Split, Splits, opener_splits, partition, table_splits
     from fivefold.pattern import Mark, Pattern
     from fivefold.progress import Control
+    from fivefold.review import Review, review_game
     from fivefold.rule import Rule
+    from fivefold.suggest import Suggestions, suggest
     from fivefold.tree import Leaf, Node, Tree
     from fivefold.tree_check import check_tree
     from fivefold.tree_files import read_tree, write_tree
@@ -55,7 +57,9 @@ _NAMES = {
     "partition": "Split Splits opener_splits partition table_splits",
     "pattern": "Mark Pattern",
     "progress": "Control",
+    "review": "Review review_game",
     "rule": "Rule",
+    "suggest": "Suggestions suggest",
     "tree": "Leaf Node Tree",
     "tree_check": "check_tree",
     "tree_files": "read_tree write_tree",
@@ -102,9 +106,11 @@ __all__ = [
     "OpenerRanking",
     "Opening",
     "Pattern",
+    "Review",
     "Rule",
     "Split",
     "Splits",
+    "Suggestions",
     "Tree",
     "UnknownWordError",
     "WordListError",
@@ -119,6 +125,8 @@ __all__ = [
     "partition",
     "rank_openers",
     "read_tree",
+    "review_game",
+    "suggest",
     "table_splits",
     "write_tree",
 ]

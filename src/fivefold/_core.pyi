@@ -171,6 +171,7 @@ class OpeningSearch:
         count: int,
         disjoint: bool,
         pairs: Sequence[tuple[int, int]],
+        only_extend: bool,
         threads: int,
         control: Control,
         on_progress: Callable[[int], None] | None,
@@ -178,6 +179,9 @@ class OpeningSearch:
     def lower_bounds(self, measure: str, word: int) -> list[list[int]]:
         """For tests: bounds on the value of the word with every guess."""
 
+    def masking_bound(
+        self, measure: str, words: int, control: Control, on_progress: Callable[[int], None] | None
+    ) -> int: ...
     def spread(self, words: Sequence[int]) -> tuple[int, int, int, int]: ...
 
 class OpeningTotals:
@@ -340,6 +344,14 @@ def worst_case(
     numpy.typing.NDArray[numpy.uint32],
     numpy.typing.NDArray[numpy.uint8],
 ]: ...
+def recount_bounds(
+    table: numpy.typing.NDArray[Any],
+    own_guess: numpy.typing.NDArray[numpy.uint32],
+    openers: numpy.typing.NDArray[numpy.uint32],
+    threads: int,
+    control: Control,
+    on_progress: Callable[[int], None] | None,
+) -> numpy.typing.NDArray[numpy.int32]: ...
 
 class OpenerSearch:
     """Bounds, costs and trees of openers; one shared cache."""

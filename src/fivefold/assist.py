@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from fivefold.candidates import candidates_after, wider_lists
 from fivefold.clue import Clue, parse_clue
 from fivefold.errors import BadPatternError, OptionError
 from fivefold.lexicon import Lexicon
 from fivefold.pattern import Pattern
 from fivefold.rule import Rule
-from fivefold.suggest import candidates_after, wider_lists
 
 
 @dataclass(frozen=True, slots=True)

@@ -126,12 +126,11 @@ def best_guesses(
         row, total, exact = entry
         return Cost(lexicon.guesses[row], total, total if exact else None)
 
-    least = Cost("", lower, lower if proven else None)
     return BestGuesses(
         status=stopwatch.status(finished=proven),
         lower=lower,
         guesses=tuple(cost(entry) for entry in found),
-        wanted=tuple(_or_wasted(cost(entry), least, weight) for entry in asked),
+        wanted=tuple(cost(entry) for entry in asked),
         ranked=whole,
     )
 
@@ -143,14 +142,6 @@ def _last_word(answer: str, weight: int, wanted: Sequence[str]) -> BestGuesses:
     return BestGuesses(
         status=Status.PROVEN, lower=weight, guesses=(best,), wanted=tuple(costs), ranked=True
     )
-
-
-def _or_wasted(cost: Cost, least: Cost, weight: int) -> Cost:
-    """A guess that tells nothing costs one guess more than the best: it has no tree of its own."""
-    if cost.lower < _core.INFINITE_COST:
-        return cost
-    upper = None if least.upper is None else weight + least.upper
-    return Cost(cost.word, weight + least.lower, upper)
 
 
 @dataclass(frozen=True)

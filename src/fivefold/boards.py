@@ -10,13 +10,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from fivefold.candidates import candidates_after
 from fivefold.clue import Clue, History, parse_clue
 from fivefold.errors import BadPatternError, OptionError
 from fivefold.feedback import FeedbackTable
 from fivefold.lexicon import Lexicon
 from fivefold.partition import table_splits
 from fivefold.rule import Rule
-from fivefold.suggest import Suggestions, candidates_after, suggest
+from fivefold.suggest import Suggestions, suggest
 
 if TYPE_CHECKING:
     import numpy as np

@@ -16,6 +16,7 @@ from fivefold.files import replacing
 from fivefold.lexicon import Lexicon
 from fivefold.pattern import Pattern
 from fivefold.prove import Proof
+from fivefold.rule import Rule
 from fivefold.solve import Status
 from fivefold.tree import Leaf, Node, Tree
 
@@ -33,7 +34,7 @@ def write_certificate(proof: Proof, path: str | Path) -> None:
             "guesses": len(proof.lexicon.guesses),
             "sha256": proof.lexicon.sha256,
         },
-        "rule": "normal",
+        "rule": proof.rule.value,
         "guesses": proof.guesses,
         "status": proof.status.value,
         "best": {"opener": proof.opener, "total": proof.total},
@@ -64,6 +65,7 @@ def read_certificate(path: str | Path, lexicon: Lexicon) -> Proof:
         bounds = np.array(about["bounds"], np.int32)
         proof = Proof(
             lexicon=lexicon,
+            rule=Rule.parse(about["rule"]),
             guesses=about["guesses"],
             opener=about["best"]["opener"],
             total=about["best"]["total"],
@@ -73,7 +75,7 @@ def read_certificate(path: str | Path, lexicon: Lexicon) -> Proof:
             closed=closed,
             nodes=about["nodes"],
         )
-    except (KeyError, TypeError, ValueError) as error:
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise OptionError(f"{path}: a damaged certificate ({error})") from None
     if not len(closed) == len(bounds) == len(lexicon.guesses):
         raise OptionError(f"{path}: {len(bounds)} bounds for {len(lexicon.guesses)} guesses")

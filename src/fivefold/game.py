@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from fivefold.candidates import candidates_after
 from fivefold.clue import Clue
 from fivefold.errors import OptionError
 from fivefold.feedback import feedback, pattern_codes
 from fivefold.lexicon import Lexicon
 from fivefold.pattern import Mark, Pattern
 from fivefold.rule import Rule
-from fivefold.suggest import candidates_after
 from fivefold.word import letters, parse_word
 
 

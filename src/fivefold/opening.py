@@ -32,6 +32,9 @@ _MEASURES = {
     "groups": "groups",
 }
 _SEED_PAIRS = 500  # pairs that are extended first when looking for triples
+_QUICK_PAIRS = 2  # the same after Ctrl-C
+_FEW_PAIRS = 20_000  # up to here every triple can be looked at
+_MOST_BOUND_SECONDS = 15.0  # for the bound that all triples keep
 _MOST_ANSWERS = 65534  # group sizes are counted in 16 bits
 _FIXED = float(1 << 32)
 
@@ -200,24 +203,38 @@ def best_triples(
     """
     search = OpeningSearch(lexicon, criterion, threads)
     start = time.monotonic()
+
+    def left(share: float = 1.0) -> float | None:
+        return None if seconds is None else share * max(0.0, seconds - (time.monotonic() - start))
+
+    # Short lists are searched to the end, which needs no bound.
+    limit, interrupted = search.trivial_limit(), False
+    if comb(len(lexicon.guesses), 2) > _FEW_PAIRS:
+        share = left(0.25)
+        most = _MOST_BOUND_SECONDS if share is None else min(share, _MOST_BOUND_SECONDS)
+        limit, interrupted = search.masking_limit(3, most)
     control = Control()
-    seeds = search.core.best_pairs(
-        search.measure, _SEED_PAIRS, disjoint, threads, control, deadline(control, seconds, None)
-    )
-    control = Control()
-    left = None if seconds is None else max(0.0, seconds - (time.monotonic() - start))
-    if seeds[5]:
+    if interrupted:
         control.request_stop()
+    seeds = search.core.best_pairs(
+        search.measure, _SEED_PAIRS, disjoint, threads, control, deadline(control, left(0.5), None)
+    )
+    # After Ctrl-C a few pairs are extended all the same, so that there is something to show.
+    interrupted = interrupted or seeds[5]
+    hurry = interrupted or left() == 0
+    pairs = [(ids[0], ids[1]) for _, ids in seeds[0]] or [(0, 1)] * (len(lexicon.guesses) > 1)
+    control = Control()
     found = search.core.best_triples(
         search.measure,
         count,
         disjoint,
-        [(ids[0], ids[1]) for _, ids in seeds[0]],
+        pairs[:_QUICK_PAIRS] if hurry else pairs,
+        hurry,
         threads,
         control,
-        deadline(control, left, on_progress),
+        deadline(control, None if hurry else left(), on_progress),
     )
-    return search.ranking((*found[:5], found[5] or seeds[5]), words=3, disjoint=disjoint)
+    return search.ranking((*found[:5], found[5] or interrupted), words=3, disjoint=disjoint, limit=limit)
 
 
 class OpeningSearch:
@@ -275,13 +292,15 @@ class OpeningSearch:
         disjoint: bool,
         first: str | None = None,
         openings: tuple[Opening, ...] | None = None,
+        limit: float | None = None,
     ) -> OpeningRanking:
         """What the core found, in words."""
         best, _, bounded, evaluated, complete, interrupted = found
         if openings is None:
             openings = tuple(self.opening(ids, i + 1, first) for i, (_, ids) in enumerate(best))
-            limit = openings[0].value if complete and openings else self.trivial_limit()
-        else:
+            if complete and openings:
+                limit = openings[0].value
+        if limit is None:
             limit = self.trivial_limit()
         guesses = len(self.lexicon.guesses)
         if complete and (disjoint or first is not None):
@@ -297,6 +316,25 @@ class OpeningSearch:
             counts=OpeningCounts(total=total, bounded=bounded, evaluated=evaluated),
             interrupted=interrupted,
         )
+
+    def masking_limit(self, words: int, seconds: float) -> tuple[float, bool]:
+        """What no opening of so many words can beat, and whether Ctrl-C cut the search for it short."""
+        control = Control()
+        try:
+            bound = self.core.masking_bound(
+                self.measure, words, control, deadline(control, seconds, None)
+            )
+        except KeyboardInterrupt:
+            return self.trivial_limit(), True
+        n = len(self.lexicon.answers)
+        values = {
+            "remaining_bits": bound / (n * _FIXED),
+            "expected": bound / n,
+            "largest": bound,
+            "groups": -bound,
+            "eliminations": n - bound / n,
+        }
+        return float(values[self.criterion.measure]), False
 
     def trivial_limit(self) -> float:
         """What telling every answer from every other would be worth."""

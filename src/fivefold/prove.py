@@ -15,6 +15,7 @@ from fivefold.feedback import FeedbackTable
 from fivefold.lexicon import Lexicon
 from fivefold.progress import Control
 from fivefold.prover import CLOSED, OnStage, Prover
+from fivefold.rule import Rule
 from fivefold.solve import Limits, Status
 from fivefold.tree import Tree
 
@@ -33,6 +34,7 @@ class Proof:
     """
 
     lexicon: Lexicon
+    rule: Rule = Rule.NORMAL
     guesses: int | None
     opener: str | None
     total: int | None
@@ -60,6 +62,7 @@ class Proof:
 def prove(
     table: FeedbackTable,
     *,
+    rule: Rule = Rule.NORMAL,
     limits: Limits | None = None,
     threads: int = 0,
     kernel: str | None = None,
@@ -68,7 +71,7 @@ def prove(
     resume: Proof | None = None,
     save: Callable[[Proof], None] | None = None,
 ) -> Proof:
-    """The opener with the least total, with a bound for every other guess.
+    """The opener with the least total under ``rule``, with a bound for every other guess.
 
     ``save`` is called with the unfinished proof every twenty seconds or so; a proof so
     saved can be given to ``resume``.  After Ctrl-C, a stop or a limit the result says how
@@ -83,6 +86,7 @@ def prove(
     prover = Prover(
         table,
         limits or Limits(),
+        rule=rule,
         threads=threads,
         kernel=kernel,
         control=control,
@@ -105,6 +109,7 @@ def _proof(prover: Prover, *, finish: bool) -> Proof:
     total, row = prover.best or (None, None)
     return Proof(
         lexicon=prover.lexicon,
+        rule=prover.rule,
         guesses=prover.limits.guesses,
         opener=None if row is None else prover.lexicon.guesses[row],
         total=total,

@@ -1,7 +1,8 @@
 """The checker of certificates: slower code that shares nothing with the search.
 
-It replays the tree by the rules, recounts two-guess bounds from a table that it fills
-itself by the definition, and searches sampled openers again with a plain recursion.
+It replays the tree by the rules, recounts every two-guess bound from a table that it fills
+itself by the definition, each guess on each group, and searches sampled openers again with a
+plain recursion.
 """
 
 from __future__ import annotations
@@ -12,9 +13,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from fivefold import _core
 from fivefold.lexicon import Lexicon
+from fivefold.progress import Control
 from fivefold.prove import Proof
+from fivefold.prove_check_rule import RuleChecker
 from fivefold.prover import CLOSED
+from fivefold.rule import Rule
 from fivefold.solve import Status
 from fivefold.tree import turn_counts
 from fivefold.tree_check import check_tree
@@ -44,32 +49,47 @@ def check_certificate(
     *,
     sample: int = 20,
     seed: int = 0,
+    threads: int = 0,
     on_progress: Callable[[int, int], None] | None = None,
 ) -> CertificateCheck:
-    """Recheck ``proof``: its tree, every claim by itself, and a sample in full.
+    """Recheck ``proof``: its tree, every claim by itself, every bound that was counted.
 
-    ``sample`` openers closed by bounds are recounted and as many searched ones are
-    searched again, chosen by ``seed``; a sample of every opener is a complete check.
+    Of the searched openers ``sample``, chosen by ``seed``, are searched again; a sample of
+    all of them is a complete check.  Under the hard and ultra-hard rules as many bounds are
+    recounted, not all.  Ctrl-C ends it at once.
     """
-    checker = _Checker(proof.lexicon)
     problems = list(_claims(proof))
     chance = random.Random(seed)  # noqa: S311
     how = proof.closed.tolist()
     by_bounds = [row for row, closed in enumerate(how) if CLOSED[closed] in ("library", "two_guess")]
     by_search = [row for row, closed in enumerate(how) if CLOSED[closed] == "searched"]
-    recount = sorted(chance.sample(by_bounds, min(sample, len(by_bounds))))
     search_again = sorted(chance.sample(by_search, min(sample, len(by_search))))
-    total = proof.total or 0
-    for done, row in enumerate(recount + search_again):
+    if proof.rule is not Rule.NORMAL:  # legal guesses are counted in Python: a sample
+        by_bounds = sorted(chance.sample(by_bounds, min(sample, len(by_bounds))))
+    steps = len(by_bounds) + len(search_again)
+
+    def show(done: int) -> None:
         if on_progress is not None:
-            on_progress(done, len(recount) + len(search_again))
+            on_progress(done, steps)
+
+    plain = _Checker(proof.lexicon)
+    checker: _Checker | RuleChecker = plain
+    if proof.rule is Rule.NORMAL:
+        recounted = plain.two_guess_bounds(by_bounds, threads, show)
+    else:
+        checker = RuleChecker(proof.lexicon, proof.rule, proof.guesses, plain.table, plain.own)
+        recounted = checker.two_guess_bounds(by_bounds, show)
+    for row, found in zip(by_bounds, recounted, strict=True):
         word, claimed = proof.lexicon.guesses[row], int(proof.bounds[row])
-        if done < len(recount):
-            if (found := checker.two_guess_bound(row)) < claimed:
-                problems.append(f"{word}: the two-guess bound is {found}, not {claimed}")
-        elif (found := checker.cost_after(row, total)) < min(claimed, total):
-            problems.append(f"{word}: costs {found}, not at least {claimed}")
-    return CertificateCheck(problems=tuple(problems), counted=len(recount), searched=len(search_again))
+        if found < claimed:
+            problems.append(f"{word}: the two-guess bound is {found}, not {claimed}")
+    total = proof.total or 0
+    for done, row in enumerate(search_again):
+        show(len(by_bounds) + done)
+        word, claimed = proof.lexicon.guesses[row], int(proof.bounds[row])
+        if (cost := checker.cost_after(row, total)) < min(claimed, total):
+            problems.append(f"{word}: costs {cost}, not at least {claimed}")
+    return CertificateCheck(problems=tuple(problems), counted=len(by_bounds), searched=len(search_again))
 
 
 def _claims(proof: Proof) -> list[str]:
@@ -79,7 +99,7 @@ def _claims(proof: Proof) -> list[str]:
     if proof.tree is None or proof.total is None or proof.opener is None:
         return ["no tree, or no total"]
     problems = []
-    check = check_tree(proof.tree, proof.lexicon)
+    check = check_tree(proof.tree, proof.lexicon, rule=proof.rule)
     problems += [str(problem) for problem in check.problems]
     turns = turn_counts(proof.tree)
     if turns.total != proof.total:
@@ -99,7 +119,11 @@ def _claims(proof: Proof) -> list[str]:
 
 
 class _Checker:
-    """Counts and searches with numpy on a table of its own."""
+    """Counts and searches with numpy on a table of its own.
+
+    Of the core only the recount of all openers is used, which is slow, plain and separate
+    from the search; `two_guess_bound` is the same once more, against which it is tested.
+    """
 
     def __init__(self, lexicon: Lexicon) -> None:
         self.lexicon = lexicon
@@ -153,6 +177,16 @@ class _Checker:
         bounds: NDArray[Any] = 3 * len(candidates) - patterns
         bounds[self.own[candidates]] -= 1
         return bounds
+
+    def two_guess_bounds(
+        self, rows: list[int], threads: int, on_progress: Callable[[int], None]
+    ) -> list[int]:
+        """`two_guess_bound` of many openers, by the core."""
+        import numpy as np
+
+        own, openers = self.own.astype(np.uint32), np.array(rows, np.uint32)
+        bounds = _core.recount_bounds(self.table, own, openers, threads, Control(), on_progress)
+        return [int(bound) for bound in bounds]
 
     def two_guess_bound(self, row: int) -> int:
         """One guess for each answer, then the least bound of each group."""

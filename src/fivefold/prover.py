@@ -35,8 +35,9 @@ CLOSED: tuple[str, ...] = ("open", "library", "two_guess", "searched")
 
 _PROMISING = 64  # openers whose full two-guess bound is counted first
 _SEEDS = 10  # the most promising of them, searched to get an upper bound
-_BOUND_CHUNK, _SEARCH_CHUNK = 768, 16  # openers between two looks at the clock
+_BOUND_CHUNK, _SEARCH_CHUNK = 768, 48  # openers between two looks at the clock
 _SAVE_SECONDS = 20.0
+_MANY = 2500  # answers from which a proof needs four times the memory
 
 OnStage = Callable[[str, int, int], None]
 """Called with what is being done, openers done and openers in all."""
@@ -74,7 +75,7 @@ class Prover:
             lexicon.numbers(lexicon.answers),
             ids,
             limits.native_guesses,
-            cache_bits(len(ids)),
+            cache_bits(len(ids)) + (2 if len(ids) > _MANY else 0),
             kernel or active_kernel(),
             threads,
             rule.number,

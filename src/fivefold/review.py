@@ -16,15 +16,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from fivefold.candidates import candidates_after, conflicting_clues, wider_lists
 from fivefold.clue import History, clue_text, require_length
 from fivefold.errors import OptionError
 from fivefold.feedback import feedback
 from fivefold.judge import Judge, Value
 from fivefold.lexicon import Lexicon
 from fivefold.pattern import Pattern
+from fivefold.progress import OnProgress
 from fivefold.rule import Rule
-from fivefold.suggest import candidates_after, conflicting_clues, wider_lists
 from fivefold.word import parse_word
+
+_SMALL = Fraction(1, 100)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,7 +89,8 @@ class GuessReview:
                 return f"{word} was the only word left."
             sure = "nothing was better" if not about else "nothing better was found"
             return f"{word} was a best guess: {sure}."
-        cost = f"{word} cost {about}{float(self.loss):.2f} guesses against {self.best}"
+        lost = f"{about}{float(self.loss):.2f}" if self.loss >= _SMALL else "less than 0.01"
+        cost = f"{word} cost {lost} guesses against {self.best}"
         if not self.possible and self.before <= 2:
             return f"{cost}: it could not be the answer."
         if self.before > 1 and self.after == self.before:
@@ -166,11 +170,13 @@ def review_game(
     seconds: float | None = 5.0,
     threads: int = 0,
     judge: Judge | None = None,
+    on_progress: OnProgress | None = None,
 ) -> Review:
     """The game that played ``guesses``, the last of which is the answer unless another is given.
 
     An answer that the list does not have is judged with a wider list, and the review says so.  A
-    ``judge`` of the same lexicon and rule saves time when there are many games.
+    ``judge`` of the same lexicon and rule saves time when there are many games.  Progress counts
+    guesses.
 
     >>> lexicon = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"])
     >>> review = review_game(lexicon, ["batch", "chomp", "match"])
@@ -191,6 +197,7 @@ def review_game(
         seconds=seconds,
         threads=threads,
         judge=judge,
+        on_progress=on_progress,
     )
 
 
@@ -203,6 +210,7 @@ def review_clues(
     seconds: float | None = 5.0,
     threads: int = 0,
     judge: Judge | None = None,
+    on_progress: OnProgress | None = None,
 ) -> Review:
     """The same from what was shown, for games whose answer may be unknown."""
     require_length(lexicon.answers[0], history)
@@ -223,12 +231,14 @@ def review_clues(
         lexicon=wider,
         rule=rule,
         answer=answer,
-        guesses=_judged(judge, history, seconds),
+        guesses=_judged(judge, history, seconds, on_progress),
         notes=tuple(notes),
     )
 
 
-def _judged(judge: Judge, history: History, seconds: float | None) -> tuple[GuessReview, ...]:
+def _judged(
+    judge: Judge, history: History, seconds: float | None, on_progress: OnProgress | None
+) -> tuple[GuessReview, ...]:
     """Every guess, judged from the last to the first.
 
     Late positions take milliseconds, so the time that is left goes to the start, where it is needed.
@@ -260,6 +270,8 @@ def _judged(judge: Judge, history: History, seconds: float | None) -> tuple[Gues
             )
         )
         left = found.value
+        if on_progress is not None:
+            on_progress(len(reviews))
     return tuple(reversed(reviews))
 
 

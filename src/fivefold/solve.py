@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from functools import partial
-from itertools import count
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from fivefold import _core
@@ -116,7 +115,7 @@ def solve_tree(
     lexicon = table.lexicon
     require_length(lexicon.answers[0], history)
     if candidates is None and history:
-        candidates = _agreeing(table, history)
+        candidates = agreeing(table, history)
     ids = candidate_ids(lexicon, candidates)
     row = -1
     if opener is not None:
@@ -158,49 +157,6 @@ def solve_tree(
         tree=tree_of(lexicon, guess, parent, pattern, can_win) if len(guess) else None,
         nodes=nodes,
     )
-
-
-def solve_worst_case(
-    table: FeedbackTable,
-    candidates: Iterable[str] | None = None,
-    *,
-    rule: Rule = Rule.NORMAL,
-    history: History = (),
-    opener: str | None = None,
-    limits: Limits | None = None,
-    threads: int = 0,
-    control: Control | None = None,
-) -> tuple[int, Solution]:
-    """The least number of guesses that always suffices, then the least total within it.
-
-    Fewer guesses are shown impossible one by one, up to ``limits.guesses``; the number is
-    certain only if the solution is proven.  Meant for an opener or some hundreds of
-    candidates: with thousands and no opener it may take very long.
-
-    >>> from fivefold.lexicon import Lexicon
-    >>> table = FeedbackTable.build(Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"]))
-    >>> guesses, solution = solve_worst_case(table)
-    >>> guesses, solution.upper
-    (3, 9)
-    """
-    limits = limits or Limits()
-    words = None if candidates is None else list(candidates)
-    end = None if limits.seconds is None else time.monotonic() + limits.seconds
-    for guesses in count(1):
-        left = None if end is None else max(0.0, end - time.monotonic())
-        solution = solve_tree(
-            table,
-            words,
-            rule=rule,
-            history=history,
-            opener=opener,
-            limits=Limits(guesses=guesses, seconds=left, nodes=limits.nodes),
-            threads=threads,
-            control=control,
-        )
-        if not solution.impossible or guesses == limits.guesses:
-            break
-    return guesses, solution
 
 
 class Stopwatch:
@@ -265,7 +221,7 @@ def candidate_ids(lexicon: Lexicon, candidates: Iterable[str] | None) -> NDArray
     return np.array(sorted(lexicon.answer_ids[word] for word in words), np.uint32)
 
 
-def _agreeing(table: FeedbackTable, history: History) -> list[str]:
+def agreeing(table: FeedbackTable, history: History) -> list[str]:
     """The answers that agree with every clue; earlier guesses may be any words."""
     agree: Iterable[str] = table.lexicon.answers
     for guess, pattern in history:

@@ -30,7 +30,7 @@ struct BestGuesses {
 // then the least sum of squared group sizes, then the rows of `familiar`, then the least row.
 // Threads and kernels do not change a result that is whole.  After a stop those that are
 // exact come first and the others follow by their bounds.  The costs of `wanted` are found with the
-// same knowledge; that of a guess which tells nothing is infinite.
+// same knowledge.
 // Requires: at least two candidates, `familiar` ascending.  Limits of the options are not used.
 template <PatternCode P>
 BestGuesses best_guesses(const Puzzle<P>& puzzle, std::span<const WordId> candidates,

@@ -72,14 +72,19 @@ class OpeningSearch {
     virtual OpeningResult count_better(const OpeningQuery& query, const Opening& target, std::size_t threads,
                                        Control& control) const = 0;
 
-    // The best triples.  Step 1 extends `pairs`, best first, by every word; step 2 goes
-    // through all triples.  `complete` when step 2 ended, and only then proven.
+    // The best triples.  Step 1 extends `pairs`, best first, by every word; step 2 the pairs
+    // inside the best triples; step 3 goes through all triples.  `complete` when step 3 ended,
+    // and only then proven.  `only_extend` ends after step 1.
     virtual OpeningResult best_triples(const OpeningQuery& query, std::span<const Opening> pairs,
-                                       std::size_t threads, Control& control) const = 0;
+                                       bool only_extend, std::size_t threads, Control& control) const = 0;
 
     // Every lower bound there is on the value of `word` with each guess, bound after bound,
     // for tests: none may exceed the value.
     virtual std::vector<std::vector<std::int64_t>> lower_bounds(Measure measure, WordId word) const = 0;
+
+    // A lower bound on the value of every opening of `words` words, from their letters alone;
+    // after a stop a weaker one.
+    virtual std::int64_t masking_bound(Measure measure, std::size_t words, Control& control) const = 0;
 
     // How the words divide the answers together.
     virtual Spread spread(std::span<const WordId> words) const = 0;

@@ -6,13 +6,13 @@ import time
 from argparse import Namespace
 
 from fivefold.boards import BoardGuesses, board_histories, suggest_boards
+from fivefold.candidates import candidates_after, conflicting_clues, without_answers
 from fivefold.cli.output import dim, print_json, print_note, print_table
 from fivefold.cli.parser import chosen_lexicon
 from fivefold.cli.suggest import candidates_line
 from fivefold.clue import clue_text
 from fivefold.errors import OptionError
 from fivefold.rule import Rule
-from fivefold.suggest import candidates_after, conflicting_clues, without_answers
 from fivefold.wordlist import read_words
 
 _MOST_BOARDS = 64

@@ -22,12 +22,13 @@ def by_guesses(
 ) -> TotalRanking:
     """The best openings, or the one that is named."""
     if len(named) == 3:
-        return triple_by_guesses(lexicon, named, threads=options.threads)
+        return triple_by_guesses(lexicon, named, guesses=options.max_guesses, threads=options.threads)
     if len(named) == 2:
         return pair_rank_by_guesses(
             lexicon,
             (named[0], named[1]),
             disjoint=options.disjoint,
+            guesses=options.max_guesses,
             threads=options.threads,
             seconds=options.seconds,
             on_progress=on_progress,
@@ -37,6 +38,7 @@ def by_guesses(
             lexicon,
             count=options.top,
             disjoint=options.disjoint,
+            guesses=options.max_guesses,
             threads=options.threads,
             seconds=options.seconds,
             on_progress=on_progress,
@@ -46,6 +48,7 @@ def by_guesses(
         count=options.top,
         word=None if options.partner_of is None else normalise(options.partner_of),
         disjoint=options.disjoint,
+        guesses=options.max_guesses,
         threads=options.threads,
         seconds=options.seconds,
         on_progress=on_progress,

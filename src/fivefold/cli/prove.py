@@ -14,6 +14,7 @@ from fivefold.cli.parser import (
     Commands,
     add_json,
     add_lexicon,
+    add_rule,
     add_threads,
     chosen_lexicon,
     count,
@@ -27,6 +28,7 @@ from fivefold.feedback import FeedbackTable
 from fivefold.lexicon import Lexicon
 from fivefold.prove import Proof, prove
 from fivefold.prove_check import check_certificate
+from fivefold.rule import Rule
 from fivefold.solve import MOST_GUESSES, Limits, Status
 from fivefold.tree import turn_counts
 
@@ -39,8 +41,9 @@ def add_command(commands: Commands) -> None:
         commands,
         "prove",
         "the best opener, with proof over all guesses",
-        detail="Under the normal rule.  The certificate says of every guess why it is no better;\n"
-        "--check rechecks one with slower code that shares nothing with the search.",
+        detail="The certificate says of every guess why it is no better;\n"
+        "--check rechecks one with slower code that shares nothing with the search: the tree, every\n"
+        "two-guess bound, and a sample of the searched openers.",
         example="fivefold prove --list original --out proof.json",
     )
     parser.add_argument(
@@ -50,6 +53,7 @@ def add_command(commands: Commands) -> None:
         metavar="N",
         help=f"every game ends by then; `none`: no limit; default: {MOST_GUESSES}",
     )
+    add_rule(parser)
     parser.add_argument("--answers-only", action="store_true", help="only answers may be guessed")
     parser.add_argument("--seconds", type=seconds, metavar="S", help="stop then")
     parser.add_argument(
@@ -61,7 +65,11 @@ def add_command(commands: Commands) -> None:
     parser.add_argument("--resume", type=Path, metavar="FILE", help="go on from this certificate")
     parser.add_argument("--check", type=Path, metavar="FILE", help="recheck this certificate")
     parser.add_argument(
-        "--sample", type=count, default=10, metavar="N", help="openers --check does again; default: 10"
+        "--sample",
+        type=count,
+        default=10,
+        metavar="N",
+        help="searched openers that --check searches again; default: 10",
     )
     add_lexicon(parser)
     add_threads(parser)
@@ -82,10 +90,14 @@ def run(options: Namespace) -> int:
     resume = None if options.resume is None else read_certificate(options.resume, lexicon)
     if resume is not None and resume.guesses != options.max_guesses:
         raise OptionError(f"{options.resume}: made for --max-guesses {resume.guesses or 'none'}")
+    rule = Rule.parse(options.rule)
+    if resume is not None and resume.rule is not rule:
+        raise OptionError(f"{options.resume}: made for --rule {resume.rule}")
     out = options.out or options.resume
     with stop_on_interrupt() as control:
         proof = prove(
             FeedbackTable.build(lexicon, threads=options.threads),
+            rule=rule,
             limits=Limits(guesses=options.max_guesses, seconds=options.seconds),
             threads=options.threads,
             control=control,
@@ -107,10 +119,15 @@ def run(options: Namespace) -> int:
             "nodes": proof.nodes,
             "peak_bytes": proof.peak_bytes,
         }
-        print_json("prove", lexicon, time.perf_counter() - start, result)
+        print_json("prove", lexicon, time.perf_counter() - start, result, rule.value)
     else:
         _print_proof(proof)
     return INTERRUPTED if proof.status is Status.STOPPED else 0
+
+
+def _about(proof: Proof) -> str:
+    rule = "" if proof.rule is Rule.NORMAL else f", {proof.rule} rule"
+    return f"{proof.lexicon.name}{rule}"
 
 
 def _print_proof(proof: Proof) -> None:
@@ -118,7 +135,7 @@ def _print_proof(proof: Proof) -> None:
     if proof.opener is None:
         print(f"{bold(proof.status.value)}: no opener was finished")
         return
-    print(f"{bold(proof.opener)} {proof.total}, {proof.status.value} ({proof.lexicon.name})")
+    print(f"{bold(proof.opener)} {proof.total}, {proof.status.value} ({_about(proof)})")
     if counts["open"]:
         print(f"{counts['open']} openers are still open; no tree costs less than {proof.lower}")
     print()
@@ -145,7 +162,9 @@ def _check(options: Namespace, lexicon: Lexicon, start: float) -> int:
         def on_progress(done: int, total: int) -> None:
             show_stage("recheck openers", done, total)
 
-    check = check_certificate(proof, sample=options.sample, on_progress=on_progress)
+    check = check_certificate(
+        proof, sample=options.sample, threads=options.threads, on_progress=on_progress
+    )
     if sys.stderr.isatty():
         print("\r\x1b[K", end="", file=sys.stderr)
     if options.json:
@@ -156,10 +175,10 @@ def _check(options: Namespace, lexicon: Lexicon, start: float) -> int:
             "searched": check.searched,
             "problems": check.problems[:20],
         }
-        print_json("prove", lexicon, time.perf_counter() - start, result)
+        print_json("prove", lexicon, time.perf_counter() - start, result, proof.rule.value)
     else:
         found = bold("valid" if check.valid else "not valid")
-        print(f"{found}: {proof.opener} {proof.total} ({lexicon.name})")
+        print(f"{found}: {proof.opener} {proof.total} ({_about(proof)})")
         again = f"{check.counted} bounds recounted, {check.searched} openers searched again"
         print(f"the tree replayed, {again}")
         for problem in check.problems[:5]:

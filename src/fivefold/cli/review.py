@@ -90,7 +90,10 @@ def _run_game(options: Namespace) -> int:
     start = time.perf_counter()
     lexicon = chosen_lexicon(options)
     rule = Rule.parse(options.rule or "normal")
-    with stop_on_interrupt() as control:
+    with (
+        stop_on_interrupt() as control,
+        progress_bar("guesses", len(options.word)) as on_progress,
+    ):
         if options.share is not None:
             from fivefold.share import parse_share, shared_clues
 
@@ -100,12 +103,24 @@ def _run_game(options: Namespace) -> int:
             clues = shared_clues(share, options.word, options.answer)
             judge = Judge(lexicon, rule, options.threads, control)
             review = review_clues(
-                lexicon, clues, options.answer, rule=rule, seconds=options.seconds, judge=judge
+                lexicon,
+                clues,
+                options.answer,
+                rule=rule,
+                seconds=options.seconds,
+                judge=judge,
+                on_progress=on_progress,
             )
         else:
             judge = Judge(lexicon, rule, options.threads, control)
             review = review_game(
-                lexicon, options.word, options.answer, rule=rule, seconds=options.seconds, judge=judge
+                lexicon,
+                options.word,
+                options.answer,
+                rule=rule,
+                seconds=options.seconds,
+                judge=judge,
+                on_progress=on_progress,
             )
         stopped = control.stop_requested
     for note in review.notes:
@@ -153,8 +168,10 @@ def _print_review(review: Review, seconds: float) -> None:
     used = f"{review.used} guesses"
     if not review.solved:
         used += f" + {float(review.left.number):.3f} still to be expected"
-    sums = f"{float(review.expected.number):.3f} expected + {float(review.loss):.3f} lost"
-    print(f"\n{bold(used)} = {about}{sums} - {float(review.luck):.3f} luck")
+    expected, lost = round(float(review.expected.number), 3), round(float(review.loss), 3)
+    # The line adds up exactly; the luck is rounded so that it still does with three decimals.
+    luck = expected + lost - review.used - round(float(review.left.number), 3)
+    print(f"\n{bold(used)} = {about}{expected:.3f} expected + {lost:.3f} lost - {luck:.3f} luck")
     sure = "every number proven" if review.exact else "~ estimated: not proven in this time"
     print(dim(f"{review.lexicon.name}, {review.rule} rule, {sure}, {seconds:.2f} s"))
 

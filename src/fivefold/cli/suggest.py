@@ -104,7 +104,7 @@ def list_for(options: Namespace, history: History) -> Lexicon | None:
 
     None, after saying which clues to look at again, if there is none.
     """
-    from fivefold.suggest import candidates_after, conflicting_clues, wider_lists, without_answers
+    from fivefold.candidates import candidates_after, conflicting_clues, wider_lists, without_answers
     from fivefold.wordlist import read_words
 
     chosen = chosen_lexicon(options)

@@ -35,6 +35,7 @@ from fivefold.tree import turn_counts
 from fivefold.tree_files import tree_format, write_tree
 from fivefold.word import normalise
 from fivefold.wordlist import read_weights
+from fivefold.worst_case import solve_worst_case
 
 
 def add_subcommand(subcommands: Commands) -> None:
@@ -57,6 +58,12 @@ def add_subcommand(subcommands: Commands) -> None:
         help=f"every game ends by then, clues included; `none`: no limit; default: {MOST_GUESSES}",
     )
     add_rule(parser)
+    parser.add_argument(
+        "--objective",
+        choices=("average", "worst"),
+        default="average",
+        help="worst: the fewest guesses that always suffice, then the least total; default: average",
+    )
     parser.add_argument(
         "--beam", type=positive, metavar="N", help="try only N guesses per node: an upper bound, sooner"
     )
@@ -94,6 +101,9 @@ def run(options: Namespace) -> int:
     if options.answers_only:
         lexicon = lexicon.answers_only()
     rule = Rule.parse(options.rule)
+    worst = options.objective == "worst"
+    if worst and (options.beam is not None or options.weights is not None):
+        raise OptionError("--objective worst goes with neither --beam nor --weights")
     opener = None if options.opener is None else normalise(options.opener)
     clues = [parse_clue(text) for text in options.clues]
     require_length(lexicon.answers[0], clues)
@@ -116,7 +126,7 @@ def run(options: Namespace) -> int:
 
     with stop_on_interrupt() as control:
         search = _solve if options.beam is None else partial(_solve_beam, options.beam)
-        solution = search(
+        solution = (_solve_worst if worst else search)(
             table,
             candidates,
             rule=rule,
@@ -131,7 +141,8 @@ def run(options: Namespace) -> int:
         write_tree(solution.tree, options.out, lexicon=lexicon, rule=rule, history=clues)
     if options.json:
         seconds_taken = time.perf_counter() - start
-        print_json("tree build", lexicon, seconds_taken, _result(solution), rule.value)
+        result = {"objective": options.objective, **_result(solution)}
+        print_json("tree build", lexicon, seconds_taken, result, rule.value)
     else:
         _print_solution(solution, options)
     if solution.status is Status.STOPPED:
@@ -165,8 +176,8 @@ def _solve(
     control: Control,
 ) -> Solution:
     everything = len(candidates) == len(table.lexicon.answers) > 1
-    if opener is None and weights is None and everything and rule is Rule.NORMAL:
-        proof = prove(table, limits=limits, threads=threads, control=control)
+    if opener is None and weights is None and everything and not history:
+        proof = prove(table, rule=rule, limits=limits, threads=threads, control=control)
         return Solution(
             status=proof.status, lower=proof.lower, upper=proof.total, tree=proof.tree, nodes=proof.nodes
         )
@@ -195,13 +206,44 @@ def _solve(
     return replace(solution, tree=quick.tree, upper=quick.upper)
 
 
+def _solve_worst(
+    table: FeedbackTable,
+    candidates: list[str],
+    *,
+    rule: Rule,
+    history: History,
+    opener: str | None,
+    limits: Limits,
+    weights: dict[str, int] | None,  # noqa: ARG001
+    threads: int,
+    control: Control,
+) -> Solution:
+    guesses, solution = solve_worst_case(
+        table,
+        candidates,
+        rule=rule,
+        history=history,
+        opener=opener,
+        limits=limits,
+        threads=threads,
+        control=control,
+    )
+    if solution.tree is not None:
+        first = "whatever the first" if opener is None else f"after {opener}"
+        fewer = f"; {guesses - 1} do not, {first}" if guesses > 1 else ""
+        print_note(f"{guesses} guesses always suffice{fewer}")
+    elif not solution.impossible:
+        print_note(f"fewer than {guesses} guesses do not always suffice; not known whether {guesses} do")
+    return solution
+
+
 def _solve_beam(
     width: int,
     table: FeedbackTable,
     candidates: list[str],
     *,
     rule: Rule,
-    history: History,  # noqa: ARG001
+    history: History,
     opener: str | None,
     limits: Limits,
     weights: dict[str, int] | None,
@@ -210,9 +252,21 @@ def _solve_beam(
 ) -> Solution:
     if weights is not None:
         raise OptionError("--beam and --weights do not go together")
-    if rule is not Rule.NORMAL:
-        raise OptionError("--beam knows the normal rule only")
-    return beam_tree(table, width, candidates, opener=opener, limits=limits, control=control)
+    # Where only answers are guessed, what agrees with every clue is a candidate.
+    candidates_only = rule is Rule.ULTRA_HARD and table.lexicon.guesses == table.lexicon.answers
+    if rule is not Rule.NORMAL and not candidates_only:
+        raise OptionError("--beam knows the normal rule, and ultra-hard with --answers-only")
+    if opener is not None and (objection := rule.violation(opener, history)):
+        raise OptionError(objection)
+    return beam_tree(
+        table,
+        width,
+        candidates,
+        opener=opener,
+        candidates_only=candidates_only,
+        limits=limits,
+        control=control,
+    )
 
 
 def _result(solution: Solution) -> dict[str, Any]:

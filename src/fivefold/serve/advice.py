@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from fivefold import suggest as library
 from fivefold.book import book_openers
+from fivefold.candidates import candidates_after, conflicting_clues
 from fivefold.clue import Clue as LibraryClue
 from fivefold.clue import require_length
-from fivefold.criterion import BY_GROUPS
 from fivefold.errors import OptionError
 from fivefold.lexicon import Lexicon
 from fivefold.pattern import Pattern
@@ -17,6 +16,7 @@ from fivefold.rule import Rule
 from fivefold.serve.bounds import MOST_SEARCHED
 from fivefold.serve.models import Clue, Situation, Suggestion, Suggestions, SuggestQuestion
 from fivefold.serve.store import Store
+from fivefold.suggest import suggest
 from fivefold.word import parse_word
 
 WIDER_LIST = "all"
@@ -43,17 +43,15 @@ def suggestions(
     """The best next guesses; from the wider list if the one asked for has no candidate."""
     lexicon, note = store.lexicon(question.list), None
     history = clues(question, lexicon)
-    if not history and question.rule == "normal" and (found := _from_the_book(store, question, lexicon)):
-        return found
-    candidates = library.candidates_after(lexicon, history)
+    candidates = candidates_after(lexicon, history)
     if not candidates:
         wider = store.lexicon(WIDER_LIST)
         if wider.length == lexicon.length:
-            candidates = library.candidates_after(wider, history)
+            candidates = candidates_after(wider, history)
             note = f"No answer of {lexicon.name} agrees with the clues: used are words of {wider.name}."
             lexicon = wider
     if not candidates:
-        conflict = library.conflicting_clues(lexicon, history)
+        conflict = conflicting_clues(lexicon, history)
         return _answer(
             question,
             lexicon,
@@ -62,16 +60,17 @@ def suggestions(
             note=f"No word of {lexicon.name} agrees with these clues: look at them again.",
             conflict=tuple(Clue(guess=word, pattern=str(pattern)) for word, pattern in conflict),
         )
-    if len(candidates) > MOST_SEARCHED:
+    booked = not history and question.rule == "normal" and book_openers(lexicon)
+    if len(candidates) > MOST_SEARCHED and not booked:
         return _by_groups(store, question, lexicon, candidates, note)
-    best = library.suggest(
+    best = suggest(
         lexicon,
         history,
         rule=Rule.parse(question.rule),
         top=question.top,
         seconds=seconds,
         threads=1,
-        table=store.table(lexicon),
+        table=None if booked else store.table(lexicon),
         most_to_walk=_MOST_TO_WALK if seconds >= _LONG else _FEW,
         control=control,
     )
@@ -108,37 +107,6 @@ def _answer(
         candidates=len(candidates),
         words=candidates[: question.shown],
         **(nothing | more),
-    )
-
-
-def _from_the_book(store: Store, question: SuggestQuestion, lexicon: Lexicon) -> Suggestions | None:
-    """The best openers as they were proven before, if the book knows the list."""
-    openers = book_openers(lexicon)
-    if not openers or not (openers[0].proven and openers[0].certain):
-        return None
-    ranking = store.ranking(lexicon, BY_GROUPS.name)
-    found = []
-    for opener in openers[: question.top]:
-        split = ranking.find(opener.word)
-        found.append(
-            Suggestion(
-                word=opener.word,
-                expected=opener.mean if opener.proven else None,
-                lower=opener.lower / opener.answers,
-                upper=opener.mean,
-                win=split.win,
-                words_left=split.expected,
-                groups=split.groups,
-                possible=split.win > 0,
-            )
-        )
-    return _answer(
-        question,
-        lexicon,
-        lexicon.answers,
-        status="proven",
-        lower=found[0].lower,
-        suggestions=tuple(found),
     )
 
 

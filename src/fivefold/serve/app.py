@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Collection, Mapping
+from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
 from typing import Annotated, Any
 
 from fastapi import FastAPI, Path, Query, Request, Response
-from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
-from pydantic import BaseModel
-from starlette.exceptions import HTTPException
 
 import fivefold
-from fivefold.errors import FivefoldError
 from fivefold.lexicon import Lexicon
 from fivefold.progress import Control
 from fivefold.serve.advice import suggestions
-from fivefold.serve.bounds import MOST_OPENERS, QUICK_SECONDS
+from fivefold.serve.bounds import MOST_OPENERS
+from fivefold.serve.desk import Desk
 from fivefold.serve.files import File, page_files
 from fivefold.serve.first import opener_details, openers
 from fivefold.serve.game import reviewed
@@ -35,9 +31,9 @@ from fivefold.serve.models import (
     TreeAnswer,
     TreeQuestion,
 )
+from fivefold.serve.problems import add_errors
 from fivefold.serve.store import Store
 from fivefold.serve.strategy import best_tree
-from fivefold.serve.work import BusyError, ClientGoneError, Recent, Workers
 
 _PROBLEMS: dict[int | str, dict[str, Any]] = {
     400: {"model": Problem, "description": "What was sent cannot be read."},
@@ -49,23 +45,18 @@ _PROBLEMS: dict[int | str, dict[str, Any]] = {
 _ListQuery = Annotated[str | None, Query(alias="list", min_length=1, max_length=100)]
 _WordPath = Annotated[str, Path(min_length=2, max_length=44)]
 
-_Searched = SuggestQuestion | ReviewQuestion | TreeQuestion
-
 
 def create_app(
     lexicon: Lexicon | None = None, *, hosts: Collection[str] = (), workers: int = 2
 ) -> FastAPI:
     """The page and its API; ``lexicon`` is the default list, ``hosts`` names it may be reached by."""
     store = Store(lexicon)
-    # Long searches have workers of their own, so that quick questions never wait for them.
-    quick, long = Workers(workers), Workers(max(1, workers // 2))
-    recent = Recent()
+    desk = Desk(workers)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         yield
-        quick.stop()
-        long.stop()
+        desk.stop()
 
     app = FastAPI(
         title="fivefold",
@@ -76,59 +67,14 @@ def create_app(
         lifespan=lifespan,
         responses=_PROBLEMS,
     )
-    app.state.workers = (quick, long)
+    app.state.desk = desk
     app.add_middleware(Guard, hosts=hosts)
-    _add_errors(app)
+    add_errors(app)
     _add_files(app)
-
-    async def answer(request: Request, question: str, work: Callable[[Control], BaseModel]) -> Response:
-        """What ``work`` answers, or what was answered before."""
-
-        def job(control: Control) -> bytes:
-            # While this question waited, another may have got the same answer.
-            known = recent.get(question)
-            if known is not None:
-                return known
-            content = work(control).model_dump_json().encode()
-            if not control.stop_requested:
-                recent.keep(question, content)
-            return content
-
-        known = recent.get(question)
-        content = await quick.run(request, job) if known is None else known
-        return Response(content, media_type="application/json")
-
-    async def searched(
-        request: Request,
-        question: _Searched,
-        search: Callable[[Control, float], BaseModel],
-        *,
-        certain: Callable[[Any], bool],
-    ) -> Response:
-        """The same for searches: what is certain answers the question whatever time it allows."""
-        # The client's time is left out of one key: a proof is a proof.
-        always, timed = _key(question, exclude={"seconds"}), _key(question)
-        pool = quick if question.seconds <= QUICK_SECONDS else long
-
-        def job(control: Control) -> bytes:
-            if (known := recent.get(always) or recent.get(timed)) is not None:
-                return known
-            seconds = pool.fair(question.seconds)
-            found = search(control, seconds)
-            content = found.model_dump_json().encode()
-            if certain(found):
-                recent.keep(always, content)
-            elif seconds == question.seconds and not control.stop_requested:
-                recent.keep(timed, content)
-            return content
-
-        known = recent.get(always) or recent.get(timed)
-        content = await pool.run(request, job) if known is None else known
-        return Response(content, media_type="application/json")
 
     @app.get("/api/lists", response_model=Lists, summary="The word lists")
     async def get_lists(request: Request) -> Response:
-        return await answer(request, "lists", lambda _: store.lists())
+        return await desk.answer(request, "lists", lambda _: store.lists())
 
     @app.post("/api/suggest", response_model=Suggestions, summary="What to guess next")
     async def post_suggest(request: Request, question: SuggestQuestion) -> Response:
@@ -136,21 +82,23 @@ def create_app(
             return suggestions(store, question, control, seconds)
 
         sure = ("proven", "conflict")
-        return await searched(request, question, search, certain=lambda found: found.status in sure)
+        return await desk.search(request, question, search, certain=lambda found: found.status in sure)
 
     @app.post("/api/review", response_model=Review, summary="How well a game was played")
     async def post_review(request: Request, question: ReviewQuestion) -> Response:
         def search(control: Control, seconds: float) -> Review:
             return reviewed(store, question, control, seconds)
 
-        return await searched(request, question, search, certain=lambda found: found.exact)
+        return await desk.search(request, question, search, certain=lambda found: found.exact)
 
     @app.post("/api/tree", response_model=TreeAnswer, summary="How a game goes on with best play")
     async def post_tree(request: Request, question: TreeQuestion) -> Response:
         def search(control: Control, seconds: float) -> TreeAnswer:
             return best_tree(store, question, control, seconds)
 
-        return await searched(request, question, search, certain=lambda found: found.status == "proven")
+        return await desk.search(
+            request, question, search, certain=lambda found: found.status == "proven"
+        )
 
     @app.get("/api/openers", response_model=Openers, summary="The ranking of first guesses")
     async def get_openers(
@@ -161,20 +109,16 @@ def create_app(
         count: Annotated[int, Query(ge=1, le=MOST_OPENERS)] = 20,
     ) -> Response:
         question = f"openers {name} {by} {start} {count}"
-        return await answer(request, question, lambda _: openers(store, name, by, start, count))
+        return await desk.answer(request, question, lambda _: openers(store, name, by, start, count))
 
     @app.get("/api/openers/{word}", response_model=OpenerDetails, summary="One first guess in detail")
     async def get_opener(
         request: Request, word: _WordPath, name: _ListQuery = None, by: CriterionName = "entropy"
     ) -> Response:
         question = f"opener {name} {by} {word}"
-        return await answer(request, question, lambda _: opener_details(store, name, by, word))
+        return await desk.answer(request, question, lambda _: opener_details(store, name, by, word))
 
     return app
-
-
-def _key(question: BaseModel, exclude: set[str] | None = None) -> str:
-    return f"{type(question).__name__} {question.model_dump_json(exclude=exclude)}"
 
 
 def _add_files(app: FastAPI) -> None:
@@ -190,40 +134,3 @@ def _sender(file: File) -> Callable[[Request], Response]:
         return Response(file.content, media_type=file.media_type, headers=headers)
 
     return send
-
-
-def _add_errors(app: FastAPI) -> None:
-    """Every error is `Problem`: one sentence."""
-
-    @app.exception_handler(FivefoldError)
-    async def unanswerable(_: Request, error: FivefoldError) -> Response:
-        return _problem(422, str(error))
-
-    @app.exception_handler(RequestValidationError)
-    async def invalid(_: Request, error: RequestValidationError) -> Response:
-        first = error.errors()[0]
-        if first["type"] == "json_invalid":
-            return _problem(400, "What was sent is not JSON.")
-        where = " ".join(str(part) for part in first["loc"] if part not in ("body", "query", "path"))
-        return _problem(422, f"{where}: {first['msg']}" if where else first["msg"])
-
-    @app.exception_handler(HTTPException)
-    async def refused(_: Request, error: HTTPException) -> Response:
-        return _problem(error.status_code, str(error.detail), error.headers)
-
-    @app.exception_handler(BusyError)
-    async def busy(_: Request, __: BusyError) -> Response:
-        sentence = "Too many questions at once: ask again in a second."
-        return _problem(503, sentence, {"Retry-After": "1"})
-
-    @app.exception_handler(ClientGoneError)
-    async def gone(_: Request, __: ClientGoneError) -> Response:
-        return Response(status_code=499)  # nobody reads it
-
-
-def _problem(code: int, sentence: str, headers: Mapping[str, str] | None = None) -> Response:
-    text = sentence.strip()
-    # Text that no encoding can hold may have been sent and be quoted in the sentence.
-    text = text.encode("utf-8", "backslashreplace").decode()
-    text = text[:1].upper() + text[1:] + "." * (not text.endswith("."))
-    return JSONResponse({"error": text}, code, headers)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import socket
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from contextlib import suppress
 from types import FrameType
 
@@ -11,7 +11,7 @@ import uvicorn
 
 from fivefold.lexicon import Lexicon
 from fivefold.serve.app import create_app
-from fivefold.serve.work import Workers
+from fivefold.serve.desk import Desk
 
 _MOST_CONNECTIONS = 500
 
@@ -19,13 +19,12 @@ _MOST_CONNECTIONS = 500
 class _Server(uvicorn.Server):
     """Ends running searches at Ctrl-C, so that it does not wait for them."""
 
-    def __init__(self, config: uvicorn.Config, workers: Iterable[Workers]) -> None:
+    def __init__(self, config: uvicorn.Config, desk: Desk) -> None:
         super().__init__(config)
-        self._workers = workers
+        self._desk = desk
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        for workers in self._workers:
-            workers.stop()
+        self._desk.stop()
         super().handle_exit(sig, frame)
 
 
@@ -61,7 +60,7 @@ def server(
         timeout_keep_alive=10,
         timeout_graceful_shutdown=2,
     )
-    return _Server(config, app.state.workers)
+    return _Server(config, app.state.desk)
 
 
 def serve(

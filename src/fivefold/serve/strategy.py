@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fivefold.candidates import candidates_after
 from fivefold.errors import OptionError
 from fivefold.feedback import FeedbackTable
 from fivefold.lexicon import Lexicon
@@ -12,7 +13,6 @@ from fivefold.serve.bounds import MOST_CELLS
 from fivefold.serve.models import TreeAnswer, TreeNode, TreeQuestion
 from fivefold.serve.store import Store
 from fivefold.solve import Limits, solve_tree
-from fivefold.suggest import candidates_after
 from fivefold.tree import Leaf, Node, Tree, turn_counts
 from fivefold.word import parse_word
 

@@ -28,7 +28,8 @@ function begin() {
     const list = state.list ? { list: state.list } : {};
     let word = byId("first").value.trim().toLowerCase();
     if (!word) {
-      word = (await ask(`api/openers?${query({ ...list, count: 1 })}`, { kind: "first" })).openers[0].word;
+      const question = { list: state.list || null, rule: state.rule, top: 1, shown: 0, seconds: 0.1 };
+      word = (await ask("api/suggest", { body: question, kind: "first" })).suggestions[0].word;
       byId("first").value = word;
     }
     shownFor = `${state.list} ${state.rule} ${word}`;

@@ -5,7 +5,7 @@ import { byId, h, say, table } from "./dom.js";
 import { solved, tiles } from "./marks.js";
 import { change, situation, state } from "./state.js";
 
-const QUICK = 0.15;
+const QUICK = 0.1;
 const LONG = 4;
 const SHOWN = 300;
 const MOST_SEARCHED = 1000; // the server only counts where there are more

@@ -1,0 +1,128 @@
+// The least worst case against the definition, on random tables of every width.
+#include "fivefold/worst_case.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "check.hpp"
+#include "kernels/kernels.hpp"
+
+using namespace fivefold;
+using tests::Random;
+
+namespace {
+
+// A table of arbitrary patterns in which a candidate that is guessed shows one of its own.
+template <PatternCode P>
+struct RandomTable {
+    RandomTable(Random& random, std::uint32_t most_guesses, std::uint32_t most_answers) {
+        guesses = 1 + random.below(most_guesses);
+        answers = 1 + random.below(std::min(guesses, most_answers));
+        const std::uint32_t patterns = 2 + random.below(5);
+        for (WordId i = 0; i < answers; ++i)
+            own.push_back(i);
+        for (WordId g = 0; g < guesses; ++g)
+            all.push_back(g);
+        for (std::uint32_t g = 0; g < guesses; ++g)
+            for (std::uint32_t a = 0; a < answers; ++a)
+                table.push_back(static_cast<P>(g == a ? 200 : random.below(patterns)));
+    }
+    Puzzle<P> puzzle() const { return {{table.data(), guesses, answers, answers * sizeof(P)}, own, all, {}}; }
+
+    bool plain(std::uint32_t set, int left) {
+        if (left == 0)
+            return false;
+        if ((set & (set - 1)) == 0)
+            return true;
+        const auto [known, fresh] = memory.try_emplace({set, left}, false);
+        for (std::uint32_t g = 0; g < guesses && fresh && !known->second; ++g)
+            known->second = plain_after(g, set, left);
+        return known->second;
+    }
+
+    bool plain_after(std::uint32_t guess, std::uint32_t set, int left) {
+        std::map<P, std::uint32_t> groups;
+        for (std::uint32_t a = 0; a < answers; ++a)
+            if (set >> a & 1)
+                groups[table[guess * answers + a]] |= 1U << a;
+        return std::ranges::all_of(groups, [&](const auto& group) {
+            const bool found = guess < answers && group.second == 1U << guess;
+            return left > 0 && (found || (group.second != set && plain(group.second, left - 1)) ||
+                                (group.second == set && left > 1 && plain(set, left - 1)));
+        });
+    }
+
+    std::uint32_t guesses = 0, answers = 0;
+    std::vector<P> table;
+    std::vector<WordId> own, all;
+    std::map<std::pair<std::uint32_t, int>, bool> memory;
+};
+
+// Every candidate is found within the guesses, by the patterns of the table.
+template <PatternCode P>
+bool keeps_within(const RandomTable<P>& table, const FlatTree& tree, int guesses) {
+    for (std::uint32_t answer = 0; answer < table.answers; ++answer) {
+        std::uint32_t node = 0;
+        int turn = 1;
+        while (tree.guess[node] != answer) {
+            const P pattern = table.table[tree.guess[node] * table.answers + answer];
+            std::uint32_t next = node + 1;
+            while (next < tree.guess.size() && (tree.parent[next] != node || tree.pattern[next] != pattern))
+                ++next;
+            if (next == tree.guess.size() || ++turn > guesses)
+                return false;
+            node = next;
+        }
+    }
+    return true;
+}
+
+template <PatternCode P>
+void compare(Random& random, int rounds, std::uint32_t most_guesses, std::uint32_t most_answers) {
+    for (int round = 0; round < rounds; ++round) {
+        RandomTable<P> table(random, most_guesses, most_answers);
+        const bool after = random.below(2) == 0;
+        const std::uint32_t opener = random.below(table.guesses);
+        const std::uint32_t everything = (1U << table.answers) - 1;
+        int least = 1;
+        while (after ? !table.plain_after(opener, everything, least) : !table.plain(everything, least))
+            ++least;
+        SearchOptions options;
+        options.guesses = 1 + static_cast<int>(random.below(14));
+        options.kernel =
+            kernels::available()[random.below(static_cast<std::uint32_t>(kernels::available().size()))]->name;
+        Control control;
+        const WorstCaseResult result =
+            worst_case(table.puzzle(), table.own, after ? std::int64_t{opener} : -1, options, control);
+        if (least <= options.guesses) {
+            CHECK(result.lower == least && result.upper == least);
+            CHECK(!after || result.tree.guess[0] == opener);
+            CHECK(keeps_within(table, result.tree, least));
+        } else {
+            CHECK(result.lower == options.guesses + 1 && result.upper == 0 && result.tree.guess.empty());
+        }
+    }
+}
+
+}  // namespace
+
+TEST(the_least_worst_case_is_that_of_the_definition) {
+    Random random(3);
+    compare<std::uint8_t>(random, 3000, 20, 12);
+    compare<std::uint16_t>(random, 500, 16, 10);
+    compare<std::uint32_t>(random, 500, 16, 10);
+}
+
+TEST(a_worst_case_with_more_guesses_than_a_block_is_that_of_the_definition) {
+    Random random(5);
+    compare<std::uint8_t>(random, 60, 150, 12);
+}
+
+TEST(a_stopped_search_for_the_worst_case_claims_nothing) {
+    Random random(9);
+    const RandomTable<std::uint8_t> table(random, 200, 12);
+    Control control;
+    control.request_stop();
+    const WorstCaseResult result = worst_case(table.puzzle(), table.own, -1, {}, control);
+    CHECK(result.upper == 0 && result.lower <= 2);
+}

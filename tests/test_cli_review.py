@@ -1,0 +1,128 @@
+import io
+import json
+import os
+import signal
+import sys
+from threading import Timer
+
+import pytest
+
+from fivefold.cli import main
+
+
+@pytest.fixture
+def words(tmp_path):
+    path = tmp_path / "words.txt"
+    path.write_text("batch\ncatch\nhatch\nmatch\npious\nchomp\n")
+    return path
+
+
+@pytest.fixture
+def run(capsys, words):
+    def run_command(*arguments):
+        code = main(["review", "--answers", str(words), *map(str, arguments)])
+        captured = capsys.readouterr()
+        return code, captured.out, captured.err
+
+    return run_command
+
+
+def test_a_game_is_told_guess_by_guess(run):
+    code, out, err = run("batch", "hatch", "match")
+    assert (code, err) == (0, "")
+    lines = out.splitlines()
+    assert lines[0].split() == ["guess", "shown", "before", "after", "better", "loss", "luck"]
+    assert lines[1].split()[:4] == ["batch", "BGGGG", "6", "3"]
+    assert "1. batch cost" in out and "every number proven" in out
+    assert "3 guesses = " in out
+
+
+def test_json_adds_up(run):
+    report = json.loads(run("batch", "hatch", "match", "--json")[1])
+    result = report["result"]
+    assert report["command"] == "review" and report["rule"] == "normal"
+    total = result["expected"]["value"] + result["loss"]["value"] - result["luck"]["value"]
+    assert total == pytest.approx(result["used"]) == 3
+
+
+def test_a_share_text_gives_the_patterns(run, monkeypatch, tmp_path):
+    text = "Game 7 3/6*\n\n⬛🟩🟩🟩🟩\n⬛🟩🟩🟩🟩\n🟩🟩🟩🟩🟩"
+    code, out, _ = run("batch", "hatch", "match", "--share", text)
+    assert code == 0 and "hard rule" in out
+    path = tmp_path / "share.txt"
+    path.write_text(text, encoding="utf-8")
+    assert run("batch", "hatch", "match", "--share", path)[0] == 0
+    monkeypatch.setattr(sys, "stdin", io.StringIO(text))
+    assert run("batch", "hatch", "match", "--share", "-")[0] == 0
+    code, _, err = run("batch", "chomp", "match", "--share", text, "--rule", "normal")
+    assert code == 2
+    assert err == "fivefold: row 2 shows BGGGG, but 'chomp' shows YYBYB when 'match' is the answer\n"
+
+
+def test_a_lost_game_has_an_answer_of_its_own(run):
+    _, out, _ = run("batch", "hatch", "--answer", "match")
+    assert "2 guesses + 1.500 still to be expected = " in out
+    _, out, _ = run("batch", "hatch", "--share", "⬛🟩🟩🟩🟩\n⬛🟩🟩🟩🟩")
+    assert "still to be expected" in out
+
+
+def test_a_log_makes_a_season(run, tmp_path):
+    log = tmp_path / "log.txt"
+    log.write_text("1 chomp match\n2 batch hatch match\n3 batch batch hatch =catch\n4 pious *\n")
+    page, plot = tmp_path / "season.html", tmp_path / "season.svg"
+    code, out, err = run("--log", log, "--html", page, "--plot", plot)
+    assert (code, err) == (0, "")
+    assert "You used" in out and "Costliest: " in out and "4 games, every number proven" in out
+    assert page.read_text().startswith("<!DOCTYPE html>")
+    assert plot.exists()
+    result = json.loads(run("--log", log, "--json")[1])["result"]
+    assert result["games"] == 4 and result["solved"] == 3
+
+
+def test_logs_come_from_standard_input_too(run, monkeypatch):
+    monkeypatch.setattr(sys, "stdin", io.StringIO("chomp match\n"))
+    assert "chomp match" in run("--log", "-")[1]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text"),
+    [
+        ([], "give the words of one game"),
+        (["batch", "--saved"], "give the words of one game"),
+        (["batch", "--html", "x.html"], "for many games"),
+        (["--log", "nowhere.txt"], "nowhere.txt"),
+        (["--log", "-", "--answer", "match"], "for one game"),
+        (["batch", "cr4ne"], "'cr4ne'"),
+        (["batch", "--share", "nowhere"], "nowhere"),
+        (["batch", "--share", "🟩🟩"], "row"),
+        (["match", "chomp", "--answer", "match"], "'match' was the answer, but 'chomp' was played"),
+        (["batch", "pious", "--answer", "match", "--rule", "hard"], "guess 2: hard rule: 'batch'"),
+        (["batch", "--seconds", "0"], "'0'"),
+    ],
+)
+def test_bad_input_gets_one_line_that_names_it(run, monkeypatch, tmp_path, arguments, text):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "stdin", io.StringIO(""))
+    code, out, err = run(*arguments)
+    assert (code, out) == (2, "")
+    assert err.startswith("fivefold: ") and err.count("\n") == 1
+    assert text in err
+
+
+def test_no_saved_games_is_said(run, tmp_path):
+    code, _, err = run("--saved", "--data", tmp_path / "none")
+    assert code == 2
+    assert "no finished games" in err
+
+
+def test_ctrl_c_keeps_what_is_known(run, capsys):
+    run("batch")  # everything is imported now, so the signal comes while a search runs
+    timer = Timer(3, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+    try:
+        code = main(["review", "fuzzy", "jazzy", "crane", "--seconds", "500", "--list", "nyt-2023"])
+    finally:
+        timer.join()
+    assert code == 130
+    shown = capsys.readouterr().out
+    assert "crane  GGGGG" in shown and "~" in shown

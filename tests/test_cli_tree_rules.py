@@ -1,0 +1,60 @@
+"""``fivefold tree build --rule`` from outside."""
+
+import json
+
+import pytest
+
+from fivefold.cli import main
+
+
+@pytest.fixture
+def words(tmp_path):
+    path = tmp_path / "words.txt"
+    path.write_text("batch\ncatch\nhatch\nlatch\nmatch\npatch\nwatch\nchomp\nblimp\n")
+    return ["--answers", str(path), "--max-guesses", "none"]
+
+
+def built(capsys, arguments):
+    assert main(["tree", "build", "--json", *arguments]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+def test_a_stricter_rule_costs_more_and_is_named(words, capsys):
+    totals = []
+    for rule in ("normal", "hard", "ultra-hard"):
+        found = built(capsys, [*words, "--rule", rule, "--opener", "batch"])
+        assert found["rule"] == rule and found["result"]["status"] == "proven"
+        totals.append(found["result"]["total"])
+    # The hard rule keeps A, T, C, H in place, so the others come one by one.
+    assert totals[0] < totals[1] <= totals[2]
+
+
+def test_every_opener_is_compared_without_one(words, capsys):
+    best = built(capsys, [*words, "--rule", "hard"])["result"]
+    some = built(capsys, [*words, "--rule", "hard", "--opener", "watch"])["result"]
+    assert best["status"] == "proven" and best["total"] <= some["total"]
+
+
+def test_a_tree_after_a_clue_is_verified_under_its_rule(words, capsys, tmp_path):
+    out = tmp_path / "tree.json"
+    arguments = [*words, "chomp=BBBBB", "--rule", "hard", "--out", str(out)]
+    assert main(["tree", "build", *arguments]) == 2  # no answer agrees
+    capsys.readouterr()
+    arguments[4] = "chomp=YYBBB"
+    assert built(capsys, arguments)["result"]["answers"] == 4
+    assert main(["tree", "verify", str(out), *words]) == 0
+    assert "hard rule" in capsys.readouterr().out
+
+
+def test_an_opener_that_breaks_the_rule_is_refused_in_words(words, capsys):
+    arguments = [*words, "catch=BGGGG", "--rule", "hard", "--opener", "blimp"]
+    assert main(["tree", "build", *arguments]) == 2
+    assert "hard rule: 'catch' showed A exact in place 2" in capsys.readouterr().err
+
+
+def test_a_beam_knows_ultra_hard_where_only_answers_are_guessed(words, capsys):
+    exact = built(capsys, [*words, "--rule", "ultra-hard"])["result"]
+    beam = built(capsys, [*words, "--rule", "ultra-hard", "--beam", "3"])["result"]
+    assert beam["status"] == "bounded" and beam["total"] >= exact["total"]
+    assert main(["tree", "build", *words, "--rule", "hard", "--beam", "3"]) == 2
+    assert "ultra-hard with --answers-only" in capsys.readouterr().err
