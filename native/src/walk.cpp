@@ -25,6 +25,10 @@ struct Block {
     std::vector<P> patterns;
     std::vector<double> weights;  // of the candidates, whole numbers; empty without weights
 
+    // The place of the first candidate that leaves every other one alone.  No guess is
+    // better, so the block then has no guesses.
+    std::optional<std::size_t> perfect;
+
     // The first block borrows the table instead of copying it.
     const TableView<P>* whole = nullptr;
 
@@ -151,6 +155,8 @@ class Walker {
             }
             return;
         }
+        if (block.perfect)
+            return play_perfectly(block, turn, parent, pattern, nodes);
         const std::size_t place = best_guess(block, turn);
         nodes.push_back({block.guesses[place], parent, pattern});
         for (const WalkGroup& group : groups(block.row(place), block.candidates.size())) {
@@ -171,6 +177,9 @@ class Walker {
         weigh(narrow);
         if (narrow.candidates.size() <= 2)
             return narrow;  // played without looking at guesses
+        narrow.perfect = perfect_candidate(narrow);
+        if (narrow.perfect)
+            return narrow;
         mark_candidates(narrow, 1);
         std::vector<std::size_t> kept;
         for (std::size_t place = 0; place < block.guesses.size(); ++place) {
@@ -228,6 +237,39 @@ class Walker {
     }
 
   private:
+    // A candidate that shows every other one a pattern of its own is best by every measure,
+    // the first of them by the tie rule.  Not with weights: words without a weight may
+    // stay together.
+    std::optional<std::size_t> perfect_candidate(const Block<P>& block) {
+        const std::size_t n = block.candidates.size();
+        if (!block.weights.empty() || n > options_.one_step_to || n > counts_.size())
+            return {};
+        for (std::size_t place = 0; place < n; ++place) {
+            const P* row = table_.row(answer_rows_[block.candidates[place]]);
+            std::size_t alone = 0;
+            while (alone < n && counts_[row[block.candidates[alone]]]++ == 0)
+                ++alone;
+            for (std::size_t i = 0; i < std::min(alone + 1, n); ++i)
+                counts_[row[block.candidates[i]]] = 0;
+            if (alone == n)
+                return place;
+        }
+        return {};
+    }
+
+    void play_perfectly(const Block<P>& block, std::uint32_t turn, std::uint32_t parent,
+                        std::uint32_t pattern, std::vector<WalkNode>& nodes) {
+        const auto node = static_cast<std::uint32_t>(nodes.size());
+        const WordId guess = answer_rows_[block.candidates[*block.perfect]];
+        nodes.push_back({guess, parent, pattern});
+        for (const WordId candidate : block.candidates) {
+            const bool now = answer_rows_[candidate] == guess;
+            if (!now)
+                nodes.push_back({answer_rows_[candidate], node, table_.row(guess)[candidate]});
+            found(candidate, now ? turn : turn + 1);
+        }
+    }
+
     // What finding a word at this turn costs: a game lost outweighs all guesses saved.
     std::uint64_t word_cost(std::uint32_t turn) const noexcept {
         return turn + (turn > options_.most_guesses ? std::uint64_t{1} << 32 : 0);
@@ -256,7 +298,7 @@ class Walker {
     // from `limit` on.
     std::uint64_t cost_ahead(const Block<P>& block, std::uint32_t turn, std::uint64_t limit) {
         const std::uint64_t least = least_cost(block.candidates.size(), turn);
-        if (block.candidates.size() <= 2 || least >= limit || control_.stop_requested())
+        if (block.candidates.size() <= 2 || block.perfect || least >= limit || control_.stop_requested())
             return least;
         for (const std::size_t place : promising(block, turn)) {
             limit = std::min(limit, cost_after(block, place, turn, limit));
