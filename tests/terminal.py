@@ -58,6 +58,7 @@ class Terminal:
 
     def press(self, key: bytes) -> None:
         """Press a key, such as Ctrl-C or Ctrl-D."""
+        time.sleep(0.3)  # a prompt is shown a moment before anything listens to signals
         os.write(self.screen, key)
 
     def end(self) -> int:

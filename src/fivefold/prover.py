@@ -133,6 +133,10 @@ class Prover:
         """
         import numpy as np
 
+        # What was closed for reaching a lower limit before is open again.
+        short = self.bounds < min(limit(), _core.INFINITE_COST)
+        short[list(self.totals)] = False
+        self.closed[short] = 0
         todo = self.order[self.closed[self.order] == 0]
         for begin in range(0, len(todo), _BOUND_CHUNK):
             if self.stopwatch.stopped:
