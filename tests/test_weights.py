@@ -48,7 +48,6 @@ def test_shares_survive_scaling(weights):
 
 
 def test_frequencies_rank_common_words_first():
-    pytest.importorskip("wordfreq")
     weights = answer_weights("freq", Lexicon.load("original"))
     assert len(weights) == 2315
     assert weights["about"] > weights["cigar"] > weights["parer"] >= 1
@@ -56,7 +55,6 @@ def test_frequencies_rank_common_words_first():
 
 
 def test_frequencies_are_those_of_the_language_of_the_list():
-    pytest.importorskip("wordfreq")
     german = answer_weights("freq", Lexicon.load("de"))
     assert german["nicht"] == max(german.values())
 
