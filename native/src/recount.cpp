@@ -12,7 +12,7 @@ template <PatternCode P>
 class Recount {
   public:
     Recount(const TableView<P>& table, std::span<const WordId> own_guess)
-        : table_(table), own_guess_(own_guess) {}
+        : table_(table), own_guess_(own_guess), seen_(pattern_range(table)) {}
 
     std::int32_t bound(WordId opener) {
         std::map<P, std::vector<WordId>> parts;
@@ -25,6 +25,11 @@ class Recount {
         for (auto& [pattern, words] : parts) {
             Part part{std::move(words), 0};
             const int n = static_cast<int>(part.words.size());
+            // Other openers leave the same group: remembered by its very words.
+            if (const auto known = known_.find(part.words); known != known_.end()) {
+                total += 3 * n - known->second;
+                continue;
+            }
             for (const WordId word : part.words)
                 part.most = std::max(part.most, patterns(own_guess_[word], part.words) + 1);
             total += 3 * n;
@@ -34,15 +39,20 @@ class Recount {
             else
                 open.push_back(std::move(part));
         }
+        const auto settle = [&](Part& part) {
+            total -= part.most;
+            known_.emplace(std::move(part.words), part.most);
+        };
         for (WordId guess = 0; guess < table_.guesses; ++guess)
             std::erase_if(open, [&](Part& part) {
                 part.most = std::max(part.most, patterns(guess, part.words));
                 const bool done = part.most >= static_cast<int>(part.words.size());
-                total -= done ? part.most : 0;
+                if (done)
+                    settle(part);
                 return done;
             });
-        for (const Part& part : open)
-            total -= part.most;
+        for (Part& part : open)
+            settle(part);
         return total;
     }
 
@@ -52,25 +62,35 @@ class Recount {
         int most;
     };
 
-    // How many different patterns `guess` shows.
+    // How many different patterns `guess` shows: marks them, then counts the marks.
     int patterns(WordId guess, const std::vector<WordId>& words) {
         const P* row = table_.row(guess);
-        ++stamp_;
-        int count = 0;
-        for (const WordId word : words) {
-            const std::size_t pattern = row[word];
-            if (pattern >= seen_.size())
-                seen_.resize(pattern + 1);
-            count += seen_[pattern] != stamp_ ? 1 : 0;
-            seen_[pattern] = stamp_;
+        std::fill(seen_.begin(), seen_.end(), std::uint8_t{0});
+        std::uint8_t* seen = seen_.data();
+        for (const WordId word : words)
+            seen[row[word]] = 1;
+        std::size_t count = 0;
+        for (std::size_t i = 0; i < seen_.size(); i += 128) {
+            std::uint8_t part = 0;  // at most 128
+            for (std::size_t j = i; j < i + 128; ++j)
+                part = static_cast<std::uint8_t>(part + seen_[j]);
+            count += part;
         }
-        return count;
+        return static_cast<int>(count);
+    }
+
+    static std::size_t pattern_range(const TableView<P>& table) {
+        std::size_t most = 0;
+        for (WordId guess = 0; guess < table.guesses; ++guess)
+            for (WordId answer = 0; answer < table.answers; ++answer)
+                most = std::max<std::size_t>(most, table.row(guess)[answer]);
+        return (most + 128) / 128 * 128;
     }
 
     const TableView<P>& table_;
+    std::map<std::vector<WordId>, int> known_;  // most patterns, of groups counted before
     std::span<const WordId> own_guess_;
-    std::vector<std::uint64_t> seen_ = std::vector<std::uint64_t>(256);
-    std::uint64_t stamp_ = 0;
+    std::vector<std::uint8_t> seen_;  // by pattern
 };
 
 }  // namespace
