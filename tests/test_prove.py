@@ -16,6 +16,7 @@ from fivefold.guess_ranking import rank_openers_by_guesses
 from fivefold.prove import prove
 from fivefold.prove_check import _Checker, check_certificate
 from fivefold.prover import CLOSED, Prover
+from fivefold.rule import Rule
 from fivefold.solve import Limits, Status, solve_tree
 
 
@@ -37,9 +38,10 @@ def test_the_proof_agrees_with_one_search_of_everything(table, guesses):
     solution = solve_tree(table, limits=limits, threads=1)
     if solution.impossible:
         assert proof.total is None and proof.status is not Status.PROVEN
+        assert proof.impossible
     else:
         assert proof.status is Status.PROVEN
-        assert proof.total == proof.lower == solution.upper
+        assert proof.total == proof.lower == solution.upper and not proof.impossible
         assert check_certificate(proof, sample=1000).valid
 
 
@@ -174,6 +176,12 @@ def test_a_certificate_of_other_words_is_refused(tmp_path, proof):
     (tmp_path / "proof.json").write_text("[]")
     with pytest.raises(OptionError, match="not a certificate"):
         read_certificate(tmp_path / "proof.json", proof.lexicon)
+
+
+@pytest.mark.parametrize("change", [{"guesses": None}, {"rule": Rule.HARD}], ids=str)
+def test_a_proof_of_something_else_is_not_resumed(some_words, proof, change):
+    with pytest.raises(OptionError, match="the proof to resume is for"):
+        prove(some_words, threads=1, resume=replace(proof, **change))
 
 
 def test_a_stopped_proof_resumes_where_it_was(some_words, proof):

@@ -112,7 +112,7 @@ def test_the_command_proves_checks_and_resumes_under_a_rule(tmp_path, capsys):
     assert "valid" in capsys.readouterr().out
     assert main([*arguments, "--rule", "hard", "--resume", str(out)]) == 0
     assert main([*arguments, "--rule", "ultra-hard", "--resume", str(out)]) == 2
-    assert "made for --rule hard" in capsys.readouterr().err
+    assert "the proof to resume is for words, hard rule" in capsys.readouterr().err
 
 
 def test_a_certificate_of_an_unknown_rule_is_refused(small, tmp_path):

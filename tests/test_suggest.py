@@ -4,10 +4,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fivefold import FeedbackTable, Lexicon, Pattern, reference
+from fivefold import FeedbackTable, Lexicon, Pattern, best_guesses, rank_openers, reference
+from fivefold.best_guesses import Cost
 from fivefold.candidates import candidates_after, conflicting_clues
 from fivefold.cli import main
 from fivefold.clue import parse_clue
+from fivefold.criterion import BY_EXPECTED
 from fivefold.errors import OptionError
 from fivefold.rule import Rule
 from fivefold.solve import Limits, Status, solve_tree
@@ -132,7 +134,8 @@ def test_contradictory_clues_are_named(run):
     code, out, err = run("suggest", "salet=BYBBB", "crane=GGGGG", "slate=GGGGG", "--list", "nyt-2022")
     assert (code, out) == (1, "")
     assert err == (
-        "fivefold: no word of all agrees with crane GGGGG slate GGGGG: look at these clues again\n"
+        "fivefold: no word of the list all agrees with crane GGGGG slate GGGGG:"
+        " look at these clues again\n"
     )
 
 
@@ -286,3 +289,28 @@ def test_a_board_without_candidates_is_named(run):
     code, _, err = run("suggest", "--boards", "2", "salet=BYBBB,GGGGB")
     assert code == 1
     assert err.startswith("fivefold: board 2: no word of nyt-2023 agrees with salet GGGGB")
+
+
+def test_the_proven_guess_comes_first_when_the_others_run_out_of_time(monkeypatch):
+    lexicon = Lexicon.load("original").answers_only()
+    history = [parse_clue("slate=BBYBB")]
+    whole = suggest(lexicon, history, rule=Rule.HARD, seconds=None)
+    searched = best_guesses._RuleSearch._cost
+
+    def out_of_time(self, word):
+        cost = searched(self, word)
+        return Cost(word, cost.lower - 1, None if word == whole.suggestions[0].word else cost.upper)
+
+    monkeypatch.setattr(best_guesses._RuleSearch, "_cost", out_of_time)
+    found = suggest(lexicon, history, rule=Rule.HARD, seconds=None)
+    assert found.status is Status.PROVEN
+    assert found.suggestions[0].word == whole.suggestions[0].word
+    assert found.suggestions[0].expected == whole.suggestions[0].expected
+
+
+def test_without_any_search_the_best_dividing_guesses_are_shown():
+    lexicon = Lexicon.load("len6")
+    found = suggest(lexicon, seconds=1e-9, top=3)
+    assert found.status is not Status.PROVEN
+    best = rank_openers(lexicon, criterion=BY_EXPECTED).top(3)
+    assert [s.word for s in found.suggestions] == [opening.words[0] for opening in best]

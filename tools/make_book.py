@@ -21,6 +21,7 @@ from fivefold.book import FORMAT
 from fivefold.builtin import words_sha256
 from fivefold.certificate import read_certificate
 from fivefold.guess_ranking import rank_openers_by_guesses
+from fivefold.rule import Rule
 from fivefold.solve import Limits, Status
 
 BOOK = Path(fivefold.__file__).with_name("data") / "book.json"
@@ -42,8 +43,9 @@ def page_of_proof(name: str, certificate: Path) -> dict[str, Any]:
     """What a finished proof says of one list: its best opener."""
     lexicon = Lexicon.load(name)
     proof = read_certificate(certificate, lexicon)
-    if proof.status is not Status.PROVEN or proof.guesses is not None or proof.opener is None:
-        raise SystemExit(f"{certificate}: not a finished proof without a limit of guesses")
+    free = proof.guesses is None and proof.rule is Rule.NORMAL
+    if proof.status is not Status.PROVEN or not free or proof.opener is None:
+        raise SystemExit(f"{certificate}: not a finished proof, normal rule, any number of guesses")
     others = proof.bounds.tolist()
     del others[lexicon.guess_ids[proof.opener]]
     return {

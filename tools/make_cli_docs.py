@@ -47,7 +47,7 @@ def option_row(action: Action) -> str:
     elif action.nargs == 0 or not action.option_strings:
         value = None
     shown = f" `{value}`" if value and "\\|" not in value else f" {value}" if value else ""
-    return f"| {names}{shown} | {action.help or ''} |"
+    return f"| {names}{shown} | {' '.join((action.help or '').split())} |"
 
 
 def section(name: str, parser: ArgumentParser) -> str:

@@ -87,7 +87,7 @@ Outcome RuleSearcher<P>::search(const Position<P>& given, int limit, int left, i
     const int n = static_cast<int>(given.candidates.size());
     const SetKey place = with_left(given.place, left);
     // Past what the slowest tree costs there is only "impossible".
-    const int slowest = (shared_.floor(given.candidates) + 1) * std::min(left, n);
+    const std::int64_t slowest = (std::int64_t{shared_.floor(given.candidates)} + 1) * std::min(left, n);
     Frame& here = frame();
     const Position<P> position = compacted(given, here.block, here.whole);
     Outcome best{limit};
@@ -330,6 +330,7 @@ void RuleSearcher<P>::enter(const Position<P>& from, WordId guess, std::uint32_t
     position.candidates.assign(group.begin(), group.end());
     position.set = position.place = shared_.key(group);
     position.block = from.block;
+    position.choices.clear();
     position.legal.resize(from.block->words());
     if (group.size() <= 2)
         return;  // solved without looking at guesses

@@ -140,7 +140,7 @@ Outcome Searcher<P>::search(Candidates candidates, const SetKey& key, int limit,
     const int n = static_cast<int>(candidates.size());
     const auto size = static_cast<std::uint16_t>(std::min(n, 0xffff));
     // Past what the slowest tree costs there is only "impossible".
-    const int slowest = (shared_.floor(candidates) + 1) * std::min(left, n);
+    const std::int64_t slowest = (std::int64_t{shared_.floor(candidates)} + 1) * std::min(left, n);
     Frame& here = frame();
     Outcome best{limit};
     ++level_;

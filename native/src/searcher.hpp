@@ -171,9 +171,9 @@ class Searcher {
     std::deque<Frame> frames_;
     std::size_t level_ = 0;
     // Scratch by pattern: which group it is, valid when the stamp is the current one.
-    std::vector<std::uint32_t> stamps_;
+    std::vector<std::uint64_t> stamps_;
     std::vector<std::uint32_t> slots_;
-    std::uint32_t stamp_ = 0;
+    std::uint64_t stamp_ = 0;  // a long search makes more than 2^32
     std::vector<std::uint32_t> group_of_;
     std::vector<std::uint32_t> sizes_;
     std::vector<SetKey> sums_;

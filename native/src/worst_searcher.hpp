@@ -72,7 +72,6 @@ class WorstSearcher {
     std::vector<WordId> around_likest(Set set);
     std::vector<WordId> smallest_inseparable(Set words);
     std::vector<WordId> smallest_cover(Frame& frame);
-    bool covers(const std::vector<const Core*>& cores, Set words) const;
     void order_guesses(Set set, Frame& frame);
     void split(WordId guess, Set set, Groups& groups);
     bool has_core(Set set, int left);

@@ -162,12 +162,18 @@ class _RuleSearch:
         words = self._promising(count)
         if least.tree is not None and least.tree.word not in words:
             words = [least.tree.word, *words[: count - 1]]
-        costs = [self._cost(word) for word in words]
         proven = least.status is Status.PROVEN
+        known = {least.tree.word: least} if proven and least.tree is not None else {}
+        costs = [
+            Cost(word, known[word].lower, known[word].upper) if word in known else self._cost(word)
+            for word in words
+        ]
         possible = set(self.candidates)
         costs.sort(key=lambda c: (c.upper is None, c.upper or c.lower, c.word not in possible, c.word))
         return BestGuesses(
-            status=self.stopwatch.status(finished=proven and bool(costs) and costs[0].exact),
+            status=self.stopwatch.status(
+                finished=proven and bool(costs) and costs[0].upper == least.lower
+            ),
             lower=least.lower,
             guesses=tuple(costs),
             wanted=asked,

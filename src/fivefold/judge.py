@@ -7,6 +7,7 @@ the search ends in time.  Otherwise it has bounds, and the upper one, a way to p
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -135,8 +136,16 @@ class Judge:
         return _judgement(found.guesses[0].word, best, guess, played)
 
     def _value(self, table: FeedbackTable, candidates: Sequence[str], cost: Cost) -> Value:
-        upper = self._walk(table, candidates, cost.word) if cost.upper is None else cost.upper
-        return Value.of(cost.lower, upper, len(candidates))
+        if cost.upper == cost.lower:
+            return Value.of(cost.lower, cost.upper, len(candidates))
+        # A search that was stopped may have found only a crude way to play.
+        walked = self._walk(table, candidates, cost.word)
+        if walked is None:  # stopped too: only something typical can be said
+            n = len(candidates)
+            sizes = Counter(pattern_codes([cost.word], candidates)[0].tolist()).values()
+            bits = sum(size * log2(size) for size in sizes)
+            walked = max(cost.lower + 1, round(n + n * _PER_WORD + _PER_BIT * Fraction(bits)))
+        return Value.of(cost.lower, min(walked, cost.upper or walked), len(candidates))
 
     def _judge_opener(self, guess: str, end: float | None) -> Judgement:
         """The first guess of a long list: its own tree is searched, the best one is looked up."""
@@ -153,7 +162,7 @@ class Judge:
             first = found.guesses[0].word
             lower = Fraction(found.lower, len(answers))
         best = self._opener(first, end)
-        return _judgement(first, Value(min(lower, best.number), best.number), guess, played)
+        return _judgement(first, _with_bound(best, lower), guess, played)
 
     @cached_property
     def _floor(self) -> Fraction:
@@ -221,25 +230,28 @@ class Judge:
             number += found.value.number * len(group)
         return Value(lower / len(candidates), number / len(candidates))
 
-    def _walk(self, table: FeedbackTable, candidates: Sequence[str], opener: str) -> int:
-        """The total of a way to play that the rule allows, found in a moment."""
+    def _walk(self, table: FeedbackTable, candidates: Sequence[str], opener: str) -> int | None:
+        """The total of a way to play that the rule allows, found in a moment; None after a stop."""
         if len(candidates) < len(table.lexicon.answers):
             lexicon = Lexicon(self.lexicon.name, tuple(candidates), self.lexicon.guesses)
             table = FeedbackTable.build(lexicon, threads=self.threads)
         walker = _WALKER if self.rule is Rule.NORMAL else _BOUND_WALKER
         record = simulate(walker, table, opener=opener, threads=self.threads, control=self.control)
-        if record.games == len(candidates):
-            return sum(record.turns.values())
-        # Stopped: only something typical can be said.
-        n = len(candidates)
-        return round(n * (1 + _PER_WORD + _PER_BIT * Fraction(log2(n))))
+        return sum(record.turns.values()) if record.games == len(candidates) else None
 
 
 def _judgement(best: str, value: Value, guess: str, played: Value) -> Judgement:
     """The two values, made to agree: what was played is a way to play, and none is better than best."""
     if played.number <= value.number:
-        best, value = guess, Value(min(value.lower, played.number), played.number)
+        best, value = guess, _with_bound(played, value.lower)
     return Judgement(best, value, Value(max(value.lower, played.lower), played.number))
+
+
+def _with_bound(found: Value, lower: Fraction) -> Value:
+    """``found`` with another lower bound; an estimate stays one, wherever the bound is."""
+    if found.exact:
+        return Value(min(lower, found.number), found.number)
+    return Value(lower if lower < found.number else found.lower, found.number)
 
 
 def _left(end: float | None) -> float | None:

@@ -241,6 +241,8 @@ class _PairSearch:
         """The total of one triple."""
         self._close_triple(ids)
         if ids not in self.totals:
+            if self.stopwatch.stopped:
+                raise KeyboardInterrupt
             words = " ".join(self.lexicon.guesses[i] for i in ids)
             raise OptionError(f"after {words} some answer cannot always be found in time")
         self.counts = OpeningCounts(total=1, bounded=0, evaluated=1)

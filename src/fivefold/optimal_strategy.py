@@ -58,7 +58,8 @@ class Optimal:
             whole = opener is None and not state.history and candidates == state.lexicon.answers
             if whole and rule is Rule.NORMAL and positive is None and len(candidates) > 1:
                 proof = prove(state.table, limits=limits, threads=threads, control=control)
-                tree, proven, impossible = proof.tree, proof.status is Status.PROVEN, proof.total is None
+                tree, proven = proof.tree, proof.status is Status.PROVEN
+                impossible = proof.impossible
             else:
                 solution = solve_tree(
                     state.table,

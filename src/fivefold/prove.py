@@ -11,6 +11,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from fivefold import _core
+from fivefold.errors import OptionError
 from fivefold.feedback import FeedbackTable
 from fivefold.lexicon import Lexicon
 from fivefold.progress import Control
@@ -55,6 +57,11 @@ class Proof:
         """No tree of any opener has a smaller total."""
         return int(self.bounds.min())
 
+    @property
+    def impossible(self) -> bool:
+        """Whether no opener keeps the limit of guesses; shown for every one of them."""
+        return self.lower >= _core.INFINITE_COST
+
     def __repr__(self) -> str:
         return f"<Proof of {self.lexicon.name}: {self.opener} {self.total}, {self.status.value}>"
 
@@ -94,13 +101,18 @@ def prove(
         save=None if save is None else lambda: save(_proof(prover, finish=False)),
     )
     if resume is not None:
+        made_for = resume.lexicon.sha256, resume.rule, resume.guesses
+        if made_for != (prover.lexicon.sha256, rule, prover.limits.guesses):
+            most = "any number of" if resume.guesses is None else resume.guesses
+            raise OptionError(
+                f"the proof to resume is for {resume.lexicon.name}, {resume.rule} rule, {most} guesses"
+            )
         prover.bounds[:], prover.closed[:] = resume.bounds, resume.closed
         if resume.opener is not None and resume.total is not None:
             prover.totals[prover.lexicon.guess_ids[resume.opener]] = resume.total
     if prover.best is None:
         prover.find_upper(1)
-    if prover.best is not None:
-        prover.close_all(lambda: prover.limit(1))
+    prover.close_all(lambda: prover.limit(1))
     return _proof(prover, finish=True)
 
 

@@ -17,7 +17,7 @@ from fivefold import _core
 from fivefold.lexicon import Lexicon
 from fivefold.progress import Control
 from fivefold.prove import Proof
-from fivefold.prove_check_rule import RuleChecker
+from fivefold.prove_check_rule import IMPOSSIBLE, RuleChecker
 from fivefold.prover import CLOSED
 from fivefold.rule import Rule
 from fivefold.solve import Status
@@ -72,7 +72,7 @@ def check_certificate(
         if on_progress is not None:
             on_progress(done, steps)
 
-    plain = _Checker(proof.lexicon)
+    plain = _Checker(proof.lexicon, proof.guesses)
     checker: _Checker | RuleChecker = plain
     if proof.rule is Rule.NORMAL:
         recounted = plain.two_guess_bounds(by_bounds, threads, show)
@@ -125,9 +125,10 @@ class _Checker:
     from the search; `two_guess_bound` is the same once more, against which it is tested.
     """
 
-    def __init__(self, lexicon: Lexicon) -> None:
+    def __init__(self, lexicon: Lexicon, guesses: int | None = None) -> None:
         self.lexicon = lexicon
-        self.known: dict[bytes, tuple[int, bool]] = {}
+        self.left = len(lexicon.answers) + 1 if guesses is None else guesses
+        self.known: dict[tuple[bytes, int], tuple[int, bool]] = {}
 
     @cached_property
     def table(self) -> NDArray[Any]:
@@ -210,7 +211,7 @@ class _Checker:
             still_open = []
             for i in open_groups:
                 window = lowers[i] + min(step, limit - total)
-                cost = self.cost(groups[i], window)
+                cost = self.cost(groups[i], window, self.left - 1)
                 total += cost - lowers[i]
                 lowers[i] = cost
                 if cost >= window:
@@ -221,12 +222,14 @@ class _Checker:
             step *= 2
         return total
 
-    def cost(self, candidates: NDArray[Any], limit: int) -> int:
+    def cost(self, candidates: NDArray[Any], limit: int, left: int) -> int:
         """The least total of a set: exact below ``limit``, else a bound that reaches it."""
         n = len(candidates)
+        if left < min(n, 2):
+            return IMPOSSIBLE
         if n <= 2 or 2 * n - 1 >= limit:
             return 2 * n - 1
-        key = candidates.tobytes()
+        key = candidates.tobytes(), min(left, n)  # no best tree needs more guesses than words
         lower, exact = self.known.get(key, (0, False))
         if exact or lower >= limit:
             return lower
@@ -247,7 +250,7 @@ class _Checker:
                 if total >= best:
                     break
                 floor = 2 * len(group) - 1
-                total += self.cost(group, floor + best - total) - floor
+                total += self.cost(group, floor + best - total, left - 1) - floor
             best = min(best, total)
         self.known[key] = best, best < limit
         return best

@@ -15,10 +15,11 @@ from fivefold.best_guesses import Cost, best_guesses
 from fivefold.book import BookOpener, book_openers
 from fivefold.candidates import candidates_after
 from fivefold.clue import Clue, History
-from fivefold.criterion import BY_GROUPS
+from fivefold.criterion import BY_EXPECTED, BY_GROUPS
 from fivefold.errors import OptionError
 from fivefold.feedback import FeedbackTable, pattern_codes
 from fivefold.lexicon import Lexicon
+from fivefold.partition import table_splits
 from fivefold.progress import Control
 from fivefold.rule import Rule
 from fivefold.simulate import simulate
@@ -126,6 +127,9 @@ def suggest(
         threads=threads,
         control=control,
     )
+    guesses = found.guesses
+    if rule is Rule.NORMAL and all(cost.upper is None for cost in guesses):
+        guesses = _dividing_best(table, candidates, found.lower, top, threads)
     position = _Position(table.lexicon, candidates, weights, rule, threads, most_to_walk)
     return Suggestions(
         lexicon=lexicon,
@@ -133,12 +137,21 @@ def suggest(
         history=tuple(history),
         candidates=candidates,
         suggestions=tuple(
-            _suggestion(position, cost, table.row(cost.word)[position.columns]) for cost in found.guesses
+            _suggestion(position, cost, table.row(cost.word)[position.columns]) for cost in guesses
         ),
         status=found.status,
         lower=found.lower / position.weight,
         ranked=found.ranked,
     )
+
+
+def _dividing_best(
+    table: FeedbackTable, candidates: Sequence[str], lower: int, top: int, threads: int
+) -> tuple[Cost, ...]:
+    """The guesses that leave the fewest words, when none was searched to its end."""
+    splits = table_splits(table, candidates, threads=threads)
+    order = BY_EXPECTED.order(splits)[:top]
+    return tuple(Cost(splits.guesses[int(place)], lower, None) for place in order)
 
 
 def _from_book(lexicon: Lexicon, openers: Sequence[BookOpener]) -> Suggestions:

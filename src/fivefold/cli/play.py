@@ -222,6 +222,7 @@ def _hint(options: Namespace, game: Game, given: int) -> None:
 
 
 def _print_end(game: Game, label: str) -> None:
+    from fivefold.builtin import DEFAULT_LIST, builtin_lists
     from fivefold.share import share_text
 
     if game.solved:
@@ -238,4 +239,6 @@ def _print_end(game: Game, label: str) -> None:
         words = " ".join(game.guesses)
         answer = "" if game.solved else f" --answer {game.answers[0]}"
         rule = "" if game.rule is Rule.NORMAL else f" --rule {game.rule}"
-        print(dim(f"How well was it played?  fivefold review {words}{answer}{rule}"))
+        name = game.lexicon.name
+        which = f" --list {name}" if name in builtin_lists() and name != DEFAULT_LIST else ""
+        print(dim(f"How well was it played?  fivefold review {words}{answer}{rule}{which}"))

@@ -43,7 +43,8 @@ def add_command(commands: Commands) -> None:
         "the best opener, with proof over all guesses",
         detail="The certificate says of every guess why it is no better;\n"
         "--check rechecks one with slower code that shares nothing with the search: the tree, every\n"
-        "two-guess bound, and a sample of the searched openers.",
+        "two-guess bound (under the hard rules a sample of them), and a sample of the searched\n"
+        "openers.",
         example="fivefold prove --list original --out proof.json",
     )
     parser.add_argument(
@@ -88,11 +89,7 @@ def run(options: Namespace) -> int:
             raise OptionError("--check stands alone: no --resume, no --out")
         return _check(options, lexicon, start)
     resume = None if options.resume is None else read_certificate(options.resume, lexicon)
-    if resume is not None and resume.guesses != options.max_guesses:
-        raise OptionError(f"{options.resume}: made for --max-guesses {resume.guesses or 'none'}")
     rule = Rule.parse(options.rule)
-    if resume is not None and resume.rule is not rule:
-        raise OptionError(f"{options.resume}: made for --rule {resume.rule}")
     out = options.out or options.resume
     with stop_on_interrupt() as control:
         proof = prove(

@@ -164,14 +164,17 @@ def _print_review(review: Review, seconds: float) -> None:
     print()
     for turn, guess in enumerate(review.guesses, start=1):
         print(f"{turn}. {guess.sentence}")
-    about = "" if review.exact else "~"
     used = f"{review.used} guesses"
     if not review.solved:
         used += f" + {float(review.left.number):.3f} still to be expected"
     expected, lost = round(float(review.expected.number), 3), round(float(review.loss), 3)
     # The line adds up exactly; the luck is rounded so that it still does with three decimals.
     luck = expected + lost - review.used - round(float(review.left.number), 3)
-    print(f"\n{bold(used)} = {about}{expected:.3f} expected + {lost:.3f} lost - {luck:.3f} luck")
+    loss = _marked(lost, all(guess.loss_exact for guess in review.guesses))
+    lucky = _marked(abs(luck), all(guess.luck_exact for guess in review.guesses))
+    sign, what = ("-", "luck") if luck >= 0 else ("+", "bad luck")
+    start = _marked(expected, review.expected.exact)
+    print(f"\n{bold(used)} = {start} expected + {loss} lost {sign} {lucky} {what}")
     sure = "every number proven" if review.exact else "~ estimated: not proven in this time"
     print(dim(f"{review.lexicon.name}, {review.rule} rule, {sure}, {seconds:.2f} s"))
 

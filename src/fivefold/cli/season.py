@@ -48,4 +48,5 @@ def print_season(season: Season, lexicon: Lexicon, seconds: float) -> None:
     for place, sentence in enumerate(season_sentences(season)):
         print(bold(sentence) if place == 0 else sentence)
     sure = "every number proven" if season.exact else "~ estimated: not proven in this time"
-    print(dim(f"{lexicon.name}, {len(season.games)} games, {sure}, {seconds:.2f} s"))
+    games = f"{len(season.games)} game" + "s" * (len(season.games) != 1)
+    print(dim(f"{lexicon.name}, {games}, {sure}, {seconds:.2f} s"))

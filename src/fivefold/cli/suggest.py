@@ -119,7 +119,7 @@ def list_for(options: Namespace, history: History) -> Lexicon | None:
                 print_note(note)
             return widest
     conflict = clue_text(conflicting_clues(widest, history))
-    print_note(f"no word of {widest.name} agrees with {conflict}: look at these clues again")
+    print_note(f"no word of the list {widest.name} agrees with {conflict}: look at these clues again")
     return None
 
 

@@ -81,8 +81,11 @@ def create_app(
         def search(control: Control, seconds: float) -> Suggestions:
             return suggestions(store, question, control, seconds)
 
-        sure = ("proven", "conflict")
-        return await desk.search(request, question, search, certain=lambda found: found.status in sure)
+        def certain(found: Suggestions) -> bool:
+            exact = all(suggestion.expected is not None for suggestion in found.suggestions)
+            return found.status == "conflict" or (found.status == "proven" and exact)
+
+        return await desk.search(request, question, search, certain=certain)
 
     @app.post("/api/review", response_model=Review, summary="How well a game was played")
     async def post_review(request: Request, question: ReviewQuestion) -> Response:
