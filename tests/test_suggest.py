@@ -130,6 +130,13 @@ def test_the_wider_list_is_tried_and_named(run):
     assert err == "fivefold: no answer of nyt-2022 agrees with the clues: using all\n"
 
 
+def test_contradictory_clues_are_a_result_for_machines_too(run):
+    code, out, _ = run("suggest", "crane=GGGGG", "slate=GGGGG", "--json")
+    assert code == 1
+    result = json.loads(out)["result"]
+    assert (result["status"], result["candidates"], result["suggestions"]) == ("conflict", 0, [])
+
+
 def test_contradictory_clues_are_named(run):
     code, out, err = run("suggest", "salet=BYBBB", "crane=GGGGG", "slate=GGGGG", "--list", "nyt-2022")
     assert (code, out) == (1, "")

@@ -78,6 +78,10 @@ def run(options: Namespace) -> int:
     history = [parse_clue(text) for text in options.clue]
     lexicon = list_for(options, history)
     if lexicon is None:
+        if options.json:
+            nothing = {"status": "conflict", "candidates": 0, "words": [], "suggestions": []}
+            seconds = time.perf_counter() - start
+            print_json("suggest", chosen_lexicon(options), seconds, nothing, options.rule)
         return 1
     with stop_on_interrupt() as control:
         found = suggest(
