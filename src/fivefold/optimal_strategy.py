@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from fivefold.clue import Clue
 from fivefold.errors import OptionError
-from fivefold.progress import Control
+from fivefold.progress import Control, OnProgress
 from fivefold.prove import prove
 from fivefold.rule import Rule
 from fivefold.solve import Limits, Status, solve_tree
@@ -36,18 +36,37 @@ class Optimal:
         trees: dict[tuple[Clue, ...], Tree] = state.memo.setdefault("trees", {})
         tree = _known(trees, state.history)
         if tree is None:
-            tree = trees[state.history] = self._solve(state, None, 0, None)
+            tree = trees[state.history] = self._solve(state, None)
         return tree.word
 
     def prepare(
-        self, state: State, opener: str | None, threads: int = 0, control: Control | None = None
+        self,
+        state: State,
+        opener: str | None,
+        threads: int = 0,
+        control: Control | None = None,
+        on_progress: OnProgress | None = None,
     ) -> Tree:
-        """The tree of all games that begin in ``state`` with ``opener``, or with the best word."""
-        tree = self._solve(state, opener, threads, control)
+        """The tree of all games that begin in ``state`` with ``opener``, or with the best word.
+
+        ``on_progress`` is told now and then that no game is played yet.
+        """
+        tree = self._solve(state, opener, threads, control, on_progress)
         state.memo.setdefault("trees", {})[state.history] = tree
         return tree
 
-    def _solve(self, state: State, opener: str | None, threads: int, control: Control | None) -> Tree:
+    def _solve(
+        self,
+        state: State,
+        opener: str | None,
+        threads: int = 0,
+        control: Control | None = None,
+        on_progress: OnProgress | None = None,
+    ) -> Tree:
+        def wait(*_: object) -> None:
+            if on_progress is not None:
+                on_progress(0)
+
         rule = Rule.ULTRA_HARD if self.possible_only else state.rule
         weights = None if self.weights is None else state.candidate_weights(self.weights)
         # Words without a weight cannot be asked of the search; they wait for their turn.
@@ -57,7 +76,9 @@ class Optimal:
         for limits in (Limits(guesses=left), Limits(guesses=None)):
             whole = opener is None and not state.history and candidates == state.lexicon.answers
             if whole and rule is Rule.NORMAL and positive is None and len(candidates) > 1:
-                proof = prove(state.table, limits=limits, threads=threads, control=control)
+                proof = prove(
+                    state.table, limits=limits, threads=threads, control=control, on_stage=wait
+                )
                 tree, proven = proof.tree, proof.status is Status.PROVEN
                 impossible = proof.impossible
             else:
@@ -71,6 +92,7 @@ class Optimal:
                     weights=positive,
                     threads=threads,
                     control=control,
+                    on_progress=wait,
                 )
                 tree, impossible = solution.tree, solution.impossible
                 proven = solution.status is Status.PROVEN

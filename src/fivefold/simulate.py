@@ -178,7 +178,7 @@ def simulate(
         known: dict[str, int] = {}
         if isinstance(strategy, Optimal):
             try:
-                known = dict(depths(strategy.prepare(state, opener, threads, control)))
+                known = dict(depths(strategy.prepare(state, opener, threads, control, on_progress)))
             except OptionError:
                 if not control.stop_requested:
                     raise

@@ -26,13 +26,14 @@ def progress_bar(label: str, total: int) -> Iterator[OnProgress | None]:
     def show(done: int) -> None:
         nonlocal shown
         elapsed = time.perf_counter() - started
-        if elapsed < _QUIET_SECONDS or not done:
+        if elapsed < _QUIET_SECONDS:
             return
         shown = True
         share = min(done / total, 1)
         bar = "█" * round(share * _WIDTH)
-        left = elapsed / share - elapsed
-        line = f"{label} {bar:░<{_WIDTH}} {share:4.0%}  {left:.0f} s left"
+        # Before anything is done, as in a long first search, nothing tells how long it will take.
+        time_left = f"{elapsed / share - elapsed:.0f} s left" if done else f"{elapsed:.0f} s so far"
+        line = f"{label} {bar:░<{_WIDTH}} {share:4.0%}  {time_left}"
         print(_ERASE + line, end="", file=sys.stderr, flush=True)
 
     try:
