@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fivefold import Lexicon, Pattern, reference
+from fivefold import Control, Lexicon, Pattern, reference
 from fivefold.best_guesses import best_guesses
 from fivefold.errors import OptionError
 from fivefold.feedback import FeedbackTable
@@ -237,3 +237,13 @@ def test_json_has_exact_fractions():
     assert report["expected"] == {"value": 2.25, "fraction": "9/4"}
     assert report["guesses"][0]["loss"] == {"value": 0.25, "fraction": "1/4"}
     assert report["exact"] is True
+
+
+def test_a_stop_reaches_the_judge_of_a_wider_list():
+    lexicon = Lexicon.load("nyt-2022")
+    control = Control()
+    control.request_stop()
+    guesses = ["salet", "courd", "aahed"]
+    review = review_game(lexicon, guesses, judge=Judge(lexicon, control=control), seconds=None)
+    assert review.lexicon.name != "nyt-2022"
+    assert not review.guesses[2].loss_exact  # 55 candidates: without the stop it is

@@ -23,7 +23,7 @@ from fivefold.feedback import feedback
 from fivefold.judge import Judge, Value
 from fivefold.lexicon import Lexicon
 from fivefold.pattern import Pattern
-from fivefold.progress import OnProgress
+from fivefold.progress import Control, OnProgress
 from fivefold.rule import Rule
 from fivefold.word import parse_word
 
@@ -225,7 +225,8 @@ def review_clues(
         answer = history[-1][0]
     wider, notes = judged_list(lexicon, history, answer)
     if judge is None or judge.lexicon != wider or judge.rule is not rule:
-        judge = Judge(wider, rule, threads)
+        # What stops the judge that was given stops this one too.
+        judge = Judge(wider, rule, threads, Control() if judge is None else judge.control)
     notes += [f"{w!r} is not a guess of {wider.name}" for w, _ in history if w not in wider]
     return Review(
         lexicon=wider,
