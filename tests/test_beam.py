@@ -7,10 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fivefold import Control, FeedbackTable, Lexicon
-from fivefold.beam import beam_tree
+from fivefold.beam import beam_tree, entropy_beam_tree
+from fivefold.feedback import feedback
 from fivefold.rule import Rule
 from fivefold.solve import Limits, Status, solve_tree
-from fivefold.tree import turn_counts
+from fivefold.tree import depths, turn_counts
 from fivefold.tree_check import check_tree
 
 
@@ -25,7 +26,7 @@ def answers_only():
     ("width", "total"), [(3, 8158), (4, 8157), (5, 8153), (6, 8152), (8, 8152), (9, 8151), (12, 8150)]
 )
 def test_best_n_gives_the_published_totals(answers_only, width, total):
-    solution = beam_tree(answers_only, width, candidates_only=True, limits=Limits(guesses=None))
+    solution = entropy_beam_tree(answers_only, width, limits=Limits(guesses=None))
     assert solution.upper == total == turn_counts(solution.tree).total
     assert solution.status is Status.BOUNDED
     if width == 12:
@@ -48,6 +49,49 @@ def test_a_beam_is_never_better_than_the_search_and_its_tree_is_right(words, wid
         assert check_tree(beam.tree, table.lexicon, max_guesses=guesses).valid
     if width >= len(words) and guesses is None:
         assert beam.upper == exact.upper
+
+
+@st.composite
+def weighted_tables(draw):
+    words = st.text(alphabet="abcde", min_size=4, max_size=4)
+    answers = draw(st.lists(words, min_size=1, max_size=25, unique=True))
+    table = FeedbackTable.build(
+        Lexicon.from_words(answers, draw(st.lists(words, max_size=20))), threads=1
+    )
+    weights = draw(st.none() | st.fixed_dictionaries(dict.fromkeys(answers, st.integers(1, 40))))
+    return table, weights
+
+
+@settings(max_examples=80, deadline=None)
+@given(weighted_tables(), st.integers(1, 60), st.sampled_from(Rule), st.sampled_from([None, 4]))
+def test_a_beam_under_every_rule_and_weights(given_table, width, rule, guesses):
+    table, weights = given_table
+    limits = Limits(guesses=guesses)
+    how = {"rule": rule, "limits": limits, "weights": weights, "threads": 1}
+    beam, exact = beam_tree(table, width, **how), solve_tree(table, **how)
+    assert beam.lower <= exact.lower
+    if beam.tree is not None:
+        assert beam.upper >= exact.upper
+        each = weights or dict.fromkeys(table.lexicon.answers, 1)
+        assert beam.upper == sum(each[word] * turn for word, turn in depths(beam.tree))
+        assert check_tree(beam.tree, table.lexicon, rule=rule, max_guesses=guesses).valid
+    if width >= len(table.lexicon.guesses) and guesses is None:
+        assert beam.upper == exact.upper
+
+
+@settings(max_examples=60, deadline=None)
+@given(weighted_tables(), st.sampled_from(Rule), st.data())
+def test_a_beam_after_clues_keeps_to_the_rule(given_table, rule, data):
+    table, weights = given_table
+    lexicon = table.lexicon
+    guess, answer = (data.draw(st.sampled_from(words)) for words in (lexicon.guesses, lexicon.answers))
+    history = [(guess, feedback(guess, answer))]
+    how = {"rule": rule, "history": history, "weights": weights, "threads": 1}
+    beam, exact = beam_tree(table, 60, **how), solve_tree(table, **how)
+    assert (beam.upper is None) == (exact.upper is None)
+    if beam.tree is not None:
+        assert beam.upper >= exact.upper
+        assert check_tree(beam.tree, lexicon, rule=rule, history=history).valid
 
 
 def test_a_stopped_beam_claims_nothing(answers_only):

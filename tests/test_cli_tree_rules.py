@@ -52,9 +52,18 @@ def test_an_opener_that_breaks_the_rule_is_refused_in_words(words, capsys):
     assert "hard rule: 'catch' showed A exact in place 2" in capsys.readouterr().err
 
 
-def test_a_beam_knows_ultra_hard_where_only_answers_are_guessed(words, capsys):
-    exact = built(capsys, [*words, "--rule", "ultra-hard"])["result"]
-    beam = built(capsys, [*words, "--rule", "ultra-hard", "--beam", "3"])["result"]
+@pytest.mark.parametrize("rule", ["normal", "hard", "ultra-hard"])
+@pytest.mark.parametrize("order", ["bound", "entropy"])
+def test_a_beam_knows_every_rule(rule, order, words, capsys):
+    exact = built(capsys, [*words, "--rule", rule])["result"]
+    beam = built(capsys, [*words, "--rule", rule, "--beam", "3", "--beam-by", order])["result"]
     assert beam["status"] == "bounded" and beam["total"] >= exact["total"]
-    assert main(["tree", "build", *words, "--rule", "hard", "--beam", "3"]) == 2
-    assert "ultra-hard with --answers-only" in capsys.readouterr().err
+
+
+def test_a_beam_by_entropy_has_no_weights(words, tmp_path, capsys):
+    weights = tmp_path / "weights.txt"
+    weights.write_text("batch 3\ncatch 1\nhatch 1\n")
+    command = ["tree", "build", *words, "--weights", str(weights), "--beam", "3"]
+    assert main(command) == 0
+    assert main([*command, "--beam-by", "entropy"]) == 2
+    assert "--weights" in capsys.readouterr().err

@@ -13,11 +13,12 @@ from fivefold import Control, FeedbackTable, Lexicon, _core
 from fivefold.certificate import read_certificate, write_certificate
 from fivefold.errors import OptionError
 from fivefold.guess_ranking import rank_openers_by_guesses
-from fivefold.prove import prove
+from fivefold.prove import prove, solve_all_openers
 from fivefold.prove_check import _Checker, check_certificate
 from fivefold.prover import CLOSED, Prover
 from fivefold.rule import Rule
 from fivefold.solve import Limits, Status, solve_tree
+from fivefold.tree import depths
 
 
 @st.composite
@@ -43,6 +44,24 @@ def test_the_proof_agrees_with_one_search_of_everything(table, guesses):
         assert proof.status is Status.PROVEN
         assert proof.total == proof.lower == solution.upper and not proof.impossible
         assert check_certificate(proof, sample=1000).valid
+
+
+@settings(max_examples=80, deadline=None)
+@given(tables(), st.sampled_from(Rule), st.sampled_from([None, 3, 6]), st.data())
+def test_all_openers_together_give_what_one_search_gives(table, rule, guesses, data):
+    answers = table.lexicon.answers
+    some = data.draw(st.lists(st.sampled_from(answers), min_size=1, unique=True))
+    weights = data.draw(st.none() | st.fixed_dictionaries(dict.fromkeys(some, st.integers(1, 900))))
+    how = {"rule": rule, "limits": Limits(guesses=guesses), "weights": weights, "threads": 1}
+    together, alone = solve_all_openers(table, some, **how), solve_tree(table, some, **how)
+    assert together.status is alone.status is Status.PROVEN
+    assert (together.impossible, together.upper) == (alone.impossible, alone.upper)
+    assert together.impossible or together.lower == together.upper
+    if together.tree is not None:
+        found = dict(depths(together.tree))
+        assert (
+            sum((weights or dict.fromkeys(some, 1))[word] * found[word] for word in some) == alone.upper
+        )
 
 
 @settings(max_examples=30, deadline=None)

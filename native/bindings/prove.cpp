@@ -40,7 +40,7 @@ void construct(AnyOpenerSearch* self, const AnyTableArray& table, const Column<W
                const Column<WordId>& guesses, const std::optional<Column<std::int32_t>>& weights,
                const LetterArray& guess_words, const LetterArray& answer_words,
                const Column<WordId>& candidates, int most_guesses, unsigned log2_cache,
-               const std::string& kernel, std::size_t threads, std::uint8_t rule) {
+               const std::string& kernel, std::size_t threads, std::uint8_t rule, std::size_t width) {
     if (guess_words.shape(0) != table.shape(0) || answer_words.shape(0) != table.shape(1))
         throw std::invalid_argument("one word per row and per column is needed");
     auto* made =
@@ -48,8 +48,8 @@ void construct(AnyOpenerSearch* self, const AnyTableArray& table, const Column<W
     try {
         with_puzzle(
             table, own_guess, guesses, weights, candidates, [&]<PatternCode P>(const Puzzle<P>& puzzle) {
-                const SearchOptions options{made->kernel, threads,      most_guesses, 0,
-                                            log2_cache,   infinite_cost};
+                const SearchOptions options{made->kernel, threads,       most_guesses, 0,
+                                            log2_cache,   infinite_cost, width};
                 const PlayRule play_rule = require_rule(rule, guess_words, puzzle, as_span(candidates));
                 if (play_rule == PlayRule::normal)
                     made->search = std::make_unique<OpenerSearch<P>>(
@@ -73,6 +73,15 @@ nb::tuple bound_columns(const std::vector<OpenerBound>& bounds) {
         closed.push_back(static_cast<std::uint8_t>(bound.closed));
     }
     return nb::make_tuple(as_column(std::move(values)), as_column(std::move(closed)));
+}
+
+OwnedColumn<WordId> promising(AnyOpenerSearch& any, Control& control) {
+    return std::visit(
+        [&](auto& search) {
+            return as_column(
+                run_interruptibly(control, nb::none(), [&] { return search->promising(control); }));
+        },
+        any.search);
 }
 
 nb::tuple bounds(AnyOpenerSearch& any, const Column<WordId>& openers, int limit, Control& control,
@@ -137,19 +146,21 @@ void bind_prove(nb::module_& m) {
     nb::class_<AnyOpenerSearch>(m, "OpenerSearch", "Bounds, costs and trees of openers; one shared cache.")
         .def("__init__", &construct, "table"_a.noconvert(), "own_guess"_a, "guesses"_a, "weights"_a.none(),
              "guess_words"_a, "answer_words"_a, "candidates"_a, "most_guesses"_a, "log2_cache"_a, "kernel"_a,
-             "threads"_a, "rule"_a,
+             "threads"_a, "rule"_a, "width"_a,
              nb::sig("def __init__(self, table: numpy.typing.NDArray[typing.Any], own_guess: "
                      "numpy.typing.NDArray[numpy.uint32], guesses: numpy.typing.NDArray[numpy.uint32], "
                      "weights: numpy.typing.NDArray[numpy.int32] | None, guess_words: "
                      "numpy.typing.NDArray[numpy.uint8], answer_words: numpy.typing.NDArray[numpy.uint8], "
                      "candidates: numpy.typing.NDArray[numpy.uint32], most_guesses: int, log2_cache: int, "
-                     "kernel: str, threads: int, rule: int) -> None"))
+                     "kernel: str, threads: int, rule: int, width: int) -> None"))
         .def(
             "order",
             [](const AnyOpenerSearch& any) {
                 return std::visit([](const auto& search) { return as_column(search->order()); }, any.search);
             },
             nb::sig("def order(self) -> numpy.typing.NDArray[numpy.uint32]"))
+        .def("promising", &promising, "control"_a,
+             nb::sig("def promising(self, control: Control) -> numpy.typing.NDArray[numpy.uint32]"))
         .def("bounds", &bounds, "openers"_a, "limit"_a, "control"_a, "on_progress"_a.none(),
              nb::sig("def bounds(self, openers: numpy.typing.NDArray[numpy.uint32], limit: int, control: "
                      "Control, on_progress: collections.abc.Callable[[int], None] | None) -> "

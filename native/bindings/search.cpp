@@ -17,11 +17,6 @@ namespace {
 
 using namespace nb::literals;
 
-SearchOptions search_options(const std::string& kernel, std::size_t threads, int guesses, std::uint64_t nodes,
-                             unsigned log2_cache, int limit) {
-    return {kernel, threads, guesses, nodes, log2_cache, limit};
-}
-
 nb::tuple result_tuple(SearchResult&& result) {
     return nb::make_tuple(result.lower, result.upper, result.nodes, as_column(std::move(result.tree.guess)),
                           as_column(std::move(result.tree.parent)), as_column(std::move(result.tree.pattern)),
@@ -34,7 +29,7 @@ nb::tuple search(const AnyTableArray& table, const Column<WordId>& own_guess, co
                  const std::string& kernel, std::size_t threads, Control& control,
                  const nb::object& on_progress) {
     return with_puzzle(table, own_guess, guesses, weights, candidates, [&](const auto& puzzle) {
-        const SearchOptions options = search_options(kernel, threads, most_guesses, nodes, log2_cache, limit);
+        const SearchOptions options{kernel, threads, most_guesses, nodes, log2_cache, limit};
         SearchResult result = run_interruptibly(control, on_progress, [&] {
             return search_tree(puzzle, as_span(candidates), opener, options, control);
         });
@@ -52,7 +47,7 @@ nb::tuple search_by_rule(const AnyTableArray& table, const Column<WordId>& own_g
         const PlayRule play_rule = require_rule(rule, guess_words, puzzle, as_span(candidates));
         if (opener >= 0 && !std::ranges::binary_search(puzzle.guesses, static_cast<WordId>(opener)))
             throw std::invalid_argument("the opener is not among the guesses");
-        const SearchOptions options = search_options(kernel, threads, most_guesses, nodes, log2_cache, limit);
+        const SearchOptions options{kernel, threads, most_guesses, nodes, log2_cache, limit};
         SearchResult result = run_interruptibly(control, on_progress, [&] {
             return search_tree_by_rule(puzzle, as_words(guess_words), play_rule, as_span(candidates), opener,
                                        options, control);
@@ -62,15 +57,13 @@ nb::tuple search_by_rule(const AnyTableArray& table, const Column<WordId>& own_g
 }
 
 nb::tuple beam(const AnyTableArray& table, const Column<WordId>& own_guess, const Column<WordId>& guesses,
-               const Column<WordId>& candidates, std::int64_t opener, std::size_t width, bool by_entropy,
-               int most_guesses, unsigned log2_cache, const std::string& kernel, std::size_t threads,
-               Control& control, const nb::object& on_progress) {
+               const Column<WordId>& candidates, std::int64_t opener, std::size_t width, int most_guesses,
+               unsigned log2_cache, const std::string& kernel, std::size_t threads, Control& control,
+               const nb::object& on_progress) {
     return with_puzzle(table, own_guess, guesses, std::nullopt, candidates, [&](const auto& puzzle) {
-        const SearchOptions options =
-            search_options(kernel, threads, most_guesses, 0, log2_cache, infinite_cost);
+        const SearchOptions options{kernel, threads, most_guesses, 0, log2_cache, infinite_cost, width};
         SearchResult result = run_interruptibly(control, on_progress, [&] {
-            return beam_tree(puzzle, as_span(candidates), opener, width,
-                             by_entropy ? BeamOrder::entropy : BeamOrder::bound, options, control);
+            return beam_tree(puzzle, as_span(candidates), opener, options, control);
         });
         return result_tuple(std::move(result));
     });
@@ -80,12 +73,12 @@ nb::tuple beam(const AnyTableArray& table, const Column<WordId>& own_guess, cons
 
 void bind_search(nb::module_& m) {
     m.def("beam_tree", &beam, "table"_a.noconvert(), "own_guess"_a, "guesses"_a, "candidates"_a, "opener"_a,
-          "width"_a, "by_entropy"_a, "most_guesses"_a, "log2_cache"_a, "kernel"_a, "threads"_a, "control"_a,
+          "width"_a, "most_guesses"_a, "log2_cache"_a, "kernel"_a, "threads"_a, "control"_a,
           "on_progress"_a.none(),
           nb::sig("def beam_tree(table: numpy.typing.NDArray[typing.Any], own_guess: "
                   "numpy.typing.NDArray[numpy.uint32], guesses: numpy.typing.NDArray[numpy.uint32], "
-                  "candidates: numpy.typing.NDArray[numpy.uint32], opener: int, width: int, by_entropy: "
-                  "bool, most_guesses: int, log2_cache: int, kernel: str, threads: int, control: Control, "
+                  "candidates: numpy.typing.NDArray[numpy.uint32], opener: int, width: int, "
+                  "most_guesses: int, log2_cache: int, kernel: str, threads: int, control: Control, "
                   "on_progress: collections.abc.Callable[[int], None] | None) "
                   "-> tuple[int, int, int, numpy.typing.NDArray[numpy.uint32], "
                   "numpy.typing.NDArray[numpy.uint32], numpy.typing.NDArray[numpy.uint32], "

@@ -1,11 +1,8 @@
 #include "fivefold/beam.hpp"
 
 #include <algorithm>
-#include <atomic>
 
 #include "counting.hpp"
-#include "parallel.hpp"
-#include "raise_opener.hpp"
 #include "searcher.hpp"
 
 namespace fivefold {
@@ -13,62 +10,12 @@ namespace {
 
 constexpr std::uint64_t guesses_left_keys = 0x6265616d;
 
-// In the search's own order the search does it: it opens only the first guesses of each set.
-// Of equal openers the first in that order wins, so all that cost as much as the best are
-// searched to the end; threads then change nothing.
-template <PatternCode P>
-SearchResult beam_by_bound(SharedSearch<P>& shared, Candidates candidates, std::int64_t opener,
-                           const SearchOptions& options, Control& control) {
-    Searcher<P> first(shared);
-    std::vector<WordId> openers;
-    if (opener >= 0)
-        openers.push_back(static_cast<WordId>(opener));
-    else if (candidates.size() <= 2)
-        openers.push_back(shared.puzzle.own_guess[candidates[0]]);
-    else
-        for (const auto& [place, guess] : first.promising(candidates, shared.width))
-            openers.push_back(guess);
-    if (openers.size() > shared.width)
-        openers.resize(shared.width);
-
-    std::vector<int> costs(openers.size(), infinite_cost);
-    std::atomic<int> best{infinite_cost};
-    const auto search = [&](Searcher<P>& searcher, std::size_t i) {
-        const int limit = std::min(best.load(), infinite_cost - 1) + 1;
-        const int cost = raise_opener(shared, searcher, openers[i], candidates, limit, options.guesses);
-        if (cost >= limit || shared.stopped())
-            return;
-        costs[i] = cost;
-        for (int seen = best.load(); cost < seen && !best.compare_exchange_weak(seen, cost);) {
-        }
-    };
-    if (!openers.empty())
-        search(first, 0);
-    for_each_range(openers.size() - std::min<std::size_t>(1, openers.size()), 1, options.threads, control,
-                   [&](const auto& next) {
-                       Searcher<P> searcher(shared);
-                       while (const Range range = next())
-                           search(searcher, range.begin + 1);
-                   });
-
-    SearchResult result;
-    const auto cheapest = std::min_element(costs.begin(), costs.end());
-    if (!shared.stopped() && cheapest != costs.end() && *cheapest < infinite_cost &&
-        first.append_tree_after(openers[static_cast<std::size_t>(cheapest - costs.begin())], candidates,
-                                options.guesses, 0, 0, result.tree))
-        result.upper = *cheapest;
-    else
-        result.tree = {};
-    return result;
-}
-
 template <PatternCode P>
 class Beam {
   public:
-    Beam(SharedSearch<P>& shared, std::size_t width)
+    explicit Beam(SharedSearch<P>& shared)
         : shared_(shared),
           searcher_(shared),
-          width_(width),
           n_log_n_(fixed_n_log_n(shared.puzzle.table.answers)),
           counter_(shared.kernel, n_log_n_) {}
 
@@ -158,8 +105,8 @@ class Beam {
             ranked.emplace_back(counter_.measure(patterns.data(), patterns.size()).n_log_n, guess);
         }
         std::sort(ranked.begin(), ranked.end());
-        if (ranked.size() > width_)
-            ranked.resize(width_);
+        if (ranked.size() > shared_.width)
+            ranked.resize(shared_.width);
         std::vector<WordId> guesses;
         for (const auto& [rank, guess] : ranked)
             guesses.push_back(guess);
@@ -168,7 +115,6 @@ class Beam {
 
     SharedSearch<P>& shared_;
     Searcher<P> searcher_;
-    std::size_t width_;
     std::vector<std::uint64_t> n_log_n_;
     Counter<P> counter_;
 };
@@ -177,18 +123,11 @@ class Beam {
 
 template <PatternCode P>
 SearchResult beam_tree(const Puzzle<P>& puzzle, std::span<const WordId> candidates, std::int64_t opener,
-                       std::size_t width, BeamOrder order, const SearchOptions& options, Control& control) {
+                       const SearchOptions& options, Control& control) {
     SharedSearch<P> shared(puzzle, candidates, options);
     shared.control = &control;
     SearchResult result;
-    if (order == BeamOrder::bound) {
-        shared.width = width;
-        result = beam_by_bound(shared, candidates, opener, options, control);
-        result.lower = shared.floor(candidates);
-        result.nodes = shared.nodes.load();
-        return result;
-    }
-    Beam<P> beam(shared, width);
+    Beam<P> beam(shared);
     const int left = options.guesses;
     const Outcome outcome =
         opener < 0 ? beam.cost(candidates, left) : Outcome{0, 0, static_cast<WordId>(opener)};
@@ -205,10 +144,10 @@ SearchResult beam_tree(const Puzzle<P>& puzzle, std::span<const WordId> candidat
 }
 
 template SearchResult beam_tree(const Puzzle<std::uint8_t>&, std::span<const WordId>, std::int64_t,
-                                std::size_t, BeamOrder, const SearchOptions&, Control&);
+                                const SearchOptions&, Control&);
 template SearchResult beam_tree(const Puzzle<std::uint16_t>&, std::span<const WordId>, std::int64_t,
-                                std::size_t, BeamOrder, const SearchOptions&, Control&);
+                                const SearchOptions&, Control&);
 template SearchResult beam_tree(const Puzzle<std::uint32_t>&, std::span<const WordId>, std::int64_t,
-                                std::size_t, BeamOrder, const SearchOptions&, Control&);
+                                const SearchOptions&, Control&);
 
 }  // namespace fivefold

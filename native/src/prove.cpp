@@ -9,6 +9,8 @@
 #include "parallel.hpp"
 #include "raise_opener.hpp"
 #include "searcher.hpp"
+#include "share_groups.hpp"
+#include "weighted_bounds.hpp"
 
 namespace fivefold {
 namespace {
@@ -60,10 +62,18 @@ std::vector<WordId> OpenerSearch<P>::order() const {
 }
 
 template <PatternCode P>
+std::vector<WordId> OpenerSearch<P>::promising(Control& control) {
+    state_->use(control);
+    return Searcher<P>(state_->shared).promising(state_->candidates);
+}
+
+template <PatternCode P>
 std::vector<OpenerBound> OpenerSearch<P>::bounds(std::span<const WordId> openers, int limit,
                                                  Control& control) {
     state_->use(control);
     SharedSearch<P>& shared = state_->shared;
+    if (shared.weighted)
+        return weighted_bounds(shared, openers, state_->candidates, limit, control);
     std::vector<OpenerBound> bounds(openers.size());
     if (!state_->library)
         state_->library.emplace(shared.puzzle.table, shared.columns, state_->answer_words, state_->candidates,
@@ -94,6 +104,8 @@ std::vector<OpenerBound> OpenerSearch<P>::search(std::span<const WordId> openers
     state_->use(control);
     SharedSearch<P>& shared = state_->shared;
     std::vector<OpenerBound> bounds(openers.size());
+    if (openers.size() == 1 && limit >= infinite_cost)
+        share_groups(shared, openers[0], state_->candidates, state_->options);
     for_each_range(openers.size(), 1, state_->options.threads, control, [&](const auto& next) {
         Searcher<P> searcher(shared);
         while (const Range range = next()) {

@@ -38,7 +38,7 @@ int raise_opener(SharedSearch<P>& shared, Searcher<P>& searcher, WordId opener, 
     });
 
     std::vector<Scan> scans(groups.size());
-    for (int step = 1; total < limit && !shared.stopped(); step *= 2) {
+    for (int step = shared.unit; total < limit && !shared.stopped(); step *= 2) {
         bool all_exact = true;
         for (std::size_t i = 0; i < groups.size(); ++i) {
             Group& group = groups[i];

@@ -6,6 +6,8 @@
 #include "parallel.hpp"
 #include "rule_opener_bounds.hpp"
 #include "rule_searcher.hpp"
+#include "share_groups.hpp"
+#include "weighted_bounds.hpp"
 
 namespace fivefold {
 
@@ -51,10 +53,18 @@ std::vector<WordId> RuleOpenerSearch<P>::order() const {
 }
 
 template <PatternCode P>
+std::vector<WordId> RuleOpenerSearch<P>::promising(Control& control) {
+    state_->use(control);
+    return RuleSearcher<P>(state_->shared).promising(state_->start.get());
+}
+
+template <PatternCode P>
 std::vector<OpenerBound> RuleOpenerSearch<P>::bounds(std::span<const WordId> openers, int limit,
                                                      Control& control) {
     state_->use(control);
     SharedSearch<P>& search = state_->shared.search;
+    if (search.weighted)
+        return weighted_bounds(search, openers, state_->candidates, limit, control);
     std::vector<OpenerBound> bounds(openers.size());
     if (!state_->library)
         state_->library.emplace(search.puzzle.table, search.columns, state_->answer_words, state_->candidates,
@@ -80,6 +90,8 @@ std::vector<OpenerBound> RuleOpenerSearch<P>::search(std::span<const WordId> ope
     state_->use(control);
     SharedSearch<P>& search = state_->shared.search;
     std::vector<OpenerBound> bounds(openers.size());
+    if (openers.size() == 1 && limit >= infinite_cost)
+        share_groups(state_->shared, openers[0], state_->start.get(), state_->options);
     for_each_range(openers.size(), 1, state_->options.threads, control, [&](const auto& next) {
         RuleSearcher<P> searcher(state_->shared);
         while (const Range range = next()) {

@@ -1,35 +1,8 @@
 #include "fivefold/rule_search.hpp"
 
-#include <algorithm>
-
-#include "parallel.hpp"
-#include "rule_searcher.hpp"
+#include "share_groups.hpp"
 
 namespace fivefold {
-namespace {
-
-// The groups of the opener, shared out among the threads, largest first: what they find
-// is in the cache then.
-template <PatternCode P>
-void solve_groups(SharedRuleSearch<P>& shared, WordId opener, const Position<P>& root,
-                  const SearchOptions& options) {
-    std::vector<Group> groups;
-    std::vector<WordId> words;
-    Searcher<P>(shared.search).split(opener, root.candidates, groups, words);
-    std::sort(groups.begin(), groups.end(), [](const Group& a, const Group& b) { return a.size > b.size; });
-    for_each_range(groups.size(), 1, options.threads, *shared.search.control, [&](const auto& next) {
-        RuleSearcher<P> searcher(shared);
-        OwnPosition<P> position;
-        while (const Range range = next()) {
-            const Group& group = groups[range.begin];
-            searcher.enter(root, opener, group.pattern, {words.data() + group.begin, group.size}, position);
-            searcher.solve(position.get(), infinite_cost, options.guesses - 1);
-        }
-    });
-}
-
-}  // namespace
-
 template <PatternCode P>
 SearchResult search_tree_by_rule(const Puzzle<P>& puzzle, Words guess_words, PlayRule rule,
                                  std::span<const WordId> candidates, std::int64_t opener,
@@ -41,8 +14,8 @@ SearchResult search_tree_by_rule(const Puzzle<P>& puzzle, Words guess_words, Pla
     searcher.start(candidates, start);
     const Position<P> root = start.get();
     const auto first = static_cast<WordId>(opener);
-    if (opener >= 0 && options.threads != 1 && options.guesses > 1)
-        solve_groups(shared, first, root, options);
+    if (opener >= 0)
+        share_groups(shared, first, root, options);
 
     SearchResult result;
     result.lower = opener < 0 ? searcher.solve(root, options.limit, options.guesses).cost

@@ -95,11 +95,11 @@ Outcome RuleSearcher<P>::search(const Position<P>& given, int limit, int left, i
     ++level_;
 
     // Step 4. Widen the window step by step.
-    for (int step = 2; lower < limit && best.cost >= limit; step *= 2) {
+    for (int step = 2 * shared_.unit; lower < limit && best.cost >= limit; step *= 2) {
         // Step 5. The bound of every legal guess, a little past the window.
         const int window = lower + step > slowest ? limit : std::min(limit, lower + step);
         if (window > scanned) {
-            scanned = std::max(window, lower + n / 8);
+            scanned = std::max(window, lower + n * shared_.unit / 8);
             shared_.nodes.fetch_add(1, std::memory_order_relaxed);
             if (!given.choices)
                 scan(position, scanned, left, here.choices);
@@ -111,16 +111,18 @@ Outcome RuleSearcher<P>::search(const Position<P>& given, int limit, int left, i
 
         // Step 6. Open guesses in order of their bound, those of one bound by squared sizes.
         best.cost = window;
+        std::size_t opened = 0;
         for (std::size_t begin = 0, end = 0; begin < choices.size(); begin = end) {
             const int base = choices[begin].base;
-            if (base >= best.cost || best.cost <= lower)
+            if (base >= best.cost || best.cost <= lower || opened == shared_.width)
                 break;
             while (end < choices.size() && choices[end].base == base)
                 ++end;
             rank_level(position, {choices.data() + begin, end - begin}, here);
             for (const Ranked& ranked : here.level) {
-                if (base >= best.cost || best.cost <= lower)
+                if (base >= best.cost || best.cost <= lower || opened == shared_.width)
                     break;
+                ++opened;
                 const WordId guess = position.block->guess(ranked.column);
                 plain_.split(guess, position.candidates, here.groups, here.words);
                 int depth = 0;
@@ -384,7 +386,7 @@ Outcome RuleSearcher<P>::solve_after(WordId guess, const Position<P>& position, 
     // All groups are raised together in widening windows: a hard one is not finished while
     // easy ones would reach the limit.
     bool open = true;
-    for (int step = 1; total < limit && open; step *= 2) {
+    for (int step = shared_.unit; total < limit && open; step *= 2) {
         open = false;
         for (std::size_t i = 0; i < groups.size(); ++i) {
             Group& group = groups[i];
@@ -404,6 +406,23 @@ Outcome RuleSearcher<P>::solve_after(WordId guess, const Position<P>& position, 
         }
     }
     return {std::min(total, infinite_cost), depth + 1, guess};
+}
+
+template <PatternCode P>
+std::vector<WordId> RuleSearcher<P>::promising(const Position<P>& position) {
+    Frame& here = frame();
+    std::vector<WordId> guesses;
+    scan(position, infinite_cost, unlimited_guesses, here.choices);
+    for (std::size_t begin = 0, end = 0; begin < here.choices.size() && guesses.size() < shared_.width;
+         begin = end) {
+        while (end < here.choices.size() && here.choices[end].base == here.choices[begin].base)
+            ++end;
+        rank_level(position, {here.choices.data() + begin, end - begin}, here);
+        for (const Ranked& ranked : here.level)
+            guesses.push_back(position.block->guess(ranked.column));
+    }
+    guesses.resize(std::min(guesses.size(), shared_.width));
+    return guesses;
 }
 
 // A large group is searched again with every window, and scanning it is dear.

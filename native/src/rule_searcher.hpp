@@ -92,7 +92,8 @@ class RuleSearcher {
     // With two guesses left only those that separate all candidates.
     void scan(const Position<P>& position, int limit, int left, std::vector<Choice>& choices);
 
-    Searcher<P>& plain() noexcept { return plain_; }
+    // As `Searcher::promising`.
+    std::vector<WordId> promising(const Position<P>& position);
 
   private:
     struct Frame {

@@ -19,7 +19,9 @@ constexpr std::size_t pairwise_most = 254;
 template <PatternCode P>
 void Searcher<P>::scan(Candidates candidates, int limit, int left, std::vector<Choice>& choices) {
     choices.clear();
-    if (!shared_.weighted && candidates.size() <= pairwise_most)
+    if (shared_.weighted)
+        scan_weighted(candidates, limit, left, choices);
+    else if (candidates.size() <= pairwise_most)
         scan_pairwise(candidates, limit, left, choices);
     else
         scan_by_guess(candidates, limit, left, choices);
@@ -75,6 +77,40 @@ void Searcher<P>::scan_by_guess(Candidates candidates, int limit, int left, std:
         const int base = base_of(guess, candidates, groups);
         if (base < limit)
             choices.push_back({base, column});
+    }
+}
+
+// The bound is 2 W + the weights of all but the heaviest of each pattern.  Heavy candidates
+// come first, so a guess that leaves some of them together is given up early.
+template <PatternCode P>
+void Searcher<P>::scan_weighted(Candidates candidates, int limit, int left, std::vector<Choice>& choices) {
+    by_weight_.assign(candidates.begin(), candidates.end());
+    std::stable_sort(by_weight_.begin(), by_weight_.end(),
+                     [&](WordId a, WordId b) { return shared_.weight(a) > shared_.weight(b); });
+    const int heaviest = shared_.weight(by_weight_[0]);
+    const int twice = shared_.floor(candidates) + heaviest;
+    // A candidate's own weight comes off its bound.
+    const int most = left == 2 ? 1 : limit - twice + heaviest;
+    for (std::uint32_t column = 0; column < shared_.columns.size(); ++column) {
+        const WordId guess = shared_.columns.guess(column);
+        const P* row = table_.row(guess);
+        ++stamp_;
+        int together = 0;
+        int own = 0;
+        std::size_t patterns = 0;
+        for (const WordId candidate : by_weight_) {
+            const auto pattern = row[candidate];
+            if (shared_.puzzle.own_guess[candidate] == guess)
+                own = shared_.weight(candidate);
+            if (stamps_[pattern] != stamp_) {
+                stamps_[pattern] = stamp_;
+                ++patterns;
+            } else if ((together += shared_.weight(candidate)) >= most) {
+                break;
+            }
+        }
+        if (together < most && patterns > 1 && twice + together - own < limit)
+            choices.push_back({twice + together - own, column});
     }
 }
 

@@ -46,6 +46,16 @@ std::size_t range_of_patterns(const Puzzle<P>& puzzle, Candidates candidates) {
     return most + 1;
 }
 
+template <PatternCode P>
+int mean_weight(const Puzzle<P>& puzzle, Candidates candidates) {
+    if (puzzle.weights.empty())
+        return 1;
+    std::int64_t sum = 0;
+    for (const WordId candidate : candidates)
+        sum += puzzle.weights[candidate];
+    return static_cast<int>(sum / static_cast<std::int64_t>(std::max<std::size_t>(1, candidates.size())));
+}
+
 // The least bound from `base` on.
 int next_base(const std::vector<Choice>& choices, int base) noexcept {
     int next = infinite_cost;
@@ -62,7 +72,9 @@ SharedSearch<P>::SharedSearch(const Puzzle<P>& puzzle_, Candidates candidates, c
     : puzzle(puzzle_),
       kernel(kernels::find(options.kernel)),
       weighted(!puzzle_.weights.empty()),
+      unit(mean_weight(puzzle_, candidates)),
       node_limit(options.nodes),
+      width(options.width),
       columns(puzzle_.table, candidates, columns_order(puzzle_, candidates, kernel)),
       keys(puzzle_.table.answers),
       pattern_range(range_of_patterns(puzzle_, candidates)),
@@ -147,12 +159,12 @@ Outcome Searcher<P>::search(Candidates candidates, const SetKey& key, int limit,
 
     // Step 4. Widen the window step by step: a narrow one opens few guesses, and most
     // costs lie within a few guesses of the least bound.
-    for (int step = 2; lower < limit && best.cost >= limit; step *= 2) {
+    for (int step = 2 * shared_.unit; lower < limit && best.cost >= limit; step *= 2) {
         // Step 5. The bound of every guess, a little past the window: often none is in it,
         // and the least bound then lifts the lower bound at once.
         int window = lower + step > slowest ? limit : std::min(limit, lower + step);
         if (window > scanned.below) {
-            scanned.below = std::max(window, lower + n / 8);
+            scanned.below = std::max(window, lower + n * shared_.unit / 8);
             shared_.nodes.fetch_add(1, std::memory_order_relaxed);
             scan(candidates, scanned.below, left, scanned.choices);
         }
@@ -222,18 +234,18 @@ void Searcher<P>::rank_level(Candidates candidates, int base, const std::vector<
 }
 
 template <PatternCode P>
-std::vector<std::pair<std::uint64_t, WordId>> Searcher<P>::promising(Candidates candidates,
-                                                                     std::size_t width) {
+std::vector<WordId> Searcher<P>::promising(Candidates candidates) {
     Frame& here = frame();
-    std::vector<std::pair<std::uint64_t, WordId>> guesses;
+    std::vector<WordId> guesses;
     std::vector<Choice>& choices = here.scan.choices;
     scan(candidates, infinite_cost, unlimited_guesses, choices);
-    for (int base = next_base(choices, 0); base < infinite_cost && guesses.size() < width;
+    for (int base = next_base(choices, 0); base < infinite_cost && guesses.size() < shared_.width;
          base = next_base(choices, base + 1)) {
         rank_level(candidates, base, choices, here);
         for (const Ranked& ranked : here.level)
-            guesses.emplace_back(guesses.size(), shared_.columns.guess(ranked.column));
+            guesses.push_back(shared_.columns.guess(ranked.column));
     }
+    guesses.resize(std::min(guesses.size(), shared_.width));
     return guesses;
 }
 

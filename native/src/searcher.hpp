@@ -40,11 +40,10 @@ struct SharedSearch {
     const Puzzle<P> puzzle;
     const kernels::Kernel& kernel;
     const bool weighted;
+    const int unit;  // the mean weight of a candidate: costs lie about so far apart
     const std::uint64_t node_limit;
+    const std::size_t width;     // guesses opened per set
     Control* control = nullptr;  // set before any search
-    // Guesses opened per set, the first in order: fewer than all make it a beam search, whose
-    // results are costs of the trees it may look at.
-    std::size_t width = ~std::size_t{0};
     SearchColumns<P> columns;
     std::vector<SetKey> keys;  // by answer
     std::size_t pattern_range;
@@ -116,8 +115,8 @@ class Searcher {
     bool append_tree_after(WordId guess, Candidates candidates, int left, std::uint32_t parent,
                            std::uint32_t pattern, FlatTree& tree);
 
-    // The first `width` guesses in search order, each with its place.
-    std::vector<std::pair<std::uint64_t, WordId>> promising(Candidates candidates, std::size_t width);
+    // The first guesses in search order, as many as the search opens.
+    std::vector<WordId> promising(Candidates candidates);
 
     // Bounds of every guess below `limit`, in order of column.  With two guesses left only those
     // that separate all candidates.
@@ -160,6 +159,7 @@ class Searcher {
     void rank_level(Candidates candidates, int base, const std::vector<Choice>& choices, Frame& frame);
     void scan_pairwise(Candidates candidates, int limit, int left, std::vector<Choice>& choices);
     void scan_by_guess(Candidates candidates, int limit, int left, std::vector<Choice>& choices);
+    void scan_weighted(Candidates candidates, int limit, int left, std::vector<Choice>& choices);
     Frame& frame() {
         while (frames_.size() <= level_)
             frames_.emplace_back();
@@ -182,6 +182,7 @@ class Searcher {
     std::vector<std::uint64_t> within_;
     std::vector<const P*> rows_;
     std::vector<std::uint32_t> members_;
+    std::vector<WordId> by_weight_;
 };
 
 }  // namespace fivefold

@@ -254,7 +254,6 @@ def beam_tree(
     candidates: numpy.typing.NDArray[numpy.uint32],
     opener: int,
     width: int,
-    by_entropy: bool,
     most_guesses: int,
     log2_cache: int,
     kernel: str,
@@ -371,8 +370,10 @@ class OpenerSearch:
         kernel: str,
         threads: int,
         rule: int,
+        width: int,
     ) -> None: ...
     def order(self) -> numpy.typing.NDArray[numpy.uint32]: ...
+    def promising(self, control: Control) -> numpy.typing.NDArray[numpy.uint32]: ...
     def bounds(
         self,
         openers: numpy.typing.NDArray[numpy.uint32],

@@ -7,7 +7,7 @@ resumed, and rechecked by the slower code of `prove_check`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -18,7 +18,7 @@ from fivefold.lexicon import Lexicon
 from fivefold.progress import Control
 from fivefold.prover import CLOSED, OnStage, Prover
 from fivefold.rule import Rule
-from fivefold.solve import Limits, Status
+from fivefold.solve import Limits, Solution, Status
 from fivefold.tree import Tree
 
 if TYPE_CHECKING:
@@ -114,6 +114,49 @@ def prove(
         prover.find_upper(1)
     prover.close_all(lambda: prover.limit(1))
     return _proof(prover, finish=True)
+
+
+def solve_all_openers(
+    table: FeedbackTable,
+    candidates: Iterable[str] | None = None,
+    *,
+    rule: Rule = Rule.NORMAL,
+    limits: Limits | None = None,
+    weights: Mapping[str, int] | None = None,
+    threads: int = 0,
+    control: Control | None = None,
+    on_stage: OnStage | None = None,
+) -> Solution:
+    """What `solve_tree` finds without an opener, by comparing all openers as `prove` does.
+
+    For thousands of candidates this is much less work, and all threads share it.
+
+    >>> from fivefold.lexicon import Lexicon
+    >>> lexicon = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp", "thumb"])
+    >>> solve_all_openers(FeedbackTable.build(lexicon), weights=dict.fromkeys(lexicon.answers, 3)).upper
+    27
+    """
+    prover = Prover(
+        table,
+        limits or Limits(),
+        candidates=candidates,
+        weights=weights,
+        rule=rule,
+        threads=threads,
+        control=control,
+        on_stage=on_stage,
+    )
+    prover.find_upper(1)
+    prover.close_all(lambda: prover.limit(1))
+    total, row = prover.best or (None, None)
+    lower = int(prover.bounds.min())
+    return Solution(
+        status=prover.stopwatch.status(finished=prover.finished),
+        lower=lower if total is None else min(lower, total),
+        upper=total,
+        tree=None if row is None else prover.tree(row),
+        nodes=prover.search.nodes,
+    )
 
 
 def _proof(prover: Prover, *, finish: bool) -> Proof:

@@ -7,7 +7,7 @@ the best opener, `guess_ranking` for the best few.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from fivefold import _core
@@ -21,8 +21,10 @@ from fivefold.solve import (
     all_guesses,
     cache_bits,
     candidate_ids,
+    least_total,
     own_guesses,
     tree_of,
+    weight_column,
 )
 from fivefold.tree import Tree
 
@@ -51,6 +53,8 @@ class Prover:
         table: FeedbackTable,
         limits: Limits,
         *,
+        candidates: Iterable[str] | None = None,
+        weights: Mapping[str, int] | None = None,
         rule: Rule = Rule.NORMAL,
         threads: int = 0,
         kernel: str | None = None,
@@ -61,7 +65,8 @@ class Prover:
         import numpy as np
 
         lexicon = table.lexicon
-        ids = candidate_ids(lexicon, None)
+        ids = candidate_ids(lexicon, candidates)
+        weight = weight_column(lexicon, ids, weights)
         self.lexicon, self.limits = lexicon, limits
         self.on_stage, self.save = on_stage, save
         self.saved = time.monotonic()
@@ -70,7 +75,7 @@ class Prover:
             table.patterns,
             own_guesses(lexicon),
             all_guesses(lexicon),
-            None,
+            weight,
             lexicon.numbers(lexicon.guesses),
             lexicon.numbers(lexicon.answers),
             ids,
@@ -79,11 +84,11 @@ class Prover:
             kernel or active_kernel(),
             threads,
             rule.number,
+            len(lexicon.guesses),
         )
         self.rule = rule
         self.order = np.asarray(self.search.order())
-        # Found now or with the very next guess: no tree does better.
-        self.bounds = np.full(len(lexicon.guesses), 2 * len(ids) - 1, np.int32)
+        self.bounds = np.full(len(lexicon.guesses), least_total(ids, weight), np.int32)
         self.closed = np.zeros(len(lexicon.guesses), np.uint8)
         self.totals: dict[int, int] = {}  # by row, of openers searched to the end
         self.table_bytes = table.patterns.nbytes

@@ -282,6 +282,13 @@ def weight_column(
     return column
 
 
+def least_total(ids: NDArray[np.uint32], weights: NDArray[np.int32] | None) -> int:
+    """A total no tree goes below: one candidate is found now, every other with the very next guess."""
+    if weights is None:
+        return 2 * len(ids) - 1
+    return int(2 * weights[ids].sum() - weights[ids].max())
+
+
 def cache_bits(candidates: int) -> int:
     """The logarithm of the entries to remember, 32 bytes each."""
     return 16 if candidates < 100 else 20 if candidates < 1000 else 21

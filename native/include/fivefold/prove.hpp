@@ -41,8 +41,12 @@ class OpenerSearch {
     // The guesses in the order of the tie rule.
     std::vector<WordId> order() const;
 
+    // The openers a search without opener would look at first, as many as its width.
+    std::vector<WordId> promising(Control& control);
+
     // Bounds of `openers` without search, worked on until they reach `limit`.
-    // Progress counts openers.
+    // Progress counts openers.  Counts say little about weights: with these it is only what
+    // every guess costs at once.
     std::vector<OpenerBound> bounds(std::span<const WordId> openers, int limit, Control& control);
 
     // Costs of `openers`: exact below `limit`, otherwise a bound that reaches it; left

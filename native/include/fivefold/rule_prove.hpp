@@ -20,6 +20,7 @@ class RuleOpenerSearch {
     ~RuleOpenerSearch();
 
     std::vector<WordId> order() const;
+    std::vector<WordId> promising(Control& control);
     std::vector<OpenerBound> bounds(std::span<const WordId> openers, int limit, Control& control);
     std::vector<OpenerBound> search(std::span<const WordId> openers, int limit, Control& control);
     FlatTree tree(WordId opener, Control& control);

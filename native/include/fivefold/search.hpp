@@ -41,6 +41,9 @@ struct SearchOptions {
     std::uint64_t nodes = 0;    // stop after about as many; 0: never
     unsigned log2_cache = 20;   // entries of 32 bytes
     int limit = infinite_cost;  // costs from here on need not be told apart
+    // Guesses opened per set, the first in order.  Fewer than all make it a beam search: costs
+    // are those of the best tree it may look at, upper bounds of the least.
+    std::size_t width = ~std::size_t{0};
 };
 
 // A tree as parallel columns in preorder: a node's guess, its parent's place (the root's

@@ -9,7 +9,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 
-from fivefold.beam import beam_tree
+from fivefold.beam import beam_tree, entropy_beam_tree
 from fivefold.bench.measure import Report, Timing, measure
 from fivefold.feedback import FeedbackTable
 from fivefold.lexicon import Lexicon
@@ -45,7 +45,7 @@ def run(options: Namespace) -> Report:
         row("crate, exact, all threads", exact("crate", 0)),
         row(
             "best 12 by entropy, answers only",
-            lambda: beam_tree(answers_only, 12, candidates_only=True, limits=_NO_LIMIT),
+            lambda: entropy_beam_tree(answers_only, 12, limits=_NO_LIMIT),
         ),
         row("best 50 over all openers, all guesses", lambda: beam_tree(table, 50, limits=_NO_LIMIT)),
     ]

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from fivefold.beam import beam_tree
+from fivefold.beam import beam_tree, entropy_beam_tree
 from fivefold.cli.output import bold, print_json, print_note, print_table
 from fivefold.cli.parser import (
     Commands,
@@ -17,7 +17,9 @@ from fivefold.cli.parser import (
     add_lexicon,
     add_rule,
     add_threads,
+    add_weights,
     chosen_lexicon,
+    chosen_weights,
     guess_limit,
     new_command,
     positive,
@@ -28,13 +30,12 @@ from fivefold.clue import Clue, History, parse_clue, require_length
 from fivefold.errors import OptionError
 from fivefold.feedback import FeedbackTable
 from fivefold.progress import Control
-from fivefold.prove import prove
+from fivefold.prove import solve_all_openers
 from fivefold.rule import Rule
 from fivefold.solve import MOST_GUESSES, Limits, Solution, Status, solve_tree
 from fivefold.tree import turn_counts
 from fivefold.tree_files import tree_format, write_tree
 from fivefold.word import normalise
-from fivefold.wordlist import read_weights
 from fivefold.worst_case import solve_worst_case
 
 
@@ -67,10 +68,15 @@ def add_subcommand(subcommands: Commands) -> None:
     parser.add_argument(
         "--beam", type=positive, metavar="N", help="try only N guesses per node: an upper bound, sooner"
     )
-    parser.add_argument("--answers-only", action="store_true", help="only answers may be guessed")
     parser.add_argument(
-        "--weights", type=Path, metavar="FILE", help="lines of a word and a whole number: how often"
+        "--beam-by",
+        choices=("bound", "entropy"),
+        default="bound",
+        help="which N: of the least bound, or of the candidates those that leave the fewest bits; "
+        "default: bound",
     )
+    parser.add_argument("--answers-only", action="store_true", help="only answers may be guessed")
+    add_weights(parser)
     parser.add_argument("--seconds", type=seconds, metavar="S", help="stop then, with bounds")
     parser.add_argument(
         "--out", type=Path, metavar="FILE", help="write the tree: .json .txt .csv .dot .svg"
@@ -113,12 +119,9 @@ def run(options: Namespace) -> int:
             raise OptionError(f"guess {turn + 1}: {objection}")
     table = FeedbackTable.build(lexicon, threads=options.threads)
     candidates = _candidates(table, clues)
-    weights = None
-    if options.weights is not None:
-        given = read_weights(options.weights)
-        weights = {word: _whole(given[word], word) for word in candidates if given.get(word, 0) > 0}
-        if missing := len(candidates) - len(weights):
-            print_note(f"{options.weights}: {missing} candidates without a weight count as impossible")
+    weights = chosen_weights(options, lexicon)
+    if weights is not None:
+        weights = {word: weights[word] for word in candidates if word in weights}
         candidates = list(weights)
     if not candidates:
         raise OptionError("no answer agrees with these clues")
@@ -128,7 +131,8 @@ def run(options: Namespace) -> int:
     limits = Limits(guesses=left, seconds=options.seconds)
 
     with stop_on_interrupt() as control:
-        search = _solve if options.beam is None else partial(_solve_beam, options.beam)
+        beam = partial(_solve_beam, options.beam, options.beam_by == "entropy")
+        search = _solve if options.beam is None else beam
         solution = (_solve_worst if worst else search)(
             table,
             candidates,
@@ -160,12 +164,6 @@ def _candidates(table: FeedbackTable, clues: list[Clue]) -> list[str]:
     return [table.lexicon.answers[i] for i in sorted(alive)]
 
 
-def _whole(weight: float, word: str) -> int:
-    if weight != int(weight):
-        raise OptionError(f"the weight of {word!r} is {weight}, not a whole number")
-    return int(weight)
-
-
 def _solve(
     table: FeedbackTable,
     candidates: list[str],
@@ -178,33 +176,40 @@ def _solve(
     threads: int,
     control: Control,
 ) -> Solution:
-    everything = len(candidates) == len(table.lexicon.answers) > 1
-    if opener is None and weights is None and everything and not history:
-        proof = prove(table, rule=rule, limits=limits, threads=threads, control=control)
-        return Solution(
-            status=proof.status, lower=proof.lower, upper=proof.total, tree=proof.tree, nodes=proof.nodes
+    if opener is None and not history:
+        solution = solve_all_openers(
+            table,
+            candidates,
+            rule=rule,
+            limits=limits,
+            weights=weights,
+            threads=threads,
+            control=control,
         )
-    solution = solve_tree(
-        table,
-        candidates,
-        rule=rule,
-        history=history,
-        opener=opener,
-        limits=limits,
-        weights=weights,
-        threads=threads,
-        control=control,
-    )
-    if solution.tree is not None or solution.impossible or weights is not None:
+    else:
+        solution = solve_tree(
+            table,
+            candidates,
+            rule=rule,
+            history=history,
+            opener=opener,
+            limits=limits,
+            weights=weights,
+            threads=threads,
+            control=control,
+        )
+    if solution.tree is not None or solution.impossible:
         return solution
-    # Stopped: a tree all the same, the first that comes to mind.  Candidates are always legal.
+    # Stopped: a tree all the same, the first that comes to mind.
     quick = beam_tree(
         table,
         1,
         candidates,
+        rule=rule,
+        history=history,
         opener=opener,
-        candidates_only=rule is not Rule.NORMAL,
         limits=Limits(guesses=limits.guesses),
+        weights=weights,
     )
     return replace(solution, tree=quick.tree, upper=quick.upper)
 
@@ -242,6 +247,7 @@ def _solve_worst(
 
 def _solve_beam(
     width: int,
+    by_entropy: bool,
     table: FeedbackTable,
     candidates: list[str],
     *,
@@ -253,21 +259,21 @@ def _solve_beam(
     threads: int,
     control: Control,
 ) -> Solution:
-    if weights is not None:
-        raise OptionError("--beam and --weights do not go together")
-    # Where only answers are guessed, what agrees with every clue is a candidate.
-    candidates_only = rule is Rule.ULTRA_HARD and table.lexicon.guesses == table.lexicon.answers
-    if rule is not Rule.NORMAL and not candidates_only:
-        raise OptionError("--beam knows the normal rule, and ultra-hard with --answers-only")
-    if opener is not None and (objection := rule.violation(opener, history)):
-        raise OptionError(objection)
+    if by_entropy:  # candidates agree with every clue, so every rule allows them
+        if weights is not None:
+            raise OptionError("--beam-by entropy does not go with --weights")
+        return entropy_beam_tree(
+            table, width, candidates, opener=opener, limits=limits, threads=threads, control=control
+        )
     return beam_tree(
         table,
         width,
         candidates,
+        rule=rule,
+        history=history,
         opener=opener,
-        candidates_only=candidates_only,
         limits=limits,
+        weights=weights,
         threads=threads,
         control=control,
     )
