@@ -7,8 +7,11 @@ from pathlib import Path
 import pytest
 
 from fivefold import FeedbackTable, Lexicon
+from fivefold.beam import beam_tree, entropy_beam_tree
 from fivefold.letter_strategy import LETTER_VALUES
 from fivefold.optimal_strategy import Optimal
+from fivefold.rule import Rule
+from fivefold.solve import Limits, solve_tree
 from fivefold.strategy import Greedy, RandomGuess, greedy_strategies
 
 ROOT = Path(__file__).parents[1]
@@ -74,3 +77,18 @@ def test_the_openers_of_the_tables_are_ranked_as_recorded():
     assert make_tables.opener_ranking() == RECORDED["openers"]
     ours = [entry["word"] for entry in RECORDED["openers"]]
     assert ours[:5] == list(make_tables.OPENERS)
+
+
+def test_best_n_search_gives_the_recorded_totals(original):
+    answers = FeedbackTable.build(original.lexicon.answers_only())
+    recorded, no_limit = RECORDED["best_n"], Limits(guesses=None)
+    for row in recorded["rows"]:
+        found = entropy_beam_tree(answers, row["n"], limits=no_limit)
+        assert (found.tree.word, found.upper) == (row["opener"], row["total"])
+    for row in recorded["exact"]:
+        found = solve_tree(answers, rule=Rule.ULTRA_HARD, opener=row["opener"], limits=no_limit)
+        assert (found.status.value, found.upper) == ("proven", row["total"])
+    for row in recorded["beams"]:
+        if row["n"] <= 10:
+            found = beam_tree(original, row["n"], limits=no_limit)
+            assert (found.tree.word, found.upper) == (row["opener"], row["total"])

@@ -1,7 +1,8 @@
 """Write the page of published tables beside ours.
 
-    python tools/make_tables.py             # the page from the recorded games
-    python tools/make_tables.py --record    # play all games again first: minutes
+    python tools/make_tables.py                    # the page from what is recorded
+    python tools/make_tables.py --record games     # play all games again first: minutes
+    python tools/make_tables.py --record best-n    # build the trees of best-N search again first
 
 What was played is in ``docs/reproduced-tables.json``; a test plays the quick part of it again.  The
 published figures, as far as they can be compared, are in `published_tables`.
@@ -17,6 +18,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+from best_n_tables import beam_table, best_n_table, record_best_n
 from fivefold import FeedbackTable, Lexicon, Rule, history, rank_openers
 from fivefold.criterion import BY_EXPECTED
 from fivefold.files import replacing
@@ -211,6 +213,17 @@ def page(data: dict[str, Any]) -> str:
         "solver-exact": _exact_table(rows),
         "whole-lists": _our_table(rows, WHOLE_LIST_GAMES),
         "12dicts": str(ANSWERS_12DICTS),
+        "best-n": _markdown(
+            [
+                *("N", "there", "total", "s"),
+                *("here", "total", "s of CPU"),
+                *("least with that opener", "s of CPU", "least of all", "s of CPU"),
+            ],
+            best_n_table(data["best_n"]),
+        ),
+        "beams": _markdown(
+            ["N", "there, s", "opener", "total", "here, s of CPU"], beam_table(data["best_n"])
+        ),
     }
     for name, table in tables.items():
         text = text.replace(f"{{{{{name}}}}}", table)
@@ -323,14 +336,18 @@ def _exact_table(rows: dict[Any, dict[str, Any]]) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--record", action="store_true", help="play all games again first")
-    if parser.parse_args().record:
+    parser.add_argument("--record", choices=("games", "best-n"), help="measure this part again first")
+    again = parser.parse_args().record
+    data = json.loads(DATA.read_text(encoding="utf-8"))
+    if again == "games":
         rows = list(record(GAMES, lambda line: print(line, file=sys.stderr, flush=True)))
-        text = json.dumps({"openers": opener_ranking(), "rows": rows}, indent=None)
-        text = text.replace('{"game"', '\n{"game"')
+        data |= {"openers": opener_ranking(), "rows": rows}
+    elif again == "best-n":
+        data["best_n"] = record_best_n()
+    if again:
+        text = json.dumps(data, indent=None).replace('{"game"', '\n{"game"')
         with replacing(DATA) as part:
             part.write_text(text + "\n", encoding="utf-8")
-    data = json.loads(DATA.read_text(encoding="utf-8"))
     with replacing(PAGE) as part:
         part.write_text(page(data), encoding="utf-8")
 

@@ -67,3 +67,31 @@ SOLVER: dict[tuple[str, bool], dict[int, float]] = {
 }
 ANSWERS_12DICTS = 5486
 OPENERS = ("lares", "rales", "tares", "soare", "reais")
+
+
+class BestN(NamedTuple):
+    """A row of the first table of "Done Quick"."""
+
+    opener: str
+    total: int
+    milliseconds: int
+
+
+# Best N by entropy, guessing only answers that are still possible.
+BEST_N: dict[int, BestN] = {
+    1: BestN("raise", 8334, 1921),
+    2: BestN("slate", 8158, 1896),
+    3: BestN("slate", 8158, 2238),
+    4: BestN("slate", 8157, 2974),
+    5: BestN("trace", 8153, 4320),
+    6: BestN("trace", 8152, 7104),
+    7: BestN("trace", 8152, 12254),
+    8: BestN("trace", 8152, 20867),
+    9: BestN("trace", 8151, 33401),
+    10: BestN("trace", 8151, 51668),
+    11: BestN("trace", 8151, 73564),
+    12: BestN("trace", 8150, 103856),
+}
+
+# Selby's program with all guesses, by N, as the same page quotes it.
+BEST_N_ALL_GUESSES_SECONDS = {25: 17, 50: 40}
