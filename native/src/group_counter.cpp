@@ -22,8 +22,8 @@ constexpr double guess_cost = 20, guess_candidate_cost = 0.5, pair_cost = 0.2;
 }  // namespace
 
 template <PatternCode P>
-CountJob GroupCounter<P>::job(Candidates words, int best, std::uint8_t* most) const {
-    CountJob job{words, best, most, {}, 0};
+CountJob GroupCounter<P>::job(Candidates words, int best, std::span<const std::uint8_t* const> rows) const {
+    CountJob job{words, best, rows, {}, 0};
     for (const WordId word : words)
         if (const WordId column = shared_.columns.column(shared_.puzzle.own_guess[word]);
             column != shared_.columns.none)
@@ -52,8 +52,8 @@ void GroupCounter<P>::count_tile(CountJob& job, std::size_t begin, std::size_t e
     std::size_t pairwise = begin;  // where a run of blocks to be compared pairwise began
     const auto n = static_cast<double>(job.words.size());
     for (std::size_t b = begin; b < end; ++b) {
-        open[b - begin] = open_guesses(job, b);
         members[b - begin] = members_in(job, b);
+        open[b - begin] = open_guesses(job, b, members[b - begin]);
         const int guesses = std::popcount(open[b - begin]);
         const double by_guess = guesses * (guess_cost + guess_candidate_cost * n);
         if (guesses > 0 && n <= pairwise_most && by_guess >= pair_cost * n * n / 2)
@@ -67,12 +67,19 @@ void GroupCounter<P>::count_tile(CountJob& job, std::size_t begin, std::size_t e
 
 // The guesses of a block that may show more than the best so far.
 template <PatternCode P>
-std::uint64_t GroupCounter<P>::open_guesses(const CountJob& job, std::size_t b) const {
+std::uint64_t GroupCounter<P>::open_guesses(const CountJob& job, std::size_t b, std::uint64_t members) {
     std::uint64_t open = ~std::uint64_t{0};
-    if (job.most != nullptr)
+    if (!job.rows.empty()) {
         // 255 is no bound; 254 as the threshold leaves such guesses open.
-        open = shared_.kernel.least_of_rows(nullptr, 0, 0, static_cast<std::uint8_t>(std::min(job.best, 254)),
-                                            job.most + b * block);
+        const int above = std::min(job.best, 254);
+        std::fill_n(most_, block, std::uint8_t{255});
+        open = shared_.kernel.least_of_rows(job.rows.data(), job.rows.size(), library_.offset(b),
+                                            static_cast<std::uint8_t>(above), most_);
+        for (; members != 0; members &= members - 1) {
+            const auto c = static_cast<unsigned>(std::countr_zero(members));
+            open |= std::uint64_t{most_[c] >= above} << c;
+        }
+    }
     if (b + 1 == shared_.columns.blocks() && shared_.columns.size() % block != 0)
         open &= (std::uint64_t{1} << (shared_.columns.size() % block)) - 1;
     return open;
@@ -91,11 +98,12 @@ template <PatternCode P>
 void GroupCounter<P>::count_guesses(CountJob& job, std::size_t b, std::uint64_t open, std::uint64_t members) {
     for (; open != 0; open &= open - 1) {
         const auto c = static_cast<unsigned>(std::countr_zero(open));
-        if (job.most != nullptr && job.most[b * block + c] <= std::min(job.best, 254))
+        const int more = static_cast<int>((members >> c) & 1U);
+        if (!job.rows.empty() && most_[c] + more <= std::min(job.best, 254))
             continue;
         const P* row = shared_.puzzle.table.row(shared_.columns.guess(b * block + c));
         const auto patterns = static_cast<int>(searcher_.count_patterns(row, job.words));
-        job.best = std::max(job.best, patterns + static_cast<int>((members >> c) & 1U));
+        job.best = std::max(job.best, patterns + more);
     }
 }
 

@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "mark_library.hpp"
 #include "searcher.hpp"
 
 namespace fivefold {
@@ -17,8 +18,8 @@ namespace fivefold {
 struct CountJob {
     Candidates words;
     int best = 0;
-    // By column: upper bounds of what is counted, 255 means unknown; or null.
-    std::uint8_t* most = nullptr;
+    // Sets of the library that contain the group: their counts are upper bounds.
+    std::span<const std::uint8_t* const> rows = {};
     std::vector<WordId> members;  // columns of the words, ascending
     std::size_t next_member = 0;
 };
@@ -26,17 +27,18 @@ struct CountJob {
 template <PatternCode P>
 class GroupCounter {
   public:
-    GroupCounter(SharedSearch<P>& shared, Searcher<P>& searcher) : shared_(shared), searcher_(searcher) {}
+    GroupCounter(SharedSearch<P>& shared, Searcher<P>& searcher, const MarkLibrary& library)
+        : shared_(shared), searcher_(searcher), library_(library) {}
 
     // The job of a group that no member separates.
-    CountJob job(Candidates words, int best, std::uint8_t* most) const;
+    CountJob job(Candidates words, int best, std::span<const std::uint8_t* const> rows) const;
 
     // False after a stop, and then nothing is known.
     bool count(std::span<CountJob> jobs);
 
   private:
     void count_tile(CountJob& job, std::size_t begin, std::size_t end);
-    std::uint64_t open_guesses(const CountJob& job, std::size_t b) const;
+    std::uint64_t open_guesses(const CountJob& job, std::size_t b, std::uint64_t members);
     static std::uint64_t members_in(CountJob& job, std::size_t b);
     void count_guesses(CountJob& job, std::size_t b, std::uint64_t open, std::uint64_t members);
     void count_pairwise(CountJob& job, std::size_t begin, std::size_t end, const std::uint64_t* open,
@@ -44,7 +46,9 @@ class GroupCounter {
 
     SharedSearch<P>& shared_;
     Searcher<P>& searcher_;
+    const MarkLibrary& library_;
     std::vector<const P*> rows_;
+    alignas(64) std::uint8_t most_[64] = {};  // what the library allows in the block at hand
 };
 
 }  // namespace fivefold

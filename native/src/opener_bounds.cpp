@@ -33,7 +33,7 @@ int excess(const Group& group, int most) {
 }  // namespace
 
 template <PatternCode P>
-OpenerBounds<P>::OpenerBounds(SharedSearch<P>& shared, const LetterLibrary& library, SearchCache& counted,
+OpenerBounds<P>::OpenerBounds(SharedSearch<P>& shared, const MarkLibrary& library, SearchCache& counted,
                               Words guess_words, Candidates candidates)
     : shared_(shared),
       library_(library),
@@ -41,14 +41,15 @@ OpenerBounds<P>::OpenerBounds(SharedSearch<P>& shared, const LetterLibrary& libr
       guess_words_(guess_words),
       candidates_(candidates),
       searcher_(shared),
-      counter_(shared, searcher_),
-      scratch_(allocate_aligned<std::uint8_t>(shared.columns.blocks() * block)) {}
+      counter_(shared, searcher_, library) {}
 
 template <PatternCode P>
 void OpenerBounds<P>::bound(std::span<const WordId> openers, int limit, std::span<OpenerBound> bounds) {
     batch_.resize(openers.size());
     for (std::size_t i = 0; i < openers.size(); ++i)
-        start(batch_[i], openers[i], limit);
+        start(batch_[i], openers[i]);
+    if (!bound_by_library(limit))
+        return;
 
     const auto open = [](const Entry& entry) { return entry.closed == Closed::open; };
     const auto exactly = [](const Group&) { return 0; };
@@ -90,7 +91,7 @@ void OpenerBounds<P>::bound(std::span<const WordId> openers, int limit, std::spa
 }
 
 template <PatternCode P>
-void OpenerBounds<P>::start(Entry& entry, WordId opener, int limit) {
+void OpenerBounds<P>::start(Entry& entry, WordId opener) {
     entry.opener = opener;
     entry.closed = Closed::open;
     searcher_.split(opener, candidates_, entry.groups, entry.words);
@@ -98,37 +99,62 @@ void OpenerBounds<P>::start(Entry& entry, WordId opener, int limit) {
     std::erase_if(entry.groups, [](const Group& group) { return group.size <= 2; });
     std::stable_sort(entry.groups.begin(), entry.groups.end(),
                      [](const Group& a, const Group& b) { return a.size > b.size; });
-    const auto is_large = [](const Group& group) { return group.size > small_most; };
-    entry.large = static_cast<std::size_t>(
-        std::partition_point(entry.groups.begin(), entry.groups.end(), is_large) - entry.groups.begin());
-    by_library(entry, limit);
-    if (entry.total >= limit)
-        entry.closed = Closed::library;
+    const auto at_least = [&](std::uint32_t size) {
+        const auto larger = [=](const Group& group) { return group.size >= size; };
+        return static_cast<std::size_t>(
+            std::partition_point(entry.groups.begin(), entry.groups.end(), larger) - entry.groups.begin());
+    };
+    entry.large = at_least(small_most + 1);
+    entry.in_sets = at_least(library_from);
+    entry.most.assign(entry.in_sets, 0);
+    if (entry.sets.size() < entry.in_sets)
+        entry.sets.resize(entry.in_sets);
+    for (std::size_t i = 0; i < entry.groups.size(); ++i) {
+        entry.groups[i].known.cost = 0;
+        entry.groups[i].exact = false;
+        if (i >= entry.in_sets)
+            continue;
+        library_.rows(guess_words_[opener], entry.groups[i].pattern, rows_);
+        entry.sets[i].clear();
+        for (const std::uint32_t row : rows_)
+            entry.sets[i].push_back(library_.counts(row));
+    }
 }
 
+// For each guess the least count of all sets that contain the group; of these the largest.
 template <PatternCode P>
-void OpenerBounds<P>::by_library(Entry& entry, int limit) {
-    for (Group& group : entry.groups) {
-        group.known.cost = 0;
-        group.exact = false;
-        if (group.size < library_from)
-            continue;
-        group.known.cost = excess(group, most_in_library(entry.opener, group));
-        entry.total += group.known.cost;
+bool OpenerBounds<P>::bound_by_library(int limit) {
+    alignas(block) std::uint8_t least[block];
+    for (std::size_t b = 0; b < shared_.columns.blocks(); ++b) {
+        if (shared_.control->stop_requested())
+            return false;
+        for (Entry& entry : batch_)
+            for (std::size_t i = 0; i < entry.in_sets; ++i) {
+                const auto cap =
+                    static_cast<std::uint8_t>(std::min<std::uint32_t>(entry.groups[i].size, 255));
+                if (entry.most[i] == cap)
+                    continue;
+                std::fill_n(least, block, cap);
+                for (std::uint64_t above =
+                         shared_.kernel.least_of_rows(entry.sets[i].data(), entry.sets[i].size(),
+                                                      library_.offset(b), entry.most[i], least);
+                     above != 0; above &= above - 1)
+                    entry.most[i] =
+                        std::max(entry.most[i], least[static_cast<unsigned>(std::countr_zero(above))]);
+            }
     }
-    for (std::size_t i = 0; i < entry.groups.size() && entry.total < limit; ++i) {
-        Group& group = entry.groups[i];
-        if (group.size < library_from)
-            break;
-        while (i < entry.large && entry.most.size() <= i)
-            entry.most.push_back(allocate_aligned<std::uint8_t>(shared_.columns.blocks() * block));
-        const Candidates words(entry.words.data() + group.begin, group.size);
-        const int most = most_by_library_rows(entry.opener, group, words,
-                                              i < entry.large ? entry.most[i].get() : scratch_.get());
-        const int better = excess(group, most == 255 ? static_cast<int>(group.size) + 1 : most + 1);
-        entry.total += better - group.known.cost;
-        group.known.cost = better;
+    for (Entry& entry : batch_) {
+        for (std::size_t i = 0; i < entry.in_sets; ++i) {
+            Group& group = entry.groups[i];
+            // One more for a guess inside the group; 255 is no bound.
+            if (entry.most[i] < 255)
+                group.known.cost = excess(group, entry.most[i] + 1);
+            entry.total += group.known.cost;
+        }
+        if (entry.total >= limit)
+            entry.closed = Closed::library;
     }
+    return true;
 }
 
 template <PatternCode P>
@@ -150,7 +176,11 @@ void OpenerBounds<P>::plan(Entry& entry, std::size_t begin, std::size_t end, con
             most = 3;
         if (most < 0) {
             const int from = start(group);
-            jobs_.push_back(counter_.job(words, from, i < entry.large ? entry.most[i].get() : nullptr));
+            // The sets of small groups show more patterns than these have words.
+            const std::span<const std::uint8_t* const> no_sets;
+            jobs_.push_back(counter_.job(
+                words, from,
+                i < entry.large ? std::span<const std::uint8_t* const>(entry.sets[i]) : no_sets));
             places_.push_back({&entry, &group, from});
             continue;
         }
@@ -189,67 +219,6 @@ void OpenerBounds<P>::keep(const Entry& entry) {
         if (group.size > 3 && group.known.cost > 0)
             shared_.cache.store(group.key, {2 * static_cast<int>(group.size) - 1 + group.known.cost,
                                             infinite_cost + 1, 0, 0, static_cast<std::uint16_t>(group.size)});
-}
-
-// A letter of the opener with any mark but a miss is in the answer, one with misses only
-// is not.
-template <PatternCode P>
-void OpenerBounds<P>::known_letters(WordId opener, std::uint32_t pattern, LetterMask& present,
-                                    LetterMask& absent) const {
-    const auto letters = guess_words_[opener];
-    LetterMask named = 0;
-    present = 0;
-    for (std::size_t p = letters.size(); p-- > 0; pattern /= 3) {
-        named |= library_.bit(letters[p]);
-        if (pattern % 3 != 0)
-            present |= library_.bit(letters[p]);
-    }
-    absent = named & ~present;
-}
-
-template <PatternCode P>
-int OpenerBounds<P>::most_in_library(WordId opener, const Group& group) {
-    const int n = static_cast<int>(group.size);
-    LetterMask present = 0;
-    LetterMask absent = 0;
-    known_letters(opener, group.pattern, present, absent);
-    library_.rows(present, absent, rows_);
-    int most = 255;
-    for (const std::uint32_t row : rows_)
-        most = std::min<int>(most, library_.most(row));
-    if (most >= 255)
-        return n + 1;
-    return std::min(n, most) + 1;
-}
-
-// For each column the least count of all rows that contain the group; the largest.
-template <PatternCode P>
-int OpenerBounds<P>::most_by_library_rows(WordId opener, const Group& group, Candidates words,
-                                          std::uint8_t* most) {
-    LetterMask present = 0;
-    LetterMask absent = 0;
-    known_letters(opener, group.pattern, present, absent);
-    library_.rows(present, absent, rows_);
-    const auto cap = static_cast<std::uint8_t>(std::min<std::size_t>(group.size, 255));
-    row_starts_.clear();
-    for (const std::uint32_t row : rows_)
-        row_starts_.push_back(library_.counts(row));
-    std::fill_n(most, shared_.columns.blocks() * block, cap);
-    int largest = 0;
-    for (std::size_t b = 0; b < shared_.columns.blocks(); ++b)
-        for (std::uint64_t above =
-                 shared_.kernel.least_of_rows(row_starts_.data(), row_starts_.size(), b * block,
-                                              static_cast<std::uint8_t>(largest), most + b * block);
-             above != 0; above &= above - 1)
-            largest =
-                std::max<int>(largest, most[b * block + static_cast<unsigned>(std::countr_zero(above))]);
-    // A member that shows as many patterns as there are words would separate all; then no
-    // count is made.
-    for (const WordId word : words)
-        if (const WordId column = shared_.columns.column(shared_.puzzle.own_guess[word]);
-            column != shared_.columns.none && most[column] < cap)
-            ++most[column];
-    return largest;
 }
 
 template class OpenerBounds<std::uint8_t>;

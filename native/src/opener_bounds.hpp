@@ -7,7 +7,7 @@
 
 #include "fivefold/prove.hpp"
 #include "group_counter.hpp"
-#include "letter_library.hpp"
+#include "mark_library.hpp"
 #include "searcher.hpp"
 
 namespace fivefold {
@@ -16,8 +16,8 @@ template <PatternCode P>
 class OpenerBounds {
   public:
     // `counted` remembers groups that were counted exactly, for all threads.
-    OpenerBounds(SharedSearch<P>& shared, const LetterLibrary& library, SearchCache& counted,
-                 Words guess_words, Candidates candidates);
+    OpenerBounds(SharedSearch<P>& shared, const MarkLibrary& library, SearchCache& counted, Words guess_words,
+                 Candidates candidates);
 
     // Works on the bounds of a batch of openers until each reaches `limit` or is the
     // two-guess bound.  Those that stay below are left open and what is known of their
@@ -33,23 +33,21 @@ class OpenerBounds {
         Closed closed = Closed::open;
         std::vector<Group> groups;
         std::vector<WordId> words;
-        std::size_t large = 0;                         // how many of the groups are large
-        std::vector<AlignedArray<std::uint8_t>> most;  // by large group: bounds by column
+        std::size_t large = 0;    // how many of the groups are large
+        std::size_t in_sets = 0;  // how many may be bounded by the library: the largest
+        std::vector<std::vector<const std::uint8_t*>> sets;  // by such group: the sets that contain it
+        std::vector<std::uint8_t> most;                      // and the most patterns there
     };
 
-    void start(Entry& entry, WordId opener, int limit);
-    void by_library(Entry& entry, int limit);
+    void start(Entry& entry, WordId opener);
+    // False after a stop, and then nothing is known.
+    bool bound_by_library(int limit);
     // Counts the groups from `begin` to `end` of the entry in the next `count`, no further down
     // than to `start(group)` patterns.
     template <class Start>
     void plan(Entry& entry, std::size_t begin, std::size_t end, const Start& start);
     bool count(int limit);
     void keep(const Entry& entry);
-
-    int most_in_library(WordId opener, const Group& group);
-    // Fills `most` for all guesses, members included; the largest for guesses outside.
-    int most_by_library_rows(WordId opener, const Group& group, Candidates words, std::uint8_t* most);
-    void known_letters(WordId opener, std::uint32_t pattern, LetterMask& present, LetterMask& absent) const;
 
     struct Place {
         Entry* entry;
@@ -58,7 +56,7 @@ class OpenerBounds {
     };
 
     SharedSearch<P>& shared_;
-    const LetterLibrary& library_;
+    const MarkLibrary& library_;
     SearchCache& counted_;
     Words guess_words_;
     Candidates candidates_;
@@ -68,8 +66,6 @@ class OpenerBounds {
     std::vector<CountJob> jobs_;
     std::vector<Place> places_;  // of the jobs
     std::vector<std::uint32_t> rows_;
-    std::vector<const std::uint8_t*> row_starts_;
-    AlignedArray<std::uint8_t> scratch_;
 };
 
 }  // namespace fivefold

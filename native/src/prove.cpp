@@ -4,7 +4,7 @@
 #include <optional>
 #include <thread>
 
-#include "letter_library.hpp"
+#include "mark_library.hpp"
 #include "opener_bounds.hpp"
 #include "parallel.hpp"
 #include "raise_opener.hpp"
@@ -41,7 +41,7 @@ struct OpenerSearch<P>::State {
     std::vector<WordId> candidates;
     SearchOptions options;
     SharedSearch<P> shared;
-    std::optional<LetterLibrary> library;
+    std::optional<MarkLibrary> library;
     SearchCache counted{log2_counted};  // groups with the most patterns any guess shows
 };
 

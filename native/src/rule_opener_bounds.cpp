@@ -16,7 +16,7 @@ constexpr std::uint32_t remember_from = 100;
 }  // namespace
 
 template <PatternCode P>
-RuleOpenerBounds<P>::RuleOpenerBounds(SharedRuleSearch<P>& rules, const LetterLibrary& library,
+RuleOpenerBounds<P>::RuleOpenerBounds(SharedRuleSearch<P>& rules, const MarkLibrary& library,
                                       Words guess_words, Candidates candidates)
     : rules_(rules),
       shared_(rules.search),
@@ -75,18 +75,7 @@ void RuleOpenerBounds<P>::find_legal(const Group& group) {
 
 template <PatternCode P>
 int RuleOpenerBounds<P>::bound_columns(const Group& group) {
-    // A letter of the opener with any mark but a miss is in the answer, one with misses
-    // only is not.
-    const auto letters = guess_words_[opener_];
-    LetterMask named = 0;
-    LetterMask present = 0;
-    std::uint32_t pattern = group.pattern;
-    for (std::size_t p = letters.size(); p-- > 0; pattern /= 3) {
-        named |= library_.bit(letters[p]);
-        if (pattern % 3 != 0)
-            present |= library_.bit(letters[p]);
-    }
-    library_.rows(present, named & ~present, rows_);
+    library_.rows(guess_words_[opener_], group.pattern, rows_);
     row_starts_.clear();
     for (const std::uint32_t row : rows_)
         row_starts_.push_back(library_.counts(row));
@@ -97,8 +86,9 @@ int RuleOpenerBounds<P>::bound_columns(const Group& group) {
         if (legal_[b] == 0)
             continue;
         std::fill_n(most_.get() + b * 64, 64, cap);
-        GuessBits above = shared_.kernel.least_of_rows(row_starts_.data(), row_starts_.size(), b * 64,
-                                                       static_cast<std::uint8_t>(most), most_.get() + b * 64);
+        GuessBits above =
+            shared_.kernel.least_of_rows(row_starts_.data(), row_starts_.size(), library_.offset(b),
+                                         static_cast<std::uint8_t>(most), most_.get() + b * 64);
         for (above &= legal_[b]; above != 0; above &= above - 1)
             most = std::max<int>(most, most_[b * 64 + static_cast<unsigned>(std::countr_zero(above))]);
     }

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "fivefold/prove.hpp"
-#include "letter_library.hpp"
+#include "mark_library.hpp"
 #include "rule_searcher.hpp"
 
 namespace fivefold {
@@ -12,7 +12,7 @@ namespace fivefold {
 template <PatternCode P>
 class RuleOpenerBounds {
   public:
-    RuleOpenerBounds(SharedRuleSearch<P>& shared, const LetterLibrary& library, Words guess_words,
+    RuleOpenerBounds(SharedRuleSearch<P>& shared, const MarkLibrary& library, Words guess_words,
                      Candidates candidates);
 
     // Works on the bound until it reaches `limit` or is the two-guess bound of legal guesses.
@@ -34,7 +34,7 @@ class RuleOpenerBounds {
 
     SharedRuleSearch<P>& rules_;
     SharedSearch<P>& shared_;
-    const LetterLibrary& library_;
+    const MarkLibrary& library_;
     Words guess_words_;
     Candidates candidates_;
     Searcher<P> searcher_;

@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "letter_library.hpp"
+#include "mark_library.hpp"
 #include "parallel.hpp"
 #include "rule_opener_bounds.hpp"
 #include "rule_searcher.hpp"
@@ -32,7 +32,7 @@ struct RuleOpenerSearch<P>::State {
     SearchOptions options;
     SharedRuleSearch<P> shared;
     OwnPosition<P> start;
-    std::optional<LetterLibrary> library;
+    std::optional<MarkLibrary> library;
 };
 
 template <PatternCode P>

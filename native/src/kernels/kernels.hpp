@@ -37,16 +37,25 @@ using CountRepeats = void (*)(const std::uint8_t* const* rows, std::size_t n, st
                               std::size_t most, std::uint8_t* columns, std::uint8_t* repeats,
                               std::uint64_t* within) noexcept;
 
-// Pairs of letters that the words of each class have, counted over the classes.  A class
-// has 96 masks in `bits`: bit y of mask x says that a word of the class contains x and
-// y, of mask 32 + x that one contains x and lacks y, of mask 64 + x that one lacks both.
-// `planes` gets, 8 times 96 masks, the binary digits of the number of classes per pair.
-// Requires: `bits` is zero; classes <= 255.
-using CountPairs = void (*)(const std::uint32_t* class_of, const std::uint32_t* letters, std::size_t words,
-                            std::size_t classes, std::uint32_t* bits, std::uint32_t* planes) noexcept;
+// Words have marks, a mask of `mark_words` times 64 bits each.  counts[most_marks * i +
+// mark_place(j)] = in how many classes a word has the marks i and j both, for i < marks.
+// Class c consists of the words order[ends[c - 1]] to order[ends[c] - 1].
+// Requires: classes <= 255; `masks` and `scratch` are 64-byte aligned, and `scratch` has room
+// for `mark_scratch`.
+inline constexpr std::size_t most_marks = 256;
+inline constexpr std::size_t mark_words = most_marks / 64;
+inline constexpr std::size_t mark_scratch = 9 * most_marks * mark_words;
+// Every eighth bit of a word comes first: so they become bytes with a shift and a mask.
+constexpr std::size_t mark_place(std::size_t mark) noexcept {
+    return mark / 64 * 64 + mark % 8 * 8 + mark % 64 / 8;
+}
+using CountPairs = void (*)(const std::uint32_t* order, const std::uint32_t* ends, std::size_t classes,
+                            const std::uint64_t* masks, std::size_t marks, std::uint64_t* scratch,
+                            std::uint8_t* counts) noexcept;
 
 // least[i] = the least of least[i] and rows[r][offset + i] for all `count` rows, 64 bytes;
-// bit i of the result says that it is above `above`.
+// bit i of the result says that it is above `above`.  Ends with what it has as soon as none
+// is: rows of small counts should come first.
 using LeastOfRows = std::uint64_t (*)(const std::uint8_t* const* rows, std::size_t count, std::size_t offset,
                                       std::uint8_t above, std::uint8_t* least) noexcept;
 // How many bits two sets of `words` times 64 bits have in common.  `words` is a multiple

@@ -114,31 +114,52 @@ FIVEFOLD_INLINE void count_repeats(const P* const* rows, std::size_t n, std::siz
     }
 }
 
-FIVEFOLD_INLINE void count_pairs(const std::uint32_t* class_of, const std::uint32_t* letters,
-                                 std::size_t words, std::size_t classes, std::uint32_t* bits,
-                                 std::uint32_t* planes) noexcept {
-    constexpr std::size_t lanes = 32;
-    for (std::size_t w = 0; w < words; ++w) {
-        const std::uint32_t word = letters[w];
-        std::uint32_t* both = bits + class_of[w] * 3 * lanes;
-        std::uint32_t* one = both + lanes;
-        std::uint32_t* neither = one + lanes;
-        for (std::size_t x = 0; x < lanes; ++x) {
-            const std::uint32_t has = 0 - ((word >> x) & 1U);
-            both[x] |= has & word;
-            one[x] |= has & ~word;
-            neither[x] |= ~has & ~word;
+// The marks of a word in one register, or as many as it takes.
+using Marks [[gnu::vector_size(mark_words * 8), gnu::may_alias]] = std::uint64_t;
+
+// First the marks of all words of a class together, then the sums over the classes, one
+// binary digit per plane: a class adds one bit to each.
+FIVEFOLD_INLINE void count_pairs(const std::uint32_t* order, const std::uint32_t* ends, std::size_t classes,
+                                 const std::uint64_t* masks, std::size_t marks, std::uint64_t* scratch,
+                                 std::uint8_t* counts) noexcept {
+    constexpr std::size_t digits = 8;
+    const auto* words = reinterpret_cast<const Marks*>(masks);
+    auto* planes = reinterpret_cast<Marks*>(scratch);  // by digit and mark
+    Marks* here = planes + digits * most_marks;
+    std::memset(scratch, 0, mark_scratch * sizeof(*scratch));
+    std::size_t begin = 0;
+    for (std::size_t c = 0; c < classes; begin = ends[c++]) {
+        Marks any{};
+        for (std::size_t i = begin; i < ends[c]; ++i) {
+            const Marks word = words[order[i]];
+            any |= word;
+            for (std::size_t q = 0; q < mark_words; ++q)
+                for (std::uint64_t bits = word[q]; bits != 0; bits &= bits - 1)
+                    here[64 * q + static_cast<std::size_t>(__builtin_ctzll(bits))] |= word;
         }
+        for (std::size_t q = 0; q < mark_words; ++q)
+            for (std::uint64_t bits = any[q]; bits != 0; bits &= bits - 1) {
+                const std::size_t mark = 64 * q + static_cast<std::size_t>(__builtin_ctzll(bits));
+                Marks carry = here[mark];
+                here[mark] = Marks{};
+                for (std::size_t p = 0; p < digits; ++p) {
+                    Marks& sum = planes[p * most_marks + mark];
+                    const Marks both = sum & carry;
+                    sum ^= carry;
+                    carry = both;
+                    if ((carry[0] | carry[1] | carry[2] | carry[3]) == 0)
+                        break;
+                }
+            }
     }
-    std::memset(planes, 0, 8 * 3 * lanes * sizeof(*planes));
-    for (std::size_t c = 0; c < classes; ++c)
-        for (std::size_t i = 0; i < 3 * lanes; ++i) {
-            std::uint32_t carry = bits[c * 3 * lanes + i];
-            for (std::size_t p = 0; p < 8; ++p) {
-                std::uint32_t& sum = planes[p * 3 * lanes + i];
-                const std::uint32_t both = sum & carry;
-                sum ^= carry;
-                carry = both;
+    for (std::size_t mark = 0; mark < marks; ++mark)
+        for (std::size_t s = 0; s < 8; ++s) {
+            Marks bytes{};
+            for (std::size_t p = 0; p < digits; ++p)
+                bytes |= ((planes[p * most_marks + mark] >> s) & 0x0101010101010101) << p;
+            for (std::size_t q = 0; q < mark_words; ++q) {
+                const std::uint64_t eight = bytes[q];
+                std::memcpy(counts + mark * most_marks + 64 * q + 8 * s, &eight, sizeof(eight));
             }
         }
 }

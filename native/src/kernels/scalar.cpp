@@ -27,9 +27,10 @@ void count_repeats(const std::uint8_t* const* rows, std::size_t n, std::size_t b
     plain::count_repeats(rows, n, blocks, most, columns, repeats, within);
 }
 
-void count_pairs(const std::uint32_t* class_of, const std::uint32_t* letters, std::size_t words,
-                 std::size_t classes, std::uint32_t* bits, std::uint32_t* planes) noexcept {
-    plain::count_pairs(class_of, letters, words, classes, bits, planes);
+void count_pairs(const std::uint32_t* order, const std::uint32_t* ends, std::size_t classes,
+                 const std::uint64_t* masks, std::size_t marks, std::uint64_t* scratch,
+                 std::uint8_t* counts) noexcept {
+    plain::count_pairs(order, ends, classes, masks, marks, scratch, counts);
 }
 
 std::uint64_t least_of_rows(const std::uint8_t* const* rows, std::size_t count, std::size_t offset,

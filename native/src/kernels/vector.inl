@@ -56,6 +56,7 @@ FIVEFOLD_TARGET void count_repeats(const std::uint8_t* const* rows, std::size_t 
                                    std::uint64_t* within) noexcept {
     constexpr std::size_t parts = 64 / sizeof(Vector::Register);
     constexpr std::size_t blocks_ahead = 4;
+    constexpr std::size_t rows_ahead = 8;
     const auto limit = Vector::every_byte(static_cast<std::uint8_t>(most));
     auto* copy = reinterpret_cast<std::byte*>(columns);
     for (std::size_t b = 0; b < blocks; ++b) {
@@ -66,7 +67,9 @@ FIVEFOLD_TARGET void count_repeats(const std::uint8_t* const* rows, std::size_t 
             std::uint64_t bits = Vector::at_most(count, limit);
             for (std::size_t i = 0; i < n && bits != 0; ++i) {
                 const auto* place = reinterpret_cast<const std::byte*>(rows[i]) + offset;
-                // More rows than the hardware follows streams: ask for the next blocks.
+                // More rows than the hardware follows: ask for the next ones and the next blocks.
+                const std::size_t later = i + rows_ahead < n ? i + rows_ahead : i;
+                _mm_prefetch(reinterpret_cast<const std::byte*>(rows[later]) + offset, _MM_HINT_T0);
                 _mm_prefetch(place + blocks_ahead * 64, _MM_HINT_T0);
                 const auto row = Vector::load_unaligned(place);
                 Vector::store(copy + i * sizeof(Vector::Register), row);
@@ -81,10 +84,10 @@ FIVEFOLD_TARGET void count_repeats(const std::uint8_t* const* rows, std::size_t 
     }
 }
 
-FIVEFOLD_TARGET void count_pairs(const std::uint32_t* class_of, const std::uint32_t* letters,
-                                 std::size_t words, std::size_t classes, std::uint32_t* bits,
-                                 std::uint32_t* planes) noexcept {
-    plain::count_pairs(class_of, letters, words, classes, bits, planes);
+FIVEFOLD_TARGET void count_pairs(const std::uint32_t* order, const std::uint32_t* ends, std::size_t classes,
+                                 const std::uint64_t* masks, std::size_t marks, std::uint64_t* scratch,
+                                 std::uint8_t* counts) noexcept {
+    plain::count_pairs(order, ends, classes, masks, marks, scratch, counts);
 }
 
 FIVEFOLD_TARGET std::uint64_t least_of_rows(const std::uint8_t* const* rows, std::size_t count,
@@ -93,12 +96,16 @@ FIVEFOLD_TARGET std::uint64_t least_of_rows(const std::uint8_t* const* rows, std
     const auto limit = Vector::every_byte(above);
     std::uint64_t within = 0;
     for (std::size_t i = 0; i < 64; i += sizeof(Vector::Register)) {
+        constexpr std::uint64_t every = ~std::uint64_t{0} >> (64 - sizeof(Vector::Register));
         auto* out = reinterpret_cast<std::byte*>(least) + i;
         Vector::Register here = Vector::load(out);
-        for (std::size_t r = 0; r < count; ++r)
+        std::uint64_t bits = Vector::at_most(here, limit);
+        for (std::size_t r = 0; r < count && bits != every; ++r) {
             here = Vector::min8(here, Vector::load(reinterpret_cast<const std::byte*>(rows[r]) + offset + i));
+            bits = Vector::at_most(here, limit);
+        }
         Vector::store(out, here);
-        within |= Vector::at_most(here, limit) << i;
+        within |= bits << i;
     }
     return ~within;
 }

@@ -1,0 +1,80 @@
+// Counts on sets of two marks against plain counts on the groups inside them.
+#include "mark_library.hpp"
+
+#include <map>
+#include <numeric>
+#include <set>
+
+#include "check.hpp"
+#include "fivefold/feedback.hpp"
+
+using namespace fivefold;
+using tests::Random;
+
+namespace {
+
+// Words with repeated letters among them, as guesses and as answers.
+struct SmallGame {
+    SmallGame(Random& random, std::size_t length_, std::size_t words, std::uint32_t letters_)
+        : length(length_) {
+        for (std::size_t i = 0; i < words * length; ++i)
+            letters.push_back(static_cast<Letter>(random.below(letters_)));
+        for (std::size_t g = 0; g < words; ++g)
+            for (std::size_t a = 0; a < words; ++a)
+                table.push_back(static_cast<std::uint16_t>(feedback(all()[g], all()[a])));
+        ids.resize(words);
+        std::iota(ids.begin(), ids.end(), WordId{0});
+    }
+    Words all() const { return {letters, length}; }
+    TableView<std::uint16_t> view() const {
+        return {table.data(), ids.size(), ids.size(), ids.size() * sizeof(std::uint16_t)};
+    }
+
+    std::size_t length;
+    std::vector<Letter> letters;
+    std::vector<std::uint16_t> table;
+    std::vector<WordId> ids;
+};
+
+void check_library(const SmallGame& game, const kernels::Kernel& kernel) {
+    const TableView<std::uint16_t> view = game.view();
+    const SearchColumns<std::uint16_t> columns(view, game.ids, game.ids);
+    Control control;
+    const MarkLibrary library(view, columns, game.all(), game.ids, kernel, 2, control);
+    std::vector<std::uint32_t> rows;
+    for (const WordId opener : game.ids) {
+        std::map<std::uint16_t, std::vector<WordId>> groups;
+        for (const WordId answer : game.ids)
+            groups[view.row(opener)[answer]].push_back(answer);
+        const auto word = game.all()[opener];
+        const bool two_letters = game.length == 2 && word[0] != word[1];
+        for (const auto& [pattern, group] : groups) {
+            library.rows(word, pattern, rows);
+            CHECK(!rows.empty());
+            for (const WordId guess : game.ids) {
+                std::set<std::uint16_t> shown;
+                for (const WordId answer : group)
+                    shown.insert(view.row(guess)[answer]);
+                const std::size_t column = columns.column(guess);
+                for (const std::uint32_t row : rows) {
+                    const std::size_t count = library.counts(row)[library.offset(column / 64) + column % 64];
+                    CHECK(count >= shown.size());
+                    // Marks of two different letters in two places say all there is to know.
+                    CHECK(!two_letters || count == shown.size());
+                }
+            }
+        }
+    }
+}
+
+}  // namespace
+
+TEST(a_guess_shows_on_a_group_at_most_what_it_shows_on_the_sets_of_two_marks) {
+    Random random(41);
+    for (const std::size_t length : {2U, 3U, 5U, 6U})
+        for (const std::uint32_t letters : {3U, 6U, 12U}) {
+            const SmallGame game(random, length, 70 + random.below(40), letters);
+            for (const kernels::Kernel* kernel : kernels::available())
+                check_library(game, *kernel);
+        }
+}
