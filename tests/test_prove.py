@@ -14,7 +14,8 @@ from fivefold.certificate import read_certificate, write_certificate
 from fivefold.errors import OptionError
 from fivefold.guess_ranking import rank_openers_by_guesses
 from fivefold.prove import prove
-from fivefold.prove_check import _Checker, check_certificate
+from fivefold.prove_check import check_certificate
+from fivefold.prove_check_normal import Checker
 from fivefold.prover import CLOSED, Prover
 from fivefold.rule import Rule
 from fivefold.solve import Limits, Status, solve_tree
@@ -99,21 +100,11 @@ def proof(some_words):
 
 
 def test_two_guess_bounds_are_recounted_by_slower_code(some_words, proof):
-    checker = _Checker(some_words.lexicon)
+    checker = Checker(some_words.lexicon)
     assert (checker.table == some_words.patterns).all()
     for row in range(0, len(proof.bounds), 40):
         if CLOSED[proof.closed[row]] in ("library", "two_guess"):
             assert proof.bounds[row] <= checker.two_guess_bound(row)
-
-
-@settings(max_examples=40, deadline=None)
-@given(tables(), st.integers(1, 3))
-def test_the_recount_agrees_with_numpy(table, threads):
-    checker = _Checker(table.lexicon)
-    rows = np.arange(len(table.lexicon.guesses), dtype=np.uint32)
-    own = checker.own.astype(np.uint32)
-    found = _core.recount_bounds(table.patterns, own, rows, threads, Control(), None)
-    assert found.tolist() == [checker.two_guess_bound(int(row)) for row in rows]
 
 
 @settings(max_examples=40, deadline=None)
@@ -122,9 +113,7 @@ def test_the_full_two_guess_bound_is_what_the_recount_finds(table):
     prover = Prover(table, Limits(guesses=None), threads=1)
     rows = np.arange(len(table.lexicon.guesses), dtype=np.uint32)
     bounds, closed = prover.bound_openers(rows, _core.INFINITE_COST)
-    own = _Checker(table.lexicon).own.astype(np.uint32)
-    found = _core.recount_bounds(table.patterns, own, rows, 1, Control(), None)
-    assert bounds.tolist() == found.tolist() and not closed.any()
+    assert bounds.tolist() == recount(table, rows.tolist()) and not closed.any()
 
 
 def test_counts_past_a_byte_are_no_bounds():
@@ -134,9 +123,13 @@ def test_counts_past_a_byte_are_no_bounds():
     prover = Prover(table, Limits(guesses=None), threads=2)
     rows = np.array([table.lexicon.guess_ids[word] for word in ("jazzed", "fizzed")], np.uint32)
     bounds, _ = prover.bound_openers(rows, _core.INFINITE_COST)
-    own = _Checker(table.lexicon).own.astype(np.uint32)
-    found = _core.recount_bounds(table.patterns, own, rows, 2, Control(), None)
-    assert bounds.tolist() == found.tolist()
+    assert bounds.tolist() == recount(table, rows.tolist())
+
+
+def recount(table, rows):
+    """Exact two-guess bounds: no bound reaches these claims."""
+    claims = [_core.INFINITE_COST] * len(rows)
+    return Checker(table.lexicon).recount(rows, claims, Rule.NORMAL, 2)
 
 
 def test_threads_change_no_bound(some_words, proof):

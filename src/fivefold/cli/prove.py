@@ -153,14 +153,11 @@ def _print_proof(proof: Proof) -> None:
 
 def _check(options: Namespace, lexicon: Lexicon, start: float) -> int:
     proof = read_certificate(options.check, lexicon)
-    on_progress = None
-    if sys.stderr.isatty():
-
-        def on_progress(done: int, total: int) -> None:
-            show_stage("recheck openers", done, total)
-
     check = check_certificate(
-        proof, sample=options.sample, threads=options.threads, on_progress=on_progress
+        proof,
+        sample=options.sample,
+        threads=options.threads,
+        on_stage=show_stage if sys.stderr.isatty() else None,
     )
     if sys.stderr.isatty():
         print("\r\x1b[K", end="", file=sys.stderr)
