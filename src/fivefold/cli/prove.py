@@ -43,8 +43,8 @@ def add_command(commands: Commands) -> None:
         "the best opener, with proof over all guesses",
         detail="The certificate says of every guess why it is no better;\n"
         "--check rechecks one with slower code that shares nothing with the search: the tree, every\n"
-        "two-guess bound (under the hard rules a sample of them), and a sample of the searched\n"
-        "openers.",
+        "two-guess bound, and a sample of the searched openers.  This takes a minute or two for\n"
+        "`original`.",
         example="fivefold prove --list original --out proof.json",
     )
     parser.add_argument(
@@ -70,7 +70,7 @@ def add_command(commands: Commands) -> None:
         type=count,
         default=10,
         metavar="N",
-        help="searched openers that --check searches again; default: 10",
+        help="searched openers that --check searches again, seconds each; default: 10",
     )
     add_lexicon(parser)
     add_threads(parser)
