@@ -20,22 +20,26 @@ if TYPE_CHECKING:
 
 
 def table_by_definition(lexicon: Lexicon, on_progress: OnProgress) -> NDArray[Any]:
-    """Every pattern: exact letters first, a whole row of answers at a time."""
+    """Every pattern: exact letters first, then from the left those that are present."""
     import numpy as np
 
-    guesses, answers = lexicon.numbers(lexicon.guesses), lexicon.numbers(lexicon.answers)
-    table = np.empty((len(guesses), len(answers)), np.uint32 if lexicon.length > 5 else np.uint8)
+    guesses = lexicon.numbers(lexicon.guesses)
+    answers = np.ascontiguousarray(lexicon.numbers(lexicon.answers).T)  # a row of letters per place
+    many = answers.shape[1]
+    table = np.empty((len(guesses), many), np.uint32 if lexicon.length > 5 else np.uint8)
     for row, guess in enumerate(guesses):
         if row % 256 == 0:
             on_progress(row)
-        exact = answers == guess
-        code = np.zeros(len(answers), np.int64)
-        spare = {int(letter): ((answers == letter) & ~exact).sum(axis=1) for letter in np.unique(guess)}
-        for place in range(lexicon.length):
-            letter = int(guess[place])
-            present = ~exact[:, place] & (spare[letter] > 0)
-            spare[letter] = spare[letter] - present
-            code = 3 * code + 2 * exact[:, place] + present
+        exact = answers == guess[:, None]
+        letters = guess.tolist()
+        spare = {
+            letter: ((answers == letter) & ~exact).sum(axis=0, dtype=np.int8) for letter in set(letters)
+        }
+        code = np.zeros(many, np.int64)
+        for letter, found in zip(letters, exact, strict=True):
+            present = ~found & (spare[letter] > 0)
+            spare[letter] -= present
+            code = 3 * code + 2 * found + present
         table[row] = code
     return table
 
