@@ -140,13 +140,13 @@ class Recount {
         return guesses;
     }
 
-    // Takes the groups of largest gap, as many as would do if half of each gap closed; if that
-    // is not so, others follow.
+    // Takes the groups of largest gap, as many as would do if their gaps closed; where they do
+    // not, others follow.
     void take_largest(Opened& opened) {
         for (std::int32_t hoped = opened.total; !opened.parts.empty() && hoped < opened.claim;) {
             Part part = std::move(opened.parts.back());
             opened.parts.pop_back();
-            hoped += (part.gap() + 1) / 2;
+            hoped += part.gap();
             std::vector<Guess> todo = above(part, opened.opener);
             counting_.push_back({&opened, std::move(part), std::move(todo)});
         }
