@@ -148,6 +148,15 @@ def test_a_certificate_survives_its_file_and_a_recheck(tmp_path, proof):
     assert check.counted == proof.counts["library"] + proof.counts["two_guess"] > 0
 
 
+def test_a_check_shows_what_it_is_doing(proof):
+    seen = []
+    check_certificate(proof, sample=2, on_stage=lambda *stage: seen.append(stage))
+    assert seen[0] == ("fill the table", 0, len(proof.bounds))
+    searches = [stage for stage in seen if stage[0].startswith("search ")]
+    assert {stage[0].split(" again ")[1] for stage in searches} == {"(1 of 2), bound", "(2 of 2), bound"}
+    assert all(bound < total == proof.total for _, bound, total in searches)
+
+
 def test_a_forged_certificate_is_found_out(proof):
     cheaper = replace(proof, total=proof.total - 1)
     assert any("the tree costs" in problem for problem in check_certificate(cheaper, sample=0).problems)
