@@ -14,7 +14,8 @@ from fivefold.certificate import read_certificate, write_certificate
 from fivefold.errors import OptionError
 from fivefold.guess_ranking import rank_openers_by_guesses
 from fivefold.prove import prove, solve_all_openers
-from fivefold.prove_check import _Checker, check_certificate
+from fivefold.prove_check import check_certificate
+from fivefold.prove_check_normal import Checker
 from fivefold.prover import CLOSED, Prover
 from fivefold.rule import Rule
 from fivefold.solve import Limits, Status, solve_tree
@@ -118,21 +119,11 @@ def proof(some_words):
 
 
 def test_two_guess_bounds_are_recounted_by_slower_code(some_words, proof):
-    checker = _Checker(some_words.lexicon)
+    checker = Checker(some_words.lexicon)
     assert (checker.table == some_words.patterns).all()
     for row in range(0, len(proof.bounds), 40):
         if CLOSED[proof.closed[row]] in ("library", "two_guess"):
             assert proof.bounds[row] <= checker.two_guess_bound(row)
-
-
-@settings(max_examples=40, deadline=None)
-@given(tables(), st.integers(1, 3))
-def test_the_recount_agrees_with_numpy(table, threads):
-    checker = _Checker(table.lexicon)
-    rows = np.arange(len(table.lexicon.guesses), dtype=np.uint32)
-    own = checker.own.astype(np.uint32)
-    found = _core.recount_bounds(table.patterns, own, rows, threads, Control(), None)
-    assert found.tolist() == [checker.two_guess_bound(int(row)) for row in rows]
 
 
 @settings(max_examples=40, deadline=None)
@@ -141,9 +132,7 @@ def test_the_full_two_guess_bound_is_what_the_recount_finds(table):
     prover = Prover(table, Limits(guesses=None), threads=1)
     rows = np.arange(len(table.lexicon.guesses), dtype=np.uint32)
     bounds, closed = prover.bound_openers(rows, _core.INFINITE_COST)
-    own = _Checker(table.lexicon).own.astype(np.uint32)
-    found = _core.recount_bounds(table.patterns, own, rows, 1, Control(), None)
-    assert bounds.tolist() == found.tolist() and not closed.any()
+    assert bounds.tolist() == recount(table, rows.tolist()) and not closed.any()
 
 
 def test_counts_past_a_byte_are_no_bounds():
@@ -153,9 +142,13 @@ def test_counts_past_a_byte_are_no_bounds():
     prover = Prover(table, Limits(guesses=None), threads=2)
     rows = np.array([table.lexicon.guess_ids[word] for word in ("jazzed", "fizzed")], np.uint32)
     bounds, _ = prover.bound_openers(rows, _core.INFINITE_COST)
-    own = _Checker(table.lexicon).own.astype(np.uint32)
-    found = _core.recount_bounds(table.patterns, own, rows, 2, Control(), None)
-    assert bounds.tolist() == found.tolist()
+    assert bounds.tolist() == recount(table, rows.tolist())
+
+
+def recount(table, rows):
+    """Exact two-guess bounds: no bound reaches these claims."""
+    claims = [_core.INFINITE_COST] * len(rows)
+    return Checker(table.lexicon).recount(rows, claims, Rule.NORMAL, 2)
 
 
 def test_threads_change_no_bound(some_words, proof):
@@ -172,6 +165,15 @@ def test_a_certificate_survives_its_file_and_a_recheck(tmp_path, proof):
     check = check_certificate(again, sample=5)
     assert check.valid and check.searched == 5
     assert check.counted == proof.counts["library"] + proof.counts["two_guess"] > 0
+
+
+def test_a_check_shows_what_it_is_doing(proof):
+    seen = []
+    check_certificate(proof, sample=2, on_stage=lambda *stage: seen.append(stage))
+    assert seen[0] == ("fill the table", 0, len(proof.bounds))
+    searches = [stage for stage in seen if stage[0].startswith("search ")]
+    assert {stage[0].split(" again ")[1] for stage in searches} == {"(1 of 2), bound", "(2 of 2), bound"}
+    assert all(bound < total == proof.total for _, bound, total in searches)
 
 
 def test_a_forged_certificate_is_found_out(proof):

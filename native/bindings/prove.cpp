@@ -10,7 +10,6 @@
 #include <variant>
 
 #include "bindings.hpp"
-#include "fivefold/recount.hpp"
 #include "fivefold/rule_prove.hpp"
 #include "puzzle.hpp"
 #include "run.hpp"
@@ -119,30 +118,9 @@ nb::tuple tree(AnyOpenerSearch& any, WordId opener, Control& control) {
         any.search);
 }
 
-OwnedColumn<std::int32_t> recount(const AnyTableArray& table, const Column<WordId>& own_guess,
-                                  const Column<WordId>& openers, std::size_t threads, Control& control,
-                                  const nb::object& on_progress) {
-    if (own_guess.shape(0) != table.shape(1))
-        throw std::invalid_argument("one guess per answer is needed");
-    require_below(as_span(own_guess), table.shape(0), "an answer's guess past the last guess");
-    require_below(as_span(openers), table.shape(0), "an opener past the last guess");
-    return with_view(table, [&](const auto& view) {
-        return as_column(run_interruptibly(control, on_progress, [&] {
-            return recount_bounds(view, as_span(own_guess), as_span(openers), threads, control);
-        }));
-    });
-}
-
 }  // namespace
 
 void bind_prove(nb::module_& m) {
-    m.def("recount_bounds", &recount, "table"_a.noconvert(), "own_guess"_a, "openers"_a, "threads"_a,
-          "control"_a, "on_progress"_a.none(),
-          nb::sig("def recount_bounds(table: numpy.typing.NDArray[typing.Any], own_guess: "
-                  "numpy.typing.NDArray[numpy.uint32], openers: numpy.typing.NDArray[numpy.uint32], "
-                  "threads: int, control: Control, "
-                  "on_progress: collections.abc.Callable[[int], None] | None) -> "
-                  "numpy.typing.NDArray[numpy.int32]"));
     nb::class_<AnyOpenerSearch>(m, "OpenerSearch", "Bounds, costs and trees of openers; one shared cache.")
         .def("__init__", &construct, "table"_a.noconvert(), "own_guess"_a, "guesses"_a, "weights"_a.none(),
              "guess_words"_a, "answer_words"_a, "candidates"_a, "most_guesses"_a, "log2_cache"_a, "kernel"_a,

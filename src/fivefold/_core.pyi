@@ -344,14 +344,6 @@ def worst_case(
     numpy.typing.NDArray[numpy.uint32],
     numpy.typing.NDArray[numpy.uint8],
 ]: ...
-def recount_bounds(
-    table: numpy.typing.NDArray[Any],
-    own_guess: numpy.typing.NDArray[numpy.uint32],
-    openers: numpy.typing.NDArray[numpy.uint32],
-    threads: int,
-    control: Control,
-    on_progress: Callable[[int], None] | None,
-) -> numpy.typing.NDArray[numpy.int32]: ...
 
 class OpenerSearch:
     """Bounds, costs and trees of openers; one shared cache."""
@@ -400,3 +392,15 @@ class OpenerSearch:
     def nodes(self) -> int: ...
     @property
     def bytes(self) -> int: ...
+
+def recount_bounds(
+    table: numpy.typing.NDArray[Any],
+    own_guess: numpy.typing.NDArray[numpy.uint32],
+    guess_words: numpy.typing.NDArray[numpy.uint8],
+    rule: int,
+    openers: numpy.typing.NDArray[numpy.uint32],
+    claims: numpy.typing.NDArray[numpy.int32],
+    threads: int,
+    control: Control,
+    on_progress: Callable[[int], None] | None,
+) -> numpy.typing.NDArray[numpy.int32]: ...

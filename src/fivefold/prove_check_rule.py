@@ -8,16 +8,20 @@ recursion with one bound: a guess that shows k patterns on n candidates costs at
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from fivefold.lexicon import Lexicon
+from fivefold.progress import OnProgress
 from fivefold.rule import Rule
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 IMPOSSIBLE = 1 << 28
+
+
+def ignore(_: int) -> None:
+    """Progress that nobody wants to see."""
 
 
 class RuleChecker:
@@ -83,16 +87,11 @@ class RuleChecker:
         groups = self.groups(row, everything, legal)
         return len(everything) + sum(int(self.bounds(*group).min()) for group in groups)
 
-    def two_guess_bounds(self, rows: list[int], on_progress: Callable[[int], None]) -> list[int]:
-        """`two_guess_bound` of many openers, one by one."""
-        bounds = []
-        for done, row in enumerate(rows):
-            on_progress(done)
-            bounds.append(self.two_guess_bound(row))
-        return bounds
+    def cost_after(self, row: int, limit: int, on_progress: OnProgress = ignore) -> int:
+        """The least total with this opener: exact below ``limit``, else a bound that reaches it.
 
-    def cost_after(self, row: int, limit: int) -> int:
-        """The least total with this opener: exact below ``limit``, else a bound that reaches it."""
+        Progress is what the total is known to reach.
+        """
         import numpy as np
 
         everything, legal = np.arange(len(self.own)), np.arange(len(self.words))
@@ -103,6 +102,7 @@ class RuleChecker:
         while still_open and total < limit:
             todo, still_open = still_open, []
             for i in todo:
+                on_progress(total)
                 window = lowers[i] + min(step, limit - total)
                 cost = self.cost(*open_groups[i], window, self.left - 1)
                 total += cost - lowers[i]

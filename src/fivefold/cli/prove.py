@@ -43,8 +43,8 @@ def add_command(commands: Commands) -> None:
         "the best opener, with proof over all guesses",
         detail="The certificate says of every guess why it is no better;\n"
         "--check rechecks one with slower code that shares nothing with the search: the tree, every\n"
-        "two-guess bound (under the hard rules a sample of them), and a sample of the searched\n"
-        "openers.",
+        "two-guess bound, and a sample of the searched openers.  This takes a minute or two for\n"
+        "`original`.",
         example="fivefold prove --list original --out proof.json",
     )
     parser.add_argument(
@@ -70,7 +70,7 @@ def add_command(commands: Commands) -> None:
         type=count,
         default=10,
         metavar="N",
-        help="searched openers that --check searches again; default: 10",
+        help="searched openers that --check searches again, seconds each; default: 10",
     )
     add_lexicon(parser)
     add_threads(parser)
@@ -153,14 +153,11 @@ def _print_proof(proof: Proof) -> None:
 
 def _check(options: Namespace, lexicon: Lexicon, start: float) -> int:
     proof = read_certificate(options.check, lexicon)
-    on_progress = None
-    if sys.stderr.isatty():
-
-        def on_progress(done: int, total: int) -> None:
-            show_stage("recheck openers", done, total)
-
     check = check_certificate(
-        proof, sample=options.sample, threads=options.threads, on_progress=on_progress
+        proof,
+        sample=options.sample,
+        threads=options.threads,
+        on_stage=show_stage if sys.stderr.isatty() else None,
     )
     if sys.stderr.isatty():
         print("\r\x1b[K", end="", file=sys.stderr)

@@ -1,0 +1,114 @@
+// The recount of two-guess bounds against their definition: every width, rule and number of
+// threads.
+#include "fivefold/recount.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "check.hpp"
+#include "fivefold/feedback.hpp"
+
+using namespace fivefold;
+using tests::Random;
+
+namespace {
+
+// Different random words of few letters, about half of them answers.
+struct FewWords {
+    explicit FewWords(Random& random) : length(2 + random.below(4)) {
+        const std::uint32_t alphabet = 2 + random.below(5);
+        std::set<std::vector<Letter>> different;
+        for (std::uint32_t i = 0, n = 1 + random.below(200); i < n; ++i) {
+            std::vector<Letter> word(length);
+            for (Letter& letter : word)
+                letter = static_cast<Letter>(random.below(alphabet));
+            different.insert(word);
+        }
+        for (const auto& word : different) {
+            if (own.empty() || random.below(2) == 0)
+                own.push_back(static_cast<WordId>(guesses));
+            letters.insert(letters.end(), word.begin(), word.end());
+            ++guesses;
+        }
+    }
+
+    Words words() const { return {letters, length}; }
+
+    template <PatternCode P>
+    std::vector<P> table() const {
+        std::vector<P> patterns;
+        for (WordId guess = 0; guess < guesses; ++guess)
+            for (const WordId answer : own)
+                patterns.push_back(static_cast<P>(feedback(words()[guess], words()[answer])));
+        return patterns;
+    }
+
+    std::int32_t bound(PlayRule rule, WordId opener) const {
+        std::map<std::uint32_t, std::vector<WordId>> groups;
+        for (const WordId answer : own)
+            if (answer != opener)
+                groups[feedback(words()[opener], words()[answer])].push_back(answer);
+        auto total = static_cast<std::int32_t>(own.size());
+        for (const auto& [pattern, group] : groups) {
+            std::size_t most = 0;
+            for (WordId next = 0; next < guesses; ++next) {
+                if (!allows(rule, words()[opener], pattern, words()[next]))
+                    continue;
+                std::set<std::uint32_t> shown;
+                for (const WordId answer : group)
+                    shown.insert(feedback(words()[next], words()[answer]));
+                const bool inside = std::ranges::find(group, next) != group.end();
+                most = std::max(most, shown.size() + (inside ? 1 : 0));
+            }
+            total += static_cast<std::int32_t>(3 * group.size() - most);
+        }
+        return total;
+    }
+
+    std::size_t length;
+    std::size_t guesses = 0;
+    std::vector<Letter> letters;
+    std::vector<WordId> own;  // the guess of each answer
+};
+
+template <PatternCode P>
+void check_recount(std::uint64_t seed) {
+    Random random(seed);
+    for (int round = 0; round < 8; ++round) {
+        const FewWords few(random);
+        const std::vector<P> patterns = few.table<P>();
+        const TableView<P> table{patterns.data(), few.guesses, few.own.size(), few.own.size() * sizeof(P)};
+        for (const PlayRule rule : {PlayRule::normal, PlayRule::hard, PlayRule::ultra_hard}) {
+            std::vector<WordId> openers;
+            std::vector<std::int32_t> claims;
+            std::vector<std::int32_t> expected;
+            for (WordId opener = 0; opener < few.guesses; ++opener) {
+                const std::int32_t bound = few.bound(rule, opener);
+                openers.push_back(opener);
+                claims.push_back(bound + static_cast<std::int32_t>(random.below(9)) - 6);
+                expected.push_back(std::min(bound, claims.back()));
+            }
+            for (const std::size_t threads : {1U, 3U}) {
+                Control control;
+                CHECK(recount_bounds(table, few.own, few.words(), rule, openers, claims, threads, control) ==
+                      expected);
+                CHECK(control.done() == openers.size());
+            }
+        }
+    }
+}
+
+}  // namespace
+
+TEST(recounted_bounds_are_those_of_the_definition_in_8_bits) {
+    check_recount<std::uint8_t>(1);
+}
+
+TEST(recounted_bounds_are_those_of_the_definition_in_16_bits) {
+    check_recount<std::uint16_t>(2);
+}
+
+TEST(recounted_bounds_are_those_of_the_definition_in_32_bits) {
+    check_recount<std::uint32_t>(3);
+}
