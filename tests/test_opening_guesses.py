@@ -14,13 +14,10 @@ from fivefold import Control, FeedbackTable, Lexicon, reference
 from fivefold._core import INFINITE_COST
 from fivefold.cli import main
 from fivefold.errors import OptionError, UnknownWordError
-from fivefold.opening_guesses import (
-    best_pairs_by_guesses,
-    best_triples_by_guesses,
-    pair_rank_by_guesses,
-)
 from fivefold.opening_total import opening_total
+from fivefold.pair_guesses import best_pairs_by_guesses, pair_rank_by_guesses
 from fivefold.solve import Limits, Status, solve_tree
+from fivefold.triple_guesses import best_triples_by_guesses
 
 relaxed = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
