@@ -37,7 +37,7 @@ LAYERS = (
     {"best_guesses", "opening", "opening_total"},
     {"judge", "opening_guesses", "suggest"},
     {"assist", "boards", "game", "pair_guesses", "review"},
-    {"season", "triple_guesses"},
+    {"review_text", "season", "triple_guesses"},
     {"season_text", "serve"},
     {"bench", "season_html"},
     {"plot"},
