@@ -4,18 +4,6 @@ import re
 
 import pytest
 
-from fivefold.cli import main
-
-
-@pytest.fixture
-def run(capsys):
-    def run_command(*arguments):
-        code = main([str(argument) for argument in arguments])
-        captured = capsys.readouterr()
-        return code, captured.out, captured.err
-
-    return run_command
-
 
 def test_simulate_prints_a_row_per_strategy(run):
     code, out, err = run("simulate", "entropy", "groups", "--list", "original")

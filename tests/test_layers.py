@@ -34,7 +34,7 @@ LAYERS = (
     {"letter_strategy", "optimal_strategy"},
     {"named_strategy", "walk"},
     {"simulate"},
-    {"best_guesses", "opening", "opening_total"},
+    {"best_guesses", "opening", "opening_total", "quick_total"},
     {"judge", "opening_guesses", "suggest"},
     {"assist", "boards", "game", "pair_guesses", "review"},
     {"review_text", "season", "triple_guesses"},

@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 from fivefold import FeedbackTable, Lexicon, Pattern, best_guesses, rank_openers, reference
 from fivefold.best_guesses import Cost
 from fivefold.candidates import candidates_after, conflicting_clues
-from fivefold.cli import main
 from fivefold.clue import parse_clue
 from fivefold.criterion import BY_EXPECTED
 from fivefold.errors import OptionError
@@ -15,16 +14,6 @@ from fivefold.rule import Rule
 from fivefold.solve import Limits, Status, solve_tree
 from fivefold.suggest import suggest
 from tests.strategies import word_lists, words
-
-
-@pytest.fixture
-def run(capsys):
-    def run_command(*arguments):
-        code = main([str(argument) for argument in arguments])
-        captured = capsys.readouterr()
-        return code, captured.out, captured.err
-
-    return run_command
 
 
 def least_total(candidates, guesses):

@@ -181,8 +181,7 @@ def review_clues(
             raise OptionError(
                 f"{word!r} was the answer, but {history[turn + 1][0]!r} was played after it"
             )
-        if objection := rule.violation(word, history[:turn]):
-            raise OptionError(f"guess {turn + 1}: {objection}")
+    rule.require_allowed(history)
     if history[-1][1].solved:
         answer = history[-1][0]
     wider, notes = judged_list(lexicon, history, answer)

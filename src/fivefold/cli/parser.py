@@ -99,6 +99,17 @@ def add_threads(parser: Parser) -> None:
     )
 
 
+def add_search_seconds(parser: Parser, default: int, what: str = "time to search") -> None:
+    """``--seconds`` of a search that has always something to say when they are over."""
+    parser.add_argument(
+        "--seconds",
+        type=positive_seconds,
+        default=float(default),
+        metavar="S",
+        help=f"{what}; default: {default}",
+    )
+
+
 def add_plot(parser: Parser, help_text: str) -> None:
     """``--plot``; the format is checked before any work is done."""
     parser.add_argument(

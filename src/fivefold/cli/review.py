@@ -16,10 +16,10 @@ from fivefold.cli.parser import (
     add_lexicon,
     add_plot,
     add_rule,
+    add_search_seconds,
     add_threads,
     chosen_lexicon,
     new_command,
-    positive_seconds,
 )
 from fivefold.cli.progress import progress_bar
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
@@ -50,13 +50,7 @@ def add_command(commands: Commands) -> None:
     parser.add_argument("--saved", action="store_true", help="the games kept by `fivefold play`")
     add_data(parser)
     add_rule(parser, default=None, note="normal, or what the share text, log or saved game says")
-    parser.add_argument(
-        "--seconds",
-        type=positive_seconds,
-        default=5.0,
-        metavar="S",
-        help="time to search per game; default: 5",
-    )
+    add_search_seconds(parser, 5, "time to search per game")
     parser.add_argument("--html", type=Path, metavar="FILE", help="write the season as one web page")
     add_plot(parser, "draw the season")
     add_lexicon(parser)

@@ -13,13 +13,13 @@ from fivefold.cli.parser import (
     add_json,
     add_lexicon,
     add_rule,
+    add_search_seconds,
     add_threads,
     add_weights,
     chosen_lexicon,
     chosen_weights,
     new_command,
     positive,
-    positive_seconds,
 )
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
 from fivefold.clue import History, clue_text, parse_clue
@@ -45,13 +45,7 @@ def add_command(commands: Commands) -> None:
     )
     parser.add_argument("clue", nargs="*", metavar="WORD=PATTERN", help="what was played and shown")
     parser.add_argument("--top", type=positive, default=5, metavar="N", help="how many; default: 5")
-    parser.add_argument(
-        "--seconds",
-        type=positive_seconds,
-        default=1.0,
-        metavar="S",
-        help="time to search; default: 1",
-    )
+    add_search_seconds(parser, 1)
     add_rule(parser)
     parser.add_argument(
         "--boards", type=positive, default=1, metavar="N", help="boards played at once; default: 1"
