@@ -19,6 +19,7 @@ from fivefold.cli.parser import (
 )
 from fivefold.cli.prompt import read_line
 from fivefold.cli.stopping import stop_on_interrupt
+from fivefold.cli.suggest import note_unlisted
 from fivefold.errors import FivefoldError
 from fivefold.rule import Rule
 
@@ -145,6 +146,7 @@ def _talk(options: Namespace, state: Assistance, keeper: _Keeper) -> int:
                 state = state.redo()
             else:
                 state = state.enter(line, proposed)
+                note_unlisted(state.history[-1:], state.lexicon)
         except FivefoldError as error:
             print_note(str(error))
             continue

@@ -129,9 +129,12 @@ def _text(source: str) -> str:
 
     if source == "-":
         return sys.stdin.read()
-    if not any(mark in source for mark in "⬛⬜🟨🟦🟩🟧\n:"):
+    if not source.strip() or any(mark in source for mark in "⬛⬜🟨🟦🟩🟧\n:"):
+        return source
+    try:
         return read_text(source, "share text", OptionError)
-    return source
+    except OptionError as error:
+        raise OptionError(f"--share: neither coloured squares nor a file of them: {error}") from None
 
 
 def _print_review(review: Review, seconds: float) -> None:
