@@ -24,10 +24,11 @@ browser: .venv/browser
 	    $(BIN)/pip install --quiet --editable '.[$(EXTRAS),browser]'
 	touch $@
 
-# Installed editable: Python files are used in place, C++ changes rebuild here.
+# Installed editable: Python files are used in place, C++ changes rebuild here.  PIP_OPTIONS are for
+# continuous integration, which builds a wheel from the same objects.
 .venv/installed: pyproject.toml CMakeLists.txt $(NATIVE)
 	test -d .venv || $(PYTHON) -m venv .venv
-	$(BIN)/pip install --quiet --editable '.[$(EXTRAS)]'
+	$(BIN)/pip install --quiet $(PIP_OPTIONS) --editable '.[$(EXTRAS)]'
 	touch $@
 
 # Continuous integration installs these with the rest; then nothing is built again here.

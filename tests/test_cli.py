@@ -12,18 +12,6 @@ from fivefold.builtin import builtin_lists, data_words
 from fivefold.cli import COMMANDS, build_parser, main
 
 
-@pytest.fixture
-def run(capsys):
-    """Run the command line in this process: exit code, standard output, standard error."""
-
-    def run_command(*arguments):
-        code = main([str(argument) for argument in arguments])
-        captured = capsys.readouterr()
-        return code, captured.out, captured.err
-
-    return run_command
-
-
 def subcommands(parser, path=()):
     yield path, parser
     for action in parser._subparsers._group_actions if parser._subparsers else ():

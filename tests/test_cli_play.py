@@ -203,6 +203,12 @@ def test_a_pattern_alone_is_for_the_proposed_word(talk):
     assert "1 word left in words: pious" in out
 
 
+def test_assistance_notes_a_guess_that_is_in_no_list(talk):
+    code, out, err = talk("assist", ["xyzzy BBBBB", "crane BBBBB"])
+    assert (code, err) == (0, "fivefold: 'xyzzy' is not in words: the game may not accept it\n")
+    assert "XYZZY  BBBBB" in out
+
+
 def test_assistance_takes_up_an_unfinished_game(talk):
     talk("assist", ["crane BBBBB"])
     _, out, _ = talk("assist", ["pious GGGGG"])

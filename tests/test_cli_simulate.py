@@ -4,18 +4,6 @@ import re
 
 import pytest
 
-from fivefold.cli import main
-
-
-@pytest.fixture
-def run(capsys):
-    def run_command(*arguments):
-        code = main([str(argument) for argument in arguments])
-        captured = capsys.readouterr()
-        return code, captured.out, captured.err
-
-    return run_command
-
 
 def test_simulate_prints_a_row_per_strategy(run):
     code, out, err = run("simulate", "entropy", "groups", "--list", "original")
@@ -96,7 +84,24 @@ def test_ctrl_c_prints_what_is_finished(run, tmp_path, monkeypatch):
     assert code == 130
     assert [line.split()[0] for line in out.splitlines()[1:3]] == ["groups", "slow"]
     assert "entropy" not in out
+    footer = out.splitlines()[-1]
+    assert re.search(r"stopped: slow is a partial sample, [1-9]\d* of 2354 games, normal rule", footer)
     assert re.fullmatch(r"fivefold: interrupted: slow finished [1-9]\d* of 2354 games\n", err)
+
+
+def test_json_says_whether_all_games_were_played(run, tmp_path, monkeypatch):
+    whole = json.loads(run("simulate", "groups", "--list", "len4", "--json")[1])
+    assert whole["result"]["status"] == "finished"
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "stops_for_test.py").write_text(
+        "import os, signal\n\ndef stops(state):\n    os.kill(os.getpid(), signal.SIGINT)\n"
+        "    return state.candidates[0]\n"
+    )
+    code, out, _ = run("simulate", "groups", "stops_for_test:stops", "--list", "len4", "--json")
+    assert code == 130
+    result = json.loads(out)["result"]
+    assert result["status"] == "stopped"
+    assert ["unfinished" in entry for entry in result["strategies"]] == [False, True]
 
 
 @pytest.mark.parametrize(

@@ -127,6 +127,11 @@ def test_numbers_are_places_in_the_alphabet(words):
     assert ["".join(lexicon.alphabet[i] for i in row) for row in rows] == list(lexicon.guesses)
 
 
+def test_words_without_the_strange_letters_of_their_list_have_numbers():
+    lexicon = Lexicon.from_words(["bahn", "haus"], ["grün", "gruß"])
+    assert [lexicon.alphabet[number] for number in lexicon.numbers(["bahn"])[0]] == list("bahn")
+
+
 @given(st.permutations(["crane", "slate", "audio", "nymph"]))
 def test_the_hash_does_not_depend_on_order(words):
     assert Lexicon.from_words(words).sha256 == Lexicon.from_words(sorted(words)).sha256

@@ -346,7 +346,7 @@ def masked_limit(lexicon: Lexicon, criterion, words: int) -> float:
 def short_words(draw) -> Lexicon:
     """Words of two letters over a larger alphabet: few letters of it fit into an opening."""
     word = st.text(alphabet="abcdefghij", min_size=2, max_size=2)
-    answers = draw(st.lists(word, min_size=2, max_size=40, unique=True))
+    answers = draw(st.lists(word, min_size=2, max_size=24, unique=True))
     return Lexicon.from_words(answers, draw(st.lists(word, min_size=3, max_size=8, unique=True)))
 
 

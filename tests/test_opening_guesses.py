@@ -14,13 +14,10 @@ from fivefold import Control, FeedbackTable, Lexicon, reference
 from fivefold._core import INFINITE_COST
 from fivefold.cli import main
 from fivefold.errors import OptionError, UnknownWordError
-from fivefold.opening_guesses import (
-    best_pairs_by_guesses,
-    best_triples_by_guesses,
-    pair_rank_by_guesses,
-)
 from fivefold.opening_total import opening_total
-from fivefold.solve import Limits, Status, solve_tree
+from fivefold.pair_guesses import PairSearch, best_pairs_by_guesses, pair_rank_by_guesses
+from fivefold.solve import Limits, Status, Stopwatch, solve_tree
+from fivefold.triple_guesses import best_triples_by_guesses
 
 relaxed = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
@@ -169,11 +166,30 @@ def test_threads_do_not_change_a_ranking(part):
     assert one == two and one.counts.evaluated < one.counts.total
 
 
-def test_a_search_out_of_time_says_how_far_it_came(part):
-    whole = Lexicon.load("nyt-2022")
-    ranking = best_pairs_by_guesses(whole, count=3, seconds=4)
-    assert ranking.status == "bounded" and ranking.proven == 0
-    assert ranking.rest <= 8267  # what clint parse takes
+def test_a_search_out_of_time_says_how_far_it_came(part, monkeypatch):
+    table, best = FeedbackTable.build(part), best_pairs_by_guesses(part, count=1)[0].value
+    over, bound = [], PairSearch._bounds
+
+    def bound_too_late(*arguments):
+        over.append(True)
+        return bound(*arguments)
+
+    monkeypatch.setattr(PairSearch, "_bounds", bound_too_late)
+    monkeypatch.setattr(Stopwatch, "over", property(lambda _: bool(over)))
+    ranking = best_pairs_by_guesses(part, count=3)
+    monkeypatch.undo()
+    assert (ranking.status, ranking.proven, len(ranking)) == ("bounded", 0, 3)
+    assert ranking.rest <= best <= ranking[0].value
+    assert all(opening_total(table, opening.words).total == opening.value for opening in ranking)
+
+
+def test_a_search_without_time_claims_only_what_holds_for_every_pair(part):
+    best = best_pairs_by_guesses(part, count=1)[0]
+    nothing = best_pairs_by_guesses(part, count=3, seconds=1e-9)
+    assert (nothing.status, nothing.proven, len(nothing)) == ("bounded", 0, 0)
+    assert nothing.rest <= best.value
+    placed = pair_rank_by_guesses(part, best.words, seconds=1e-9)
+    assert (placed.status, len(placed), placed.rest) == ("bounded", 0, nothing.rest)
     control = Control()
     control.request_stop()
     stopped = opening_total(FeedbackTable.build(part), [part.guesses[0]], control=control)

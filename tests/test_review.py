@@ -9,7 +9,8 @@ from fivefold.best_guesses import best_guesses
 from fivefold.errors import OptionError
 from fivefold.feedback import FeedbackTable
 from fivefold.judge import Judge
-from fivefold.review import review_clues, review_game, review_json
+from fivefold.review import review_clues, review_game
+from fivefold.review_text import guess_sentence, review_json
 from fivefold.rule import Rule
 from tests.strategies import word_lists, words
 
@@ -170,7 +171,7 @@ def test_without_time_the_identity_still_holds_and_the_marks_say_so():
     assert review.used == review.expected.number + review.loss - review.luck
     assert all(guess.loss >= 0 for guess in review.guesses)
     assert all(guess.played.lower <= guess.played.number for guess in review.guesses)
-    assert "about" in review.guesses[0].sentence
+    assert "about" in guess_sentence(review.guesses[0])
 
 
 def test_an_answer_outside_the_list_is_judged_with_a_wider_one():
@@ -218,14 +219,14 @@ def test_contradictory_clues_are_named():
 def test_sentences_are_plain():
     lexicon = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"])
     first, second, third = review_game(lexicon, ["batch", "batch", "catch"], "catch").guesses
-    assert first.sentence == (
+    assert guess_sentence(first) == (
         "batch cost 0.25 guesses against chomp. 3 of 4 words left: 0.50 guesses of bad luck."
     )
-    assert second.sentence == (
+    assert guess_sentence(second) == (
         "batch cost 1.00 guesses against catch: it could tell nothing new. "
         "3 of 3 words left, as was to be expected."
     )
-    assert third.sentence == (
+    assert guess_sentence(third) == (
         "catch was a best guess: nothing was better. "
         "Found, one of 3 possible words: 1.00 guesses of luck."
     )

@@ -13,29 +13,50 @@ from fivefold.serve import bounds, work
 from fivefold.serve.work import BusyError, ClientGoneError, Recent, Workers
 from tests.serving import serving
 
+PATIENCE = 300  # seconds, for what takes a moment
 
-def client(leaves_after=None):
-    """A client that waits, or leaves after some seconds."""
+
+def client(left=None):
+    """A client that waits until an event says that it has left; without one, for ever."""
 
     async def receive():
-        await asyncio.sleep(3600 if leaves_after is None else leaves_after)
+        await (left or asyncio.Event()).wait()
         return {"type": "http.disconnect"}
 
     return SimpleNamespace(receive=receive)
 
 
 def eventually(holds):
-    """Whether something comes true within a minute."""
-    end = time.monotonic() + 60
+    """Whether something comes true within some minutes."""
+    end = time.monotonic() + PATIENCE
     while not holds() and time.monotonic() < end:
         time.sleep(0.01)
     return holds()
+
+
+async def soon(holds):
+    """Let the others work until something comes true."""
+    assert await asyncio.to_thread(eventually, holds)
 
 
 def until_stopped(control):
     while not control.stop_requested:
         time.sleep(0.005)
     return "stopped"
+
+
+class Busy:
+    """A job that tells when it has begun and ends when it is told to, or stopped."""
+
+    def __init__(self):
+        self.begun = threading.Event()
+        self.released = threading.Event()
+
+    def __call__(self, control):
+        self.begun.set()
+        while not control.stop_requested and not self.released.wait(0.005):
+            pass
+        return "stopped" if control.stop_requested else "released"
 
 
 def test_a_result_comes_back_and_so_does_an_error():
@@ -50,19 +71,17 @@ def test_a_result_comes_back_and_so_does_an_error():
 
 
 def test_work_ends_when_its_client_leaves():
-    ended = threading.Event()
-
-    def job(control):
-        until_stopped(control)
-        ended.set()
+    job = Busy()
 
     async def scenario():
-        workers = Workers(1)
+        workers, left = Workers(1), asyncio.Event()
+        working = asyncio.create_task(workers.run(client(left), job))
+        await soon(job.begun.is_set)
+        left.set()
         with pytest.raises(ClientGoneError):
-            await workers.run(client(leaves_after=0.05), job)
-        assert ended.wait(10)
-        # The worker is free again.
-        assert await workers.run(client(), lambda _: 5) == 5
+            await working
+        # The job has ended: the worker is free again.
+        assert await asyncio.wait_for(workers.run(client(), lambda _: 5), PATIENCE) == 5
         workers.stop()
 
     asyncio.run(scenario())
@@ -72,14 +91,14 @@ def test_work_that_has_not_begun_is_not_begun_for_a_client_that_left():
     begun = []
 
     async def scenario():
-        workers = Workers(1)
-        release = threading.Event()
-        first = asyncio.create_task(workers.run(client(), lambda _: release.wait(10)))
-        await asyncio.sleep(0.05)
+        workers, first, left = Workers(1), Busy(), asyncio.Event()
+        working = asyncio.create_task(workers.run(client(), first))
+        await soon(first.begun.is_set)
+        left.set()
         with pytest.raises(ClientGoneError):
-            await workers.run(client(leaves_after=0.05), lambda _: begun.append(1))
-        release.set()
-        assert await first
+            await workers.run(client(left), lambda _: begun.append(1))
+        first.released.set()
+        assert await working == "released"
         assert await workers.run(client(), lambda _: 5) == 5
         workers.stop()
 
@@ -91,17 +110,16 @@ def test_the_least_effort_comes_first():
     done = []
 
     async def scenario():
-        workers = Workers(1)
-        release = threading.Event()
-        first = asyncio.create_task(workers.run(client(), lambda _: release.wait(10)))
-        await asyncio.sleep(0.05)
-        others = [
+        workers, first = Workers(1), Busy()
+        working = [asyncio.create_task(workers.run(client(), first))]
+        await soon(first.begun.is_set)
+        working += [
             asyncio.create_task(workers.run(client(), lambda _, e=effort: done.append(e), effort))
             for effort in (0, -1, -3, -2, -3)
         ]
-        await asyncio.sleep(0.05)
-        release.set()
-        await asyncio.gather(first, *others)
+        await soon(lambda: workers.busy == len(working))
+        first.released.set()
+        await asyncio.gather(*working)
         workers.stop()
 
     asyncio.run(scenario())
@@ -114,7 +132,7 @@ def test_a_full_queue_turns_requests_away(monkeypatch):
     async def scenario():
         workers = Workers(1)
         waiting = [asyncio.create_task(workers.run(client(), until_stopped)) for _ in range(3)]
-        await asyncio.sleep(0.05)
+        await soon(lambda: workers.busy == 3)
         assert workers.fair(3.0) == 1.0
         with pytest.raises(BusyError):
             await workers.run(client(), until_stopped)
@@ -130,11 +148,11 @@ def test_a_full_queue_turns_requests_away(monkeypatch):
 
 def test_an_end_leaves_nobody_waiting():
     async def scenario():
-        workers = Workers(1)
-        waiting = [asyncio.create_task(workers.run(client(), until_stopped)) for _ in range(3)]
-        await asyncio.sleep(0.05)
+        workers, first = Workers(1), Busy()
+        waiting = [asyncio.create_task(workers.run(client(), first)) for _ in range(3)]
+        await soon(lambda: first.begun.is_set() and workers.busy == 3)
         workers.stop()
-        return await asyncio.wait_for(asyncio.gather(*waiting, return_exceptions=True), 30)
+        return await asyncio.wait_for(asyncio.gather(*waiting, return_exceptions=True), PATIENCE)
 
     first, *others = asyncio.run(scenario())
     assert first == "stopped"
@@ -182,8 +200,9 @@ def test_a_search_ends_when_the_connection_closes():
 def test_quick_questions_do_not_wait_for_long_ones():
     with serving() as site:
         long = site.app.state.desk.long
+        site.be_patient()
         release = threading.Event()
-        long._waiting.put((0, -1, None, lambda: release.wait(60)))
+        long._waiting.put((0, -1, None, release.wait))
         try:
             history = [{"guess": "salet", "pattern": "BYBBB"}, {"guess": "courd", "pattern": "BYBBB"}]
             quick = site.answer("/api/suggest", {"history": history, "seconds": 0.2})

@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 from fivefold import FeedbackTable, Lexicon, Pattern, best_guesses, rank_openers, reference
 from fivefold.best_guesses import Cost
 from fivefold.candidates import candidates_after, conflicting_clues
-from fivefold.cli import main
 from fivefold.clue import parse_clue
 from fivefold.criterion import BY_EXPECTED
 from fivefold.errors import OptionError
@@ -15,16 +14,6 @@ from fivefold.rule import Rule
 from fivefold.solve import Limits, Status, solve_tree
 from fivefold.suggest import suggest
 from tests.strategies import word_lists, words
-
-
-@pytest.fixture
-def run(capsys):
-    def run_command(*arguments):
-        code = main([str(argument) for argument in arguments])
-        captured = capsys.readouterr()
-        return code, captured.out, captured.err
-
-    return run_command
 
 
 def least_total(candidates, guesses):
@@ -227,6 +216,42 @@ def test_an_illegal_earlier_guess_is_named_with_its_clue(run):
     assert err == (
         "fivefold: guess 2: hard rule: 'crane' showed C exact in place 1, 'slate' has S there\n"
     )
+
+
+def test_clues_may_stand_between_and_after_options(run):
+    rows = [
+        run("suggest", *arguments)[1].splitlines()[:-1]  # the last line has the time
+        for arguments in (
+            ["soare=BYBBG", "cloud=BGGBB", "--list", "nyt-2022", "--top", "2"],
+            ["soare=BYBBG", "--list", "nyt-2022", "cloud=BGGBB", "--top", "2"],
+            ["--list", "nyt-2022", "soare=BYBBG", "--top", "2", "cloud=BGGBB"],
+        )
+    ]
+    assert "4 candidates: bloke elope globe glove" in rows[0]
+    assert rows[0] == rows[1] == rows[2]
+
+
+def test_words_after_an_unknown_option_are_not_taken_for_clues(run):
+    arguments = ["soare=BYBBG", "--list", "original", "--often", "cloud=BGGBB"]
+    assert run("suggest", *arguments) == (
+        2,
+        "",
+        "fivefold: unrecognized arguments: --often cloud=BGGBB\n",
+    )
+
+
+def test_a_guess_that_no_list_has_is_a_clue_with_a_note(run):
+    code, out, err = run("suggest", "xyzzy=BBBBB", "salet=BYBBB", "--list", "original")
+    assert (code, err) == (0, "fivefold: 'xyzzy' is not in original: the game may not accept it\n")
+    assert "candidates" in out
+    arguments = ["xyzzy=BBBBB,BBBBB", "salet=BYBBB,BBBBG", "--boards", "2", "--list", "original"]
+    assert run("suggest", *arguments)[2] == err
+
+
+def test_patterns_of_several_boards_ask_for_their_number(run):
+    code, out, err = run("suggest", "salet=BYBBB,BBBBG,-")
+    assert (code, out) == (2, "")
+    assert err == "fivefold: 'salet=BYBBB,BBBBG,-' shows several boards: add --boards 3\n"
 
 
 def test_past_answers_can_be_excluded(run, tmp_path):

@@ -1,13 +1,10 @@
 """Tree files that are no trees: each is named with its line and text."""
 
-from pathlib import Path
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from fivefold.errors import BrokenTreeError, TreeFileError
-from fivefold.lexicon import Lexicon
 from fivefold.tree import Leaf, Node
 from fivefold.tree_check import check_tree
 from fivefold.tree_csv import read_csv
@@ -15,42 +12,7 @@ from fivefold.tree_files import read_tree
 from fivefold.tree_games import MOST_TURNS, grow_tree
 from fivefold.tree_json import read_json, write_json
 from fivefold.tree_text import read_games
-
-LEXICON = Lexicon.from_words(["crane", "crate", "crave", "chase"], ["slick"], name="four")
-
-INDENTED = """\
-crane GBGBG1 chase GGGGG2
-      GGGBG1 crate GGGBG2 crave GGGGG3
-                   GGGGG2
-      GGGGG1
-"""
-PATHS = """\
-crane g_g_g chase ggggg
-crane ggg_g crate ggg_g crave ggggg
-crane ggg_g crate ggggg
-crane ggggg
-"""
-CSV = """\
-crane,chase
-crane,crate,crave
-crane,crate
-crane
-"""
-
-
-TREE = grow_tree("csv", read_csv("csv", CSV))[0]
-
-
-@pytest.fixture
-def folder(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
-def written(text, name="tree.txt"):
-    Path(name).write_text(text, "utf-8")
-    return name
-
+from tests.small_tree import CSV, INDENTED, LEXICON, PATHS, TREE, written
 
 BAD = {
     "": "tree.txt: no tree, the file is empty",

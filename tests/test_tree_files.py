@@ -18,48 +18,10 @@ from fivefold.tree_files import FORMATS, read_tree, read_tree_file, tree_text, w
 from fivefold.tree_games import games, grow_tree
 from fivefold.tree_json import read_json, write_json
 from fivefold.tree_text import is_indented, read_games, write_indented, write_paths
+from tests.small_tree import CRATE, CSV, INDENTED, LEXICON, PATHS, TREE, written
 from tests.trees import greedy_tree, lexicons_and_trees
 
 READABLE = ("json", "indented", "paths", "csv")
-
-
-def p(marks):
-    return Pattern.parse(marks)
-
-
-LEXICON = Lexicon.from_words(["crane", "crate", "crave", "chase"], ["slick"], name="four")
-CRATE = Node("crate", True, {p("GGGBG"): Leaf("crave")})
-TREE = Node("crane", True, {p("GBGBG"): Leaf("chase"), p("GGGBG"): CRATE})
-
-INDENTED = """\
-crane GBGBG1 chase GGGGG2
-      GGGBG1 crate GGGBG2 crave GGGGG3
-                   GGGGG2
-      GGGGG1
-"""
-PATHS = """\
-crane g_g_g chase ggggg
-crane ggg_g crate ggg_g crave ggggg
-crane ggg_g crate ggggg
-crane ggggg
-"""
-CSV = """\
-crane,chase
-crane,crate,crave
-crane,crate
-crane
-"""
-
-
-@pytest.fixture
-def folder(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
-def written(text, name="tree.txt"):
-    Path(name).write_text(text, "utf-8")
-    return name
 
 
 def test_the_text_formats_are_written_as_documented():
@@ -135,7 +97,7 @@ def test_the_end_of_the_name_chooses_the_format(folder, form, suffix):
 
 def test_json_keeps_the_puzzle(folder):
     del folder
-    history = [("slick", p("BBBYB"))]
+    history = [("slick", Pattern.parse("BBBYB"))]
     write_tree(TREE, "tree.json", lexicon=LEXICON, rule=Rule.HARD, history=history)
     file = read_tree_file("tree.json")
     assert (file.lexicon, file.sha256) == ("four", LEXICON.sha256)
@@ -224,7 +186,7 @@ def test_words_like_headings_are_words_too(folder, words):
 def test_guess_may_be_the_opener_of_alternating_json(folder):
     del folder
     tree = read_tree(written('{"guess": {"BBBBY": {"crane": {}}, "GGGGG": {}}}'))
-    assert tree == Node("guess", True, {p("BBBBY"): Leaf("crane")})
+    assert tree == Node("guess", True, {Pattern.parse("BBBBY"): Leaf("crane")})
 
 
 def test_tabs_may_separate_words_and_patterns(folder):
@@ -275,7 +237,7 @@ def test_bare_json_that_tells_no_wins_needs_a_lexicon(folder):
     name = written('{"guess": "slick", "branches": {"BBBYB": "crane"}}')
     with pytest.raises(TreeFileError, match="whether 'slick' can be the answer, only a lexicon"):
         read_tree(name)
-    assert read_tree(name, LEXICON) == Node("slick", False, {p("BBBYB"): Leaf("crane")})
+    assert read_tree(name, LEXICON) == Node("slick", False, {Pattern.parse("BBBYB"): Leaf("crane")})
 
 
 def test_files_that_cannot_be_read_or_written_are_named(folder):

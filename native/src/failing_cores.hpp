@@ -4,17 +4,14 @@
 #pragma once
 
 #include <algorithm>
-#include <bit>
 #include <cstdint>
 #include <deque>
 #include <vector>
 
+#include "column_bits.hpp"
 #include "search_columns.hpp"
 
 namespace fivefold {
-
-// Columns, 64 to the word.
-using ColumnBits = std::vector<std::uint64_t>;
 
 struct Core {
     std::vector<WordId> words;
@@ -31,7 +28,7 @@ class FailingCores {
 
     std::size_t size() const noexcept { return size_; }
 
-    const Core& add(std::vector<WordId> words) {
+    void add(std::vector<WordId> words) {
         Core core{std::move(words), ColumnBits(columns_.blocks()), 0};
         const P* first = columns_.row(core.words[0]);
         for (std::size_t b = 0; b < columns_.blocks(); ++b) {
@@ -44,14 +41,13 @@ class FailingCores {
             }
             for (std::size_t c = 0; c < 64; ++c)
                 core.together[b] |= std::uint64_t{equal[c]} << c;
-            core.columns += static_cast<std::size_t>(std::popcount(core.together[b]));
+            core.columns += count_ones(core.together[b]);
         }
         // Stored with the word that has the fewest, so that few are looked at for a set.
         const auto anchor =
             std::ranges::min_element(core.words, {}, [&](WordId word) { return by_anchor_[word].size(); });
         by_anchor_[*anchor].push_back(std::move(core));
         ++size_;
-        return by_anchor_[*anchor].back();
     }
 
     // Calls `use(core)` for the cores inside a set, of which `contains(word)` tells, until

@@ -1,14 +1,11 @@
 // WorstSearcher: whether sets of candidates can be done in so many guesses.
 #pragma once
 
-#include <deque>
 #include <map>
-#include <optional>
 #include <unordered_map>
 
-#include "failing_cores.hpp"
+#include "core_finder.hpp"
 #include "fivefold/search.hpp"
-#include "kernels/kernels.hpp"
 #include "search_cache.hpp"
 
 namespace fivefold {
@@ -50,7 +47,6 @@ class WorstSearcher {
     };
     // Space of the level with so many guesses left.
     struct Frame {
-        std::vector<std::uint8_t> inside;  // by answer
         ColumnBits failed;
         std::vector<const Core*> active;
         std::vector<std::pair<std::uint64_t, std::uint32_t>> order;  // squares, column
@@ -67,36 +63,25 @@ class WorstSearcher {
     bool is_found(Set group, WordId guess) const {
         return group.size() == 1 && puzzle_.own_guess[group[0]] == guess;
     }
-    // A column that shows a different pattern for each of the words.
-    std::optional<std::uint32_t> separating_column(Set words);
-    std::vector<WordId> around_likest(Set set);
-    std::vector<WordId> smallest_inseparable(Set words);
-    std::vector<WordId> smallest_cover(Frame& frame);
     void order_guesses(Set set, Frame& frame);
     void split(WordId guess, Set set, Groups& groups);
+    template <class Use>
+    void for_each_core(Set set, int left, const Use& use);
     bool has_core(Set set, int left);
     FailingCores<P>& cores_of(int left);
-    Frame& frame(int left);
     SetKey key(Set set) const noexcept;
 
     const Puzzle<P> puzzle_;
-    const kernels::Kernel& kernel_;
     const Control& control_;
     SearchColumns<P> columns_;
-    ColumnBits padding_;  // columns that are no guess
+    std::vector<std::uint32_t> counts_;  // by pattern, zero between uses
+    CoreFinder<P> finder_;
     std::vector<SetKey> keys_;
-    std::vector<int> likeness_;  // by pattern
     std::unordered_map<SetKey, Fate, KeyHash> fates_;
     std::map<int, FailingCores<P>> cores_;
     std::map<int, Frame> frames_;
     std::uint64_t nodes_ = 0;
-    // Scratch.
-    std::vector<std::uint32_t> counts_;  // by pattern, zero between uses
-    std::vector<std::uint8_t> marks_;    // by answer, zero between uses
-    std::vector<const P*> rows_;
-    AlignedArray<P> block_;
-    AlignedArray<std::uint8_t> repeats_;
-    std::vector<std::uint64_t> within_;
+    std::vector<std::uint8_t> marks_;  // by answer, zero between uses
 };
 
 }  // namespace fivefold

@@ -17,26 +17,21 @@ from math import log2
 from fivefold.best_guesses import Cost, best_guesses
 from fivefold.book import BookOpener, book_openers
 from fivefold.clue import History
-from fivefold.criterion import BY_ENTROPY, BY_GROUPS
+from fivefold.criterion import BY_ENTROPY
 from fivefold.feedback import FeedbackTable, feedback, pattern_codes
 from fivefold.lexicon import Lexicon
 from fivefold.partition import opener_splits
 from fivefold.progress import Control
+from fivefold.quick_total import quick_total
 from fivefold.rule import Rule
-from fivefold.simulate import simulate
 from fivefold.solve import Limits, solve_tree
-from fivefold.strategy import Greedy
 
-# A way to play that costs a moment: an upper bound where the search does not end in time.
-_WALKER = Greedy(BY_GROUPS)
-# Candidates agree with every clue, so every rule allows them.
-_BOUND_WALKER = Greedy(BY_GROUPS, possible_only=True)
 # From here on no search over all first guesses ends within seconds.
 _MANY = 700
 # From here on even a table and a walk take long, and a typical value has to do.
 _TOO_MANY = 4000
 # Further guesses needed after a guess that leaves a number of words, per word found and per bit left:
-# a line through what the walker needs with all 14855 words as answers.
+# a line through what `quick_total` needs with all 14855 words as answers.
 _PER_WORD, _PER_BIT = Fraction(7, 4), Fraction(171, 1000)
 
 
@@ -231,13 +226,11 @@ class Judge:
         return Value(lower / len(candidates), number / len(candidates))
 
     def _walk(self, table: FeedbackTable, candidates: Sequence[str], opener: str) -> int | None:
-        """The total of a way to play that the rule allows, found in a moment; None after a stop."""
+        """The total of a simple way to play; None after a stop."""
         if len(candidates) < len(table.lexicon.answers):
             lexicon = Lexicon(self.lexicon.name, tuple(candidates), self.lexicon.guesses)
             table = FeedbackTable.build(lexicon, threads=self.threads)
-        walker = _WALKER if self.rule is Rule.NORMAL else _BOUND_WALKER
-        record = simulate(walker, table, opener=opener, threads=self.threads, control=self.control)
-        return sum(record.turns.values()) if record.games == len(candidates) else None
+        return quick_total(table, opener, self.rule, threads=self.threads, control=self.control)
 
 
 def _judgement(best: str, value: Value, guess: str, played: Value) -> Judgement:

@@ -143,7 +143,9 @@ class Lexicon:
         flat = "".join(words)
         if flat.isascii():
             table = np.zeros(128, np.uint8)
-            table[[ord(letter) for letter in number]] = list(number.values())
+            for letter, place in number.items():
+                if letter.isascii():
+                    table[ord(letter)] = place
             codes = table[np.frombuffer(flat.encode("ascii"), np.uint8)]
         else:
             codes = np.array([number[letter] for letter in letters(flat)], np.uint8)

@@ -27,8 +27,6 @@ from fivefold.progress import Control, OnProgress
 from fivefold.rule import Rule
 from fivefold.word import parse_word
 
-_SMALL = Fraction(1, 100)
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GuessReview:
@@ -75,42 +73,6 @@ class GuessReview:
     def exact(self) -> bool:
         """Whether both are."""
         return self.loss_exact and self.luck_exact
-
-    @property
-    def sentence(self) -> str:
-        """What to say about it."""
-        return f"{self._choice()} {self._reply()}"
-
-    def _choice(self) -> str:
-        about = "" if self.loss_exact else "about "
-        word = self.word
-        if self.loss == 0:
-            if self.before == 1:
-                return f"{word} was the only word left."
-            sure = "nothing was better" if not about else "nothing better was found"
-            return f"{word} was a best guess: {sure}."
-        lost = f"{about}{float(self.loss):.2f}" if self.loss >= _SMALL else "less than 0.01"
-        cost = f"{word} cost {lost} guesses against {self.best}"
-        if not self.possible and self.before <= 2:
-            return f"{cost}: it could not be the answer."
-        if self.before > 1 and self.after == self.before:
-            return f"{cost}: it could tell nothing new."
-        return f"{cost}."
-
-    def _reply(self) -> str:
-        luck = round(float(self.luck), 2)
-        about = "" if self.luck_exact else "about "
-        if self.pattern.solved:
-            if self.before == 1:
-                return "Found."
-            start = f"Found, one of {self.before} possible words"
-        else:
-            start = f"{self.after} of {self.before} words left"
-        if luck > 0:
-            return f"{start}: {about}{luck:.2f} guesses of luck."
-        if luck < 0:
-            return f"{start}: {about}{-luck:.2f} guesses of bad luck."
-        return f"{start}, as was to be expected."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -219,8 +181,7 @@ def review_clues(
             raise OptionError(
                 f"{word!r} was the answer, but {history[turn + 1][0]!r} was played after it"
             )
-        if objection := rule.violation(word, history[:turn]):
-            raise OptionError(f"guess {turn + 1}: {objection}")
+    rule.require_allowed(history)
     if history[-1][1].solved:
         answer = history[-1][0]
     wider, notes = judged_list(lexicon, history, answer)
@@ -295,40 +256,3 @@ def judged_list(lexicon: Lexicon, history: History, answer: str | None) -> tuple
         {*lexicon.answers, answer}, lexicon.guesses, name=f"{lexicon.name} and {answer}"
     )
     return added, [f"{lexicon.name} has {missing}: judged as if it had"]
-
-
-def review_json(review: Review) -> dict[str, object]:
-    """A review as plain values for JSON; fractions also as text, since they are exact."""
-    return {
-        "answer": review.answer,
-        "solved": review.solved,
-        "used": review.used,
-        "expected": _number(review.expected.number),
-        "left": _number(review.left.number),
-        "loss": _number(review.loss),
-        "luck": _number(review.luck),
-        "exact": review.exact,
-        "notes": list(review.notes),
-        "guesses": [
-            {
-                "word": guess.word,
-                "pattern": str(guess.pattern),
-                "before": guess.before,
-                "after": guess.after,
-                "possible": guess.possible,
-                "best": guess.best,
-                "expected": _number(guess.expected.number),
-                "played": _number(guess.played.number),
-                "loss": _number(guess.loss),
-                "luck": _number(guess.luck),
-                "loss_exact": guess.loss_exact,
-                "luck_exact": guess.luck_exact,
-                "sentence": guess.sentence,
-            }
-            for guess in review.guesses
-        ],
-    }
-
-
-def _number(fraction: Fraction) -> dict[str, object]:
-    return {"value": float(fraction), "fraction": str(fraction)}

@@ -80,6 +80,12 @@ class Rule(Enum):
                 return f"{self} rule: {objection}"
         return None
 
+    def require_allowed(self, history: History) -> None:
+        """Raise `OptionError` naming the first guess that was not allowed when it was played."""
+        for turn, (guess, _) in enumerate(history):
+            if objection := self.violation(guess, history[:turn]):
+                raise OptionError(f"guess {turn + 1}: {objection}")
+
     def legal_guesses(self, lexicon: Lexicon, history: History) -> NDArray[np.bool_]:
         """Which guesses of ``lexicon`` are allowed: one bool each, in its order; read-only."""
         import numpy as np

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from fivefold.files import replacing
 from fivefold.pattern import MARK_LETTERS, Pattern
+from fivefold.review_text import guess_sentence
 from fivefold.season import Season, SeasonGame
 from fivefold.season_text import season_sentences
 from fivefold.word import letters
@@ -230,7 +231,7 @@ def _game(game: SeasonGame) -> str:
         f"luck {_marked(review.luck, review.exact)}"
     )
     guesses = "".join(
-        f"<li>{_tiles(guess.word, guess.pattern)} <span>{escape(guess.sentence)}</span></li>"
+        f"<li>{_tiles(guess.word, guess.pattern)} <span>{escape(guess_sentence(guess))}</span></li>"
         for guess in review.guesses
     )
     notes = _paragraphs(review.notes)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fivefold.review import review_json
+from fivefold.review_text import review_json
 from fivefold.season import Season
 
 

@@ -67,7 +67,10 @@ def parse_share(text: str) -> Share:
         heading = heading or _HEADING.search(line)
     rows = rows or plain
     if not rows:
-        raise BadPatternError("no rows of coloured squares in the share text")
+        first = next((line.strip() for line in text.splitlines() if line.strip()), None)
+        if first is None:
+            raise BadPatternError("the share text is empty")
+        raise BadPatternError(f"no rows of coloured squares in the share text {first[:60]!r}")
     patterns = tuple(Pattern.parse(row) for row in rows)
     for pattern in patterns[1:]:
         if pattern.length != patterns[0].length:

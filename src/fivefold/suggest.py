@@ -15,16 +15,15 @@ from fivefold.best_guesses import Cost, best_guesses
 from fivefold.book import BookOpener, book_openers
 from fivefold.candidates import candidates_after
 from fivefold.clue import Clue, History
-from fivefold.criterion import BY_EXPECTED, BY_GROUPS
+from fivefold.criterion import BY_EXPECTED
 from fivefold.errors import OptionError
 from fivefold.feedback import FeedbackTable, pattern_codes
 from fivefold.lexicon import Lexicon
 from fivefold.partition import table_splits
 from fivefold.progress import Control
+from fivefold.quick_total import quick_total
 from fivefold.rule import Rule
-from fivefold.simulate import simulate
 from fivefold.solve import Status
-from fivefold.strategy import Greedy
 
 if TYPE_CHECKING:
     import numpy as np
@@ -98,9 +97,7 @@ def suggest(
     >>> found.status.value, found.suggestions[0].word
     ('proven', 'brond')
     """
-    for turn, (guess, _) in enumerate(history):
-        if objection := rule.violation(guess, history[:turn]):
-            raise OptionError(f"guess {turn + 1}: {objection}")
+    rule.require_allowed(history)
     candidates = candidates_after(lexicon, history, table)
     if not candidates:
         raise OptionError(f"no answer of {lexicon.name} agrees with the clues")
@@ -246,7 +243,7 @@ def _suggestion(position: _Position, cost: Cost, row: NDArray[Any]) -> Suggestio
     possible = cost.word in candidates
     upper = cost.upper
     if upper is None and position.weights is None and len(candidates) <= position.most_to_walk:
-        upper = _walked(position, cost.word)
+        upper = quick_total(position.own_table, cost.word, position.rule, threads=position.threads)
     return Suggestion(
         word=cost.word,
         lower=cost.lower / weight,
@@ -256,11 +253,3 @@ def _suggestion(position: _Position, cost: Cost, row: NDArray[Any]) -> Suggestio
         groups=len(sizes),
         possible=possible,
     )
-
-
-def _walked(position: _Position, opener: str) -> int:
-    """The total of a way to play that the rule allows and that costs a moment to find."""
-    # Candidates agree with every clue, so every rule allows them.
-    walker = Greedy(BY_GROUPS, possible_only=position.rule is not Rule.NORMAL)
-    record = simulate(walker, position.own_table, opener=opener, threads=position.threads)
-    return sum(record.turns.values())

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from time import perf_counter
 
 from fivefold.anagram_classes import AnagramClasses, Lengths
-from fivefold.bench.measure import Report, Timing
+from fivefold.bench.measure import Report, Timing, summed_up
 from fivefold.builtin import builtin_list, data_bytes
 from fivefold.cover import CoverPuzzle, CoverRules, CoverSearch, CoverStats
 from fivefold.kernel import active_kernel
@@ -78,22 +78,12 @@ def large_file() -> bytes:
 
 def _timing(name: str, job: Callable[[], tuple[float, int, str]], work: int, repeats: int) -> Timing:
     """Median of the seconds that ``job`` says it took; it also returns a check and a note."""
-    import statistics
-
     runs = [job() for _ in range(repeats + 1)][1:]
     if len({check for _, check, _ in runs}) != 1:
         raise AssertionError(f"{name}: not deterministic")
+    _, check, note = runs[0]
     seconds = [run[0] for run in runs]
-    median = statistics.median(seconds)
-    return Timing(
-        name=name,
-        work=work,
-        seconds=median,
-        fastest=min(seconds),
-        spread=(max(seconds) - min(seconds)) / median,
-        check=runs[0][1],
-        note=runs[0][2].removeprefix("; "),
-    )
+    return summed_up(name, seconds, work=work, check=check, note=note.removeprefix("; "))
 
 
 def _search(classes: AnagramClasses, puzzle: CoverPuzzle, rules: CoverRules, threads: int) -> CoverStats:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -49,8 +49,6 @@ class Report:
 
 def measure(name: str, run: Callable[[], int], *, work: int, repeats: int = 7, note: str = "") -> Timing:
     """Time ``run``, which does ``work`` units and returns its check value."""
-    import statistics
-
     checks = {run()}  # warm up: page in the memory, pick the kernel
     seconds = []
     for _ in range(repeats):
@@ -59,6 +57,13 @@ def measure(name: str, run: Callable[[], int], *, work: int, repeats: int = 7, n
         seconds.append(time.perf_counter() - start)
     if len(checks) != 1:
         raise AssertionError(f"{name}: not deterministic, got {sorted(checks)}")
+    return summed_up(name, seconds, work=work, check=checks.pop(), note=note)
+
+
+def summed_up(name: str, seconds: Sequence[float], *, work: int, check: int, note: str = "") -> Timing:
+    """The row of runs that took so long."""
+    import statistics
+
     median = statistics.median(seconds)
     return Timing(
         name=name,
@@ -66,7 +71,7 @@ def measure(name: str, run: Callable[[], int], *, work: int, repeats: int = 7, n
         seconds=median,
         fastest=min(seconds),
         spread=(max(seconds) - min(seconds)) / median,
-        check=checks.pop(),
+        check=check,
         note=note,
     )
 

@@ -11,14 +11,15 @@ from fivefold.cli.parser import (
     add_data,
     add_lexicon,
     add_rule,
+    add_search_seconds,
     add_threads,
     chosen_lexicon,
     new_command,
     positive,
-    positive_seconds,
 )
 from fivefold.cli.prompt import read_line
 from fivefold.cli.stopping import stop_on_interrupt
+from fivefold.cli.suggest import note_unlisted
 from fivefold.errors import FivefoldError
 from fivefold.rule import Rule
 
@@ -47,13 +48,7 @@ def add_command(commands: Commands) -> None:
     )
     parser.add_argument("--new", action="store_true", help="begin a new game")
     parser.add_argument("--top", type=positive, default=3, metavar="N", help="how many; default: 3")
-    parser.add_argument(
-        "--seconds",
-        type=positive_seconds,
-        default=1.0,
-        metavar="S",
-        help="time to search; default: 1",
-    )
+    add_search_seconds(parser, 1)
     add_rule(parser)
     parser.add_argument("--no-save", action="store_true", help="do not keep the game")
     add_data(parser)
@@ -151,6 +146,7 @@ def _talk(options: Namespace, state: Assistance, keeper: _Keeper) -> int:
                 state = state.redo()
             else:
                 state = state.enter(line, proposed)
+                note_unlisted(state.history[-1:], state.lexicon)
         except FivefoldError as error:
             print_note(str(error))
             continue

@@ -9,7 +9,7 @@ from fivefold.boards import BoardGuesses, board_histories, suggest_boards
 from fivefold.candidates import candidates_after, conflicting_clues, without_answers
 from fivefold.cli.output import dim, print_json, print_note, print_table
 from fivefold.cli.parser import chosen_lexicon
-from fivefold.cli.suggest import candidates_line
+from fivefold.cli.suggest import candidates_line, note_unlisted
 from fivefold.clue import clue_text
 from fivefold.errors import OptionError
 from fivefold.rule import Rule
@@ -36,6 +36,8 @@ def run_boards(options: Namespace) -> int:
             message = f"no word of {lexicon.name} agrees with {conflict}: look at these clues again"
             print_note(f"board {board}: {message}")
             return 1
+    # Every guess is played on every board, until it is solved.
+    note_unlisted(max(histories, key=len), lexicon)
     found = suggest_boards(
         lexicon,
         histories,

@@ -6,14 +6,10 @@ from argparse import Namespace
 
 from fivefold.cli.output import print_table
 from fivefold.lexicon import Lexicon
-from fivefold.opening_guesses import (
-    TotalRanking,
-    best_pairs_by_guesses,
-    best_triples_by_guesses,
-    pair_rank_by_guesses,
-    triple_by_guesses,
-)
+from fivefold.opening_guesses import TotalRanking
+from fivefold.pair_guesses import best_pairs_by_guesses, pair_rank_by_guesses
 from fivefold.progress import OnProgress
+from fivefold.triple_guesses import best_triples_by_guesses, triple_by_guesses
 from fivefold.word import normalise
 
 
@@ -82,10 +78,10 @@ def proven_text(ranking: TotalRanking, what: str, placed: bool) -> str:
     if ranking.status == "exact":
         unplaced = len(ranking) == 1 and ranking[0].rank == 0
         return "total proven" if unplaced else "totals and places proven"
-    if placed:
-        return "stopped: the total is exact, the place this or a later one"
     if not len(ranking):
         return f"stopped before any total was known; none is below {ranking.rest}"
+    if placed:
+        return "stopped: the total is exact, the place this or a later one"
     certain = (
         f"the first {ranking.proven} places are certain" if ranking.proven else "no place is certain"
     )

@@ -31,6 +31,18 @@ class Parser(ArgumentParser):
     def __init__(self, **settings: Any) -> None:
         super().__init__(formatter_class=RawDescriptionHelpFormatter, allow_abbrev=False, **settings)
 
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
+        """Like the base class, but a list of words may go on after options.
+
+        `parse_intermixed_args` would do the same; it cannot be used together with commands.
+        """
+        options, rest = super().parse_known_args(args, namespace)
+        words = next((a for a in self._get_positional_actions() if a.nargs in ("*", "+")), None)
+        if words is not None and not any(is_option(text) for text in rest):
+            setattr(options, words.dest, [*getattr(options, words.dest), *rest])
+            rest = []
+        return options, rest
+
     def error(self, message: str) -> NoReturn:
         """Raise what `argparse` would print with a usage text."""
         raise OptionError(message)
@@ -46,6 +58,11 @@ def new_command(
         description=f"{summary[0].upper()}{summary[1:]}." + (f"\n\n{detail}" if detail else ""),
         epilog=f"example: {example}",
     )
+
+
+def is_option(text: str) -> bool:
+    """Whether an argument looks like an option; a dash alone is standard input."""
+    return text.startswith("-") and text != "-"
 
 
 _MOST_NUMBER = 2**31 - 1
@@ -96,6 +113,17 @@ def add_threads(parser: Parser) -> None:
     """``--threads``."""
     parser.add_argument(
         "--threads", type=count, default=0, metavar="N", help="0, the default: one per core"
+    )
+
+
+def add_search_seconds(parser: Parser, default: int, what: str = "time to search") -> None:
+    """``--seconds`` of a search that has always something to say when they are over."""
+    parser.add_argument(
+        "--seconds",
+        type=positive_seconds,
+        default=float(default),
+        metavar="S",
+        help=f"{what}; default: {default}",
     )
 
 

@@ -8,7 +8,6 @@ from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from fivefold.builtin import builtin_lists
 from fivefold.cli.output import bold, colourful, dim, print_json, print_note, print_table, tiles
 from fivefold.cli.parser import (
     Commands,
@@ -17,23 +16,17 @@ from fivefold.cli.parser import (
     add_lexicon,
     add_plot,
     add_rule,
+    add_search_seconds,
     add_threads,
     chosen_lexicon,
     new_command,
-    positive_seconds,
 )
 from fivefold.cli.progress import progress_bar
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
 from fivefold.errors import OptionError
-from fivefold.lexicon import Lexicon
 from fivefold.rule import Rule
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from fivefold.game_log import LoggedGame
-    from fivefold.judge import Judge
-    from fivefold.progress import Control
     from fivefold.review import Review
 
 
@@ -57,13 +50,7 @@ def add_command(commands: Commands) -> None:
     parser.add_argument("--saved", action="store_true", help="the games kept by `fivefold play`")
     add_data(parser)
     add_rule(parser, default=None, note="normal, or what the share text, log or saved game says")
-    parser.add_argument(
-        "--seconds",
-        type=positive_seconds,
-        default=5.0,
-        metavar="S",
-        help="time to search per game; default: 5",
-    )
+    add_search_seconds(parser, 5, "time to search per game")
     parser.add_argument("--html", type=Path, metavar="FILE", help="write the season as one web page")
     add_plot(parser, "draw the season")
     add_lexicon(parser)
@@ -77,7 +64,9 @@ def run(options: Namespace) -> int:
     if (bool(options.word), options.log is not None, options.saved).count(True) != 1:
         raise OptionError("give the words of one game, --log FILE or --saved")
     if not options.word:
-        return _run_season(options)
+        from fivefold.cli.review_season import run_season
+
+        return run_season(options)
     if options.html is not None or options.plot is not None:
         raise OptionError("--html and --plot are for many games: give --log FILE or --saved")
     return _run_game(options)
@@ -85,7 +74,8 @@ def run(options: Namespace) -> int:
 
 def _run_game(options: Namespace) -> int:
     from fivefold.judge import Judge
-    from fivefold.review import review_clues, review_game, review_json
+    from fivefold.review import review_clues, review_game
+    from fivefold.review_text import review_json
 
     start = time.perf_counter()
     lexicon = chosen_lexicon(options)
@@ -139,12 +129,17 @@ def _text(source: str) -> str:
 
     if source == "-":
         return sys.stdin.read()
-    if not any(mark in source for mark in "⬛⬜🟨🟦🟩🟧\n:"):
+    if not source.strip() or any(mark in source for mark in "⬛⬜🟨🟦🟩🟧\n:"):
+        return source
+    try:
         return read_text(source, "share text", OptionError)
-    return source
+    except OptionError as error:
+        raise OptionError(f"--share: neither coloured squares nor a file of them: {error}") from None
 
 
 def _print_review(review: Review, seconds: float) -> None:
+    from fivefold.review_text import guess_sentence
+
     if colourful():
         for guess in review.guesses:
             print(tiles(guess.word, guess.pattern))
@@ -163,7 +158,7 @@ def _print_review(review: Review, seconds: float) -> None:
     print_table(["<guess", "<shown", "before", "after", "<better", "loss", "luck"], rows)
     print()
     for turn, guess in enumerate(review.guesses, start=1):
-        print(f"{turn}. {guess.sentence}")
+        print(f"{turn}. {guess_sentence(guess)}")
     used = f"{review.used} guesses"
     if not review.solved:
         used += f" + {float(review.left.number):.3f} still to be expected"
@@ -181,102 +176,3 @@ def _print_review(review: Review, seconds: float) -> None:
 
 def _marked(number: float, exact: bool) -> str:
     return f"{'' if exact else '~'}{number:.3f}".replace("-0.000", "0.000")
-
-
-def _run_season(options: Namespace) -> int:
-    from fivefold.game_log import parse_log, read_log
-
-    rule = Rule.parse(options.rule or "normal")
-    if options.answer is not None or options.share is not None:
-        raise OptionError("--answer and --share are for one game")
-    if options.saved:
-        from fivefold.game_store import data_folder, logged_games, open_store
-
-        with open_store(data_folder(options.data)) as store:
-            games = logged_games(store.games("play"))
-        if not games:
-            raise OptionError("no finished games are kept: play one with `fivefold play`")
-    elif options.log == "-":
-        games = tuple(parse_log(sys.stdin.read(), "standard input", rule))
-        if not games:
-            raise OptionError("standard input: no games")
-    else:
-        games = read_log(options.log, rule)
-    return report_season(options, games)
-
-
-def report_season(options: Namespace, games: Sequence[LoggedGame]) -> int:
-    """Review every game, then print, draw and write what the options ask for."""
-    from fivefold.season import Season, SeasonGame
-    from fivefold.season_text import season_json
-
-    start = time.perf_counter()
-    lexicon = chosen_lexicon(options)
-    if options.plot is not None:
-        from fivefold.plot import new_figure
-
-        new_figure(1, 1)  # a missing extra is an error before the work
-    reviewed: list[SeasonGame] = []
-    with (
-        stop_on_interrupt() as control,
-        progress_bar("games", len(games)) as on_progress,
-    ):
-        judges: dict[tuple[str, Rule], Judge] = {}
-        for game in games:
-            if control.stop_requested:
-                break
-            review = _review_logged(options, lexicon, game, judges, control)
-            reviewed.append(SeasonGame(label=game.label, review=review))
-            if on_progress is not None:
-                on_progress(len(reviewed))
-        stopped = control.stop_requested
-    if not reviewed:
-        raise KeyboardInterrupt
-    season = Season(tuple(reviewed))
-    seconds = time.perf_counter() - start
-    if options.html is not None:
-        from fivefold.season_html import write_season_page
-
-        write_season_page(season, options.html)
-    if options.plot is not None:
-        from fivefold.season_plot import plot_season
-
-        plot_season(season, options.plot)
-    if options.json:
-        print_json("review", lexicon, seconds, season_json(season), None)
-    else:
-        from fivefold.cli.season import print_season
-
-        print_season(season, lexicon, seconds)
-    return INTERRUPTED if stopped else 0
-
-
-def _review_logged(
-    options: Namespace,
-    lexicon: Lexicon,
-    game: LoggedGame,
-    judges: dict[tuple[str, Rule], Judge],
-    control: Control,
-) -> Review:
-    """One game; the judge of its list and rule is kept, with the openers it has judged."""
-    from fivefold.errors import FivefoldError
-    from fivefold.judge import Judge
-    from fivefold.review import judged_list, review_game
-
-    if game.list in builtin_lists() and not (options.list or options.answers or options.guesses):
-        lexicon = Lexicon.load(game.list)
-    try:
-        wider, _ = judged_list(lexicon, (), game.answer)
-        key = (wider.name, game.rule)
-        if key not in judges:
-            judges[key] = Judge(wider, game.rule, options.threads, control)
-        return review_game(
-            lexicon,
-            game.guesses,
-            game.answer,
-            rule=game.rule,
-            seconds=options.seconds,
-            judge=judges[key],
-        )
-    except FivefoldError as error:
-        raise OptionError(f"game {game.label}: {error}") from None

@@ -124,12 +124,13 @@ def run(options: Namespace) -> int:
 
         plot_records(records, options.plot)
     if options.json:
-        result = {"strategies": [_as_json(record) for record in records]}
+        status = "stopped" if stopped else "finished"
+        result = {"status": status, "strategies": [_as_json(record) for record in records]}
         print_json("simulate", lexicon, seconds, result, rule=options.rule)
     else:
         _print_records(records)
-        games = max(record.games for record in records)
-        print(dim(f"\n{lexicon.name}: {games} games, {options.rule} rule, {seconds:.2f} s"))
+        games = _games(records, stopped=stopped)
+        print(dim(f"\n{lexicon.name}: {games}, {options.rule} rule, {seconds:.2f} s"))
     return INTERRUPTED if stopped else int(failed)
 
 
@@ -245,6 +246,18 @@ def _print_records(records: list[Record]) -> None:
         ["<strategy", "<opener", "mean", *(["weighted"] if weighted else []), "sd", *turns, "failed"],
         rows,
     )
+
+
+def _games(records: list[Record], *, stopped: bool) -> str:
+    """How many games the numbers stand for."""
+    games = f"{max(record.games for record in records)} games"
+    if not stopped:
+        return games
+    last = records[-1]
+    if not last.unfinished:
+        return f"{games}, stopped: not every strategy was played"
+    total = last.games + last.unfinished
+    return f"stopped: {last.name} is a partial sample, {last.games} of {total} games"
 
 
 def _write_csv(records: list[Record], path: Path) -> None:

@@ -13,16 +13,17 @@ from fivefold.cli.parser import (
     add_json,
     add_lexicon,
     add_rule,
+    add_search_seconds,
     add_threads,
     add_weights,
     chosen_lexicon,
     chosen_weights,
     new_command,
     positive,
-    positive_seconds,
 )
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
-from fivefold.clue import History, clue_text, parse_clue
+from fivefold.clue import Clue, History, clue_text, parse_clue
+from fivefold.errors import OptionError
 from fivefold.lexicon import Lexicon
 from fivefold.rule import Rule
 
@@ -45,13 +46,7 @@ def add_command(commands: Commands) -> None:
     )
     parser.add_argument("clue", nargs="*", metavar="WORD=PATTERN", help="what was played and shown")
     parser.add_argument("--top", type=positive, default=5, metavar="N", help="how many; default: 5")
-    parser.add_argument(
-        "--seconds",
-        type=positive_seconds,
-        default=1.0,
-        metavar="S",
-        help="time to search; default: 1",
-    )
+    add_search_seconds(parser, 1)
     add_rule(parser)
     parser.add_argument(
         "--boards", type=positive, default=1, metavar="N", help="boards played at once; default: 1"
@@ -75,7 +70,7 @@ def run(options: Namespace) -> int:
     from fivefold.suggest import suggest, suggestions_json
 
     start = time.perf_counter()
-    history = [parse_clue(text) for text in options.clue]
+    history = [_one_board(text) for text in options.clue]
     lexicon = list_for(options, history)
     if lexicon is None:
         if options.json:
@@ -83,6 +78,7 @@ def run(options: Namespace) -> int:
             seconds = time.perf_counter() - start
             print_json("suggest", chosen_lexicon(options), seconds, nothing, options.rule)
         return 1
+    note_unlisted(history, lexicon)
     with stop_on_interrupt() as control:
         found = suggest(
             lexicon,
@@ -101,6 +97,19 @@ def run(options: Namespace) -> int:
     else:
         _print_suggestions(found, seconds)
     return INTERRUPTED if stopped else 0
+
+
+def _one_board(text: str) -> Clue:
+    if boards := text.count(","):
+        raise OptionError(f"{text!r} shows several boards: add --boards {boards + 1}")
+    return parse_clue(text)
+
+
+def note_unlisted(history: History, lexicon: Lexicon) -> None:
+    """Say which guesses the list does not have; they are clues all the same."""
+    for word, _ in history:
+        if word not in lexicon:
+            print_note(f"{word!r} is not in {lexicon.name}: the game may not accept it")
 
 
 def list_for(options: Namespace, history: History) -> Lexicon | None:

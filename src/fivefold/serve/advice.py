@@ -30,10 +30,7 @@ def clues(situation: Situation, lexicon: Lexicon) -> tuple[LibraryClue, ...]:
     """The history in the library's terms: as long as the words of the list, and as the rule allows."""
     history = tuple((parse_word(c.guess), Pattern.parse(c.pattern)) for c in situation.history)
     require_length(lexicon.answers[0], history)
-    rule = Rule.parse(situation.rule)
-    for turn, (guess, _) in enumerate(history):
-        if objection := rule.violation(guess, history[:turn]):
-            raise OptionError(f"guess {turn + 1} is not allowed: {objection}")
+    Rule.parse(situation.rule).require_allowed(history)
     return history
 
 

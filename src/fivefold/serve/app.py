@@ -11,38 +11,24 @@ from fastapi import FastAPI, Path, Query, Request, Response
 import fivefold
 from fivefold.lexicon import Lexicon
 from fivefold.progress import Control
+from fivefold.serve import models
 from fivefold.serve.advice import suggestions
-from fivefold.serve.bounds import MOST_OPENERS
 from fivefold.serve.desk import Desk
 from fivefold.serve.files import File, page_files
 from fivefold.serve.first import opener_details, openers
 from fivefold.serve.game import reviewed
 from fivefold.serve.guard import Guard
-from fivefold.serve.models import (
-    CriterionName,
-    Lists,
-    OpenerDetails,
-    Openers,
-    Problem,
-    Review,
-    ReviewQuestion,
-    Suggestions,
-    SuggestQuestion,
-    TreeAnswer,
-    TreeQuestion,
-)
 from fivefold.serve.problems import add_errors
 from fivefold.serve.store import Store
 from fivefold.serve.strategy import best_tree
 
 _PROBLEMS: dict[int | str, dict[str, Any]] = {
-    400: {"model": Problem, "description": "What was sent cannot be read."},
-    413: {"model": Problem, "description": "What was sent is too long."},
-    422: {"model": Problem, "description": "What was asked makes no sense, and why."},
-    503: {"model": Problem, "description": "Too many questions at once: ask again in a second."},
+    400: {"model": models.Problem, "description": "What was sent cannot be read."},
+    413: {"model": models.Problem, "description": "What was sent is too long."},
+    422: {"model": models.Problem, "description": "What was asked makes no sense, and why."},
+    503: {"model": models.Problem, "description": "Too many questions at once: ask again in a second."},
 }
-# Names of lists and words in addresses, like those in `models`.
-_ListQuery = Annotated[str | None, Query(alias="list", min_length=1, max_length=100)]
+# Like the words in `models`.
 _WordPath = Annotated[str, Path(min_length=2, max_length=44)]
 
 
@@ -72,54 +58,50 @@ def create_app(
     add_errors(app)
     _add_files(app)
 
-    @app.get("/api/lists", response_model=Lists, summary="The word lists")
-    async def get_lists(request: Request) -> Response:
+    @app.get("/api/lists", response_model=models.Lists, summary="The word lists")
+    async def get_lists(request: Request, _: Annotated[models.Query, Query()]) -> Response:
         return await desk.answer(request, "lists", lambda _: store.lists())
 
-    @app.post("/api/suggest", response_model=Suggestions, summary="What to guess next")
-    async def post_suggest(request: Request, question: SuggestQuestion) -> Response:
-        def search(control: Control, seconds: float) -> Suggestions:
+    @app.post("/api/suggest", response_model=models.Suggestions, summary="What to guess next")
+    async def post_suggest(request: Request, question: models.SuggestQuestion) -> Response:
+        def search(control: Control, seconds: float) -> models.Suggestions:
             return suggestions(store, question, control, seconds)
 
-        def certain(found: Suggestions) -> bool:
+        def certain(found: models.Suggestions) -> bool:
             exact = all(suggestion.expected is not None for suggestion in found.suggestions)
             return found.status == "conflict" or (found.status == "proven" and exact)
 
         return await desk.search(request, question, search, certain=certain)
 
-    @app.post("/api/review", response_model=Review, summary="How well a game was played")
-    async def post_review(request: Request, question: ReviewQuestion) -> Response:
-        def search(control: Control, seconds: float) -> Review:
+    @app.post("/api/review", response_model=models.Review, summary="How well a game was played")
+    async def post_review(request: Request, question: models.ReviewQuestion) -> Response:
+        def search(control: Control, seconds: float) -> models.Review:
             return reviewed(store, question, control, seconds)
 
         return await desk.search(request, question, search, certain=lambda found: found.exact)
 
-    @app.post("/api/tree", response_model=TreeAnswer, summary="How a game goes on with best play")
-    async def post_tree(request: Request, question: TreeQuestion) -> Response:
-        def search(control: Control, seconds: float) -> TreeAnswer:
+    @app.post("/api/tree", response_model=models.TreeAnswer, summary="How a game goes on with best play")
+    async def post_tree(request: Request, question: models.TreeQuestion) -> Response:
+        def search(control: Control, seconds: float) -> models.TreeAnswer:
             return best_tree(store, question, control, seconds)
 
         return await desk.search(
             request, question, search, certain=lambda found: found.status == "proven"
         )
 
-    @app.get("/api/openers", response_model=Openers, summary="The ranking of first guesses")
-    async def get_openers(
-        request: Request,
-        name: _ListQuery = None,
-        by: CriterionName = "entropy",
-        start: Annotated[int, Query(ge=1, le=1_000_000)] = 1,
-        count: Annotated[int, Query(ge=1, le=MOST_OPENERS)] = 20,
-    ) -> Response:
-        question = f"openers {name} {by} {start} {count}"
-        return await desk.answer(request, question, lambda _: openers(store, name, by, start, count))
+    @app.get("/api/openers", response_model=models.Openers, summary="The ranking of first guesses")
+    async def get_openers(request: Request, query: Annotated[models.OpenersQuery, Query()]) -> Response:
+        question = f"openers {query.model_dump_json()}"
+        return await desk.answer(request, question, lambda _: openers(store, query))
 
-    @app.get("/api/openers/{word}", response_model=OpenerDetails, summary="One first guess in detail")
+    @app.get(
+        "/api/openers/{word}", response_model=models.OpenerDetails, summary="One first guess in detail"
+    )
     async def get_opener(
-        request: Request, word: _WordPath, name: _ListQuery = None, by: CriterionName = "entropy"
+        request: Request, word: _WordPath, query: Annotated[models.OpenerQuery, Query()]
     ) -> Response:
-        question = f"opener {name} {by} {word}"
-        return await desk.answer(request, question, lambda _: opener_details(store, name, by, word))
+        question = f"opener {word} {query.model_dump_json()}"
+        return await desk.answer(request, question, lambda _: opener_details(store, query, word))
 
     return app
 

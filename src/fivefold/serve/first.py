@@ -5,34 +5,35 @@ from __future__ import annotations
 from fivefold.opener import Opening
 from fivefold.partition import partition
 from fivefold.serve.bounds import MOST_GROUPS
-from fivefold.serve.models import CriterionName, Group, Opener, OpenerDetails, Openers
+from fivefold.serve.models import Group, Opener, OpenerDetails, OpenerQuery, Openers, OpenersQuery
 from fivefold.serve.store import Store
 from fivefold.word import parse_word
 
 _SAMPLE = 12
 
 
-def openers(store: Store, name: str | None, by: CriterionName, start: int, count: int) -> Openers:
-    """``count`` places of the ranking from ``start``, which counts from 1."""
-    ranking = store.ranking(store.lexicon(name), by)
-    places = range(start - 1, min(start - 1 + count, len(ranking)))
+def openers(store: Store, query: OpenersQuery) -> Openers:
+    """Some places of the ranking."""
+    ranking = store.ranking(store.lexicon(query.list), query.by)
+    before = query.start - 1
+    places = range(before, min(before + query.count, len(ranking)))
     return Openers(
         list=ranking.lexicon.name,
-        by=by,
+        by=query.by,
         total=len(ranking),
         openers=tuple(_opener(ranking[place]) for place in places),
     )
 
 
-def opener_details(store: Store, name: str | None, by: CriterionName, word: str) -> OpenerDetails:
+def opener_details(store: Store, query: OpenerQuery, word: str) -> OpenerDetails:
     """One word and how it divides the answers."""
-    ranking = store.ranking(store.lexicon(name), by)
+    ranking = store.ranking(store.lexicon(query.list), query.by)
     opening = ranking.find(parse_word(word))
     groups = partition(opening.words[0], ranking.lexicon.answers)
     largest = sorted(groups.items(), key=lambda group: (-len(group[1]), group[0]))
     return OpenerDetails(
         list=ranking.lexicon.name,
-        by=by,
+        by=query.by,
         opener=_opener(opening),
         groups=tuple(
             Group(pattern=str(pattern), size=len(words), words=words[:_SAMPLE])

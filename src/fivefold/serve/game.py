@@ -5,6 +5,7 @@ from __future__ import annotations
 from fivefold.judge import Judge
 from fivefold.progress import Control
 from fivefold.review import review_game
+from fivefold.review_text import guess_sentence
 from fivefold.rule import Rule
 from fivefold.serve.models import Review, ReviewedGuess, ReviewQuestion
 from fivefold.serve.store import Store
@@ -48,7 +49,7 @@ def reviewed(store: Store, question: ReviewQuestion, control: Control, seconds: 
                 luck=float(guess.luck),
                 loss_exact=guess.loss_exact,
                 luck_exact=guess.luck_exact,
-                sentence=guess.sentence,
+                sentence=guess_sentence(guess),
             )
             for guess in review.guesses
         ),

@@ -6,7 +6,13 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from fivefold.serve.bounds import MOST_CLUES, MOST_SECONDS, MOST_SHOWN, MOST_SUGGESTIONS
+from fivefold.serve.bounds import (
+    MOST_CLUES,
+    MOST_OPENERS,
+    MOST_SECONDS,
+    MOST_SHOWN,
+    MOST_SUGGESTIONS,
+)
 
 ListName = Annotated[str, StringConstraints(min_length=1, max_length=100)]
 Word = Annotated[str, StringConstraints(min_length=2, max_length=44)]
@@ -60,6 +66,26 @@ class ReviewQuestion(Question):
     guesses: tuple[Word, ...] = Field(min_length=1, max_length=MOST_CLUES, strict=False)
     answer: Word | None = Field(None, description="The last guess if null.")
     seconds: float = Field(3.0, ge=0, le=MOST_SECONDS, description="Time to search.")
+
+
+class Query(BaseModel):
+    """What stands in an address after the question mark: nothing unknown."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class OpenerQuery(Query):
+    """Asks for one first guess."""
+
+    list: ListName | None = Field(None, description="A name of `/api/lists`; the default if missing.")
+    by: CriterionName = "entropy"
+
+
+class OpenersQuery(OpenerQuery):
+    """Asks for some places of the ranking of first guesses."""
+
+    start: int = Field(1, ge=1, le=1_000_000, description="The first place.")
+    count: int = Field(20, ge=1, le=MOST_OPENERS, description="How many places.")
 
 
 class Answer(BaseModel):

@@ -1,0 +1,113 @@
+"""``fivefold review --log`` and ``--saved``: many games."""
+
+from __future__ import annotations
+
+import sys
+import time
+from argparse import Namespace
+from collections.abc import Sequence
+
+from fivefold.builtin import builtin_lists
+from fivefold.cli.output import print_json
+from fivefold.cli.parser import chosen_lexicon
+from fivefold.cli.progress import progress_bar
+from fivefold.cli.season import print_season
+from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
+from fivefold.errors import FivefoldError, OptionError
+from fivefold.game_log import LoggedGame, parse_log, read_log
+from fivefold.judge import Judge
+from fivefold.lexicon import Lexicon
+from fivefold.progress import Control
+from fivefold.review import Review, judged_list, review_game
+from fivefold.rule import Rule
+from fivefold.season import Season, SeasonGame
+from fivefold.season_text import season_json
+
+
+def run_season(options: Namespace) -> int:
+    """Review the games of a log, or those that are kept."""
+    rule = Rule.parse(options.rule or "normal")
+    if options.answer is not None or options.share is not None:
+        raise OptionError("--answer and --share are for one game")
+    if options.saved:
+        from fivefold.game_store import data_folder, logged_games, open_store
+
+        with open_store(data_folder(options.data)) as store:
+            games = logged_games(store.games("play"))
+        if not games:
+            raise OptionError("no finished games are kept: play one with `fivefold play`")
+    elif options.log == "-":
+        games = tuple(parse_log(sys.stdin.read(), "standard input", rule))
+        if not games:
+            raise OptionError("standard input: no games")
+    else:
+        games = read_log(options.log, rule)
+    return _report(options, games)
+
+
+def _report(options: Namespace, games: Sequence[LoggedGame]) -> int:
+    """Review every game, then print, draw and write what the options ask for."""
+    start = time.perf_counter()
+    lexicon = chosen_lexicon(options)
+    if options.plot is not None:
+        from fivefold.plot import new_figure
+
+        new_figure(1, 1)  # a missing extra is an error before the work
+    reviewed: list[SeasonGame] = []
+    with (
+        stop_on_interrupt() as control,
+        progress_bar("games", len(games)) as on_progress,
+    ):
+        judges: dict[tuple[str, Rule], Judge] = {}
+        for game in games:
+            if control.stop_requested:
+                break
+            review = _review_logged(options, lexicon, game, judges, control)
+            reviewed.append(SeasonGame(label=game.label, review=review))
+            if on_progress is not None:
+                on_progress(len(reviewed))
+        stopped = control.stop_requested
+    if not reviewed:
+        raise KeyboardInterrupt
+    season = Season(tuple(reviewed))
+    seconds = time.perf_counter() - start
+    if options.html is not None:
+        from fivefold.season_html import write_season_page
+
+        write_season_page(season, options.html)
+    if options.plot is not None:
+        from fivefold.season_plot import plot_season
+
+        plot_season(season, options.plot)
+    if options.json:
+        print_json("review", lexicon, seconds, season_json(season), None)
+    else:
+        print_season(season, lexicon, seconds)
+    return INTERRUPTED if stopped else 0
+
+
+def _review_logged(
+    options: Namespace,
+    lexicon: Lexicon,
+    game: LoggedGame,
+    judges: dict[tuple[str, Rule], Judge],
+    control: Control,
+) -> Review:
+    """One game; the judge of its list and rule is kept, with the openers it has judged."""
+    if game.list in builtin_lists() and not (options.list or options.answers or options.guesses):
+        lexicon = Lexicon.load(game.list)
+    try:
+        wider, _ = judged_list(lexicon, (), game.answer)
+        key = (wider.name, game.rule)
+        if key not in judges:
+            judges[key] = Judge(wider, game.rule, options.threads, control)
+        return review_game(
+            lexicon,
+            game.guesses,
+            game.answer,
+            rule=game.rule,
+            seconds=options.seconds,
+            judge=judges[key],
+        )
+    except FivefoldError as error:
+        raise OptionError(f"game {game.label}: {error}") from None
