@@ -1,16 +1,16 @@
 #include "mark_library.hpp"
 
 #include <algorithm>
-#include <bit>
+#include <numeric>
 
 #include "parallel.hpp"
 
 namespace fivefold {
 namespace {
 
-// Rare letters say little.  On the usual lists this leaves 13 letters; with 17 more openers
-// are closed at once, but counting for the sets takes longer than that saves.
-constexpr std::size_t most_bytes = std::size_t{1} << 27;
+// Rare letters say little, and without them the counts stay this small: 17 letters on the usual
+// lists.
+constexpr std::size_t most_bytes = std::size_t{1} << 28;
 
 constexpr std::size_t mask_words = kernels::mark_words;
 
@@ -70,18 +70,29 @@ MarkLibrary::MarkLibrary(const TableView<P>& table, const SearchColumns<P>& colu
     const AlignedArray<std::uint64_t> marks = masks(answer_words, candidates);
     const std::vector<Set> all = sets();
     counts_ = allocate_aligned<std::uint8_t>(bytes());
-    sizes_.assign(rows_, 0);
-    for (const Set& set : all) {
-        const auto has = [&](std::size_t word, std::uint32_t mark) {
-            return (marks[word * mask_words + mark / 64] >> (mark % 64)) & 1U;
-        };
-        for (std::size_t i = 0; i < candidates.size(); ++i)
-            sizes_[set.row] += static_cast<std::uint32_t>(has(i, set.first) & has(i, set.second));
+    const std::size_t pair_bytes = (present_marks() + 1) * kernels::most_marks;
+    {
+        // With a class for every word the counts are the sizes of the sets.
+        constexpr std::size_t most_classes = 254;
+        sizes_.assign(rows_, 0);
+        auto scratch = allocate_aligned<std::uint64_t>(kernels::mark_scratch);
+        auto pairs = allocate_aligned<std::uint8_t>(pair_bytes);
+        std::vector<std::uint32_t> order(candidates.size());
+        std::iota(order.begin(), order.end(), 0U);
+        std::vector<std::uint32_t> ends(most_classes);
+        std::iota(ends.begin(), ends.end(), 1U);
+        for (std::size_t begin = 0; begin < order.size(); begin += most_classes) {
+            kernel.count_pairs(order.data() + begin, ends.data(),
+                               std::min(most_classes, order.size() - begin), marks.get(), present_marks(),
+                               scratch.get(), pairs.get());
+            for (const Set& set : all)
+                sizes_[set.row] += pairs[set.place];
+        }
     }
     for_each_range(columns.size(), block, threads, control, [&](const auto& next) {
         Classes<P> classes;
         auto scratch = allocate_aligned<std::uint64_t>(kernels::mark_scratch);
-        auto pairs = allocate_aligned<std::uint8_t>(kernels::most_marks * kernels::most_marks);
+        auto pairs = allocate_aligned<std::uint8_t>(pair_bytes);
         while (const Range range = next()) {
             std::uint8_t* out = counts_.get() + offset(range.begin / block);
             std::fill_n(out, rows_ * block, std::uint8_t{0});  // padding shows nothing
@@ -89,12 +100,11 @@ MarkLibrary::MarkLibrary(const TableView<P>& table, const SearchColumns<P>& colu
                 classes.divide(table.row(columns.guess(c)), candidates);
                 if (classes.size() < 255)
                     kernel.count_pairs(classes.order(), classes.ends(), classes.size(), marks.get(),
-                                       letters_ * states(), scratch.get(), pairs.get());
+                                       present_marks(), scratch.get(), pairs.get());
                 else
-                    std::fill_n(pairs.get(), kernels::most_marks * kernels::most_marks, std::uint8_t{255});
+                    std::fill_n(pairs.get(), pair_bytes, std::uint8_t{255});
                 for (const Set& set : all)
-                    out[set.row * block + c % block] =
-                        pairs[set.first * kernels::most_marks + kernels::mark_place(set.second)];
+                    out[set.row * block + c % block] = pairs[set.place];
             }
         }
     });
@@ -115,7 +125,8 @@ void MarkLibrary::choose_letters(Words answer_words, std::span<const WordId> can
         return letters * (letters - 1) / 2 * states() * states() + letters * states();
     };
     number_of_.fill(none);
-    while ((letters_ + 1) * states() <= kernels::most_marks && letters_ < 256 &&
+    while ((letters_ + 1) * states() <= kernels::most_marks &&
+           bit_of_lacking(letters_, letters_) < kernels::most_marks &&
            frequency[by_frequency[letters_]] > 0 && rows_of(letters_ + 1) * guesses <= most_bytes) {
         number_of_[by_frequency[letters_]] = static_cast<std::uint8_t>(letters_);
         ++letters_;
@@ -123,26 +134,31 @@ void MarkLibrary::choose_letters(Words answer_words, std::span<const WordId> can
     rows_ = letters_ == 0 ? 0 : rows_of(letters_);
 }
 
+std::size_t MarkLibrary::bit_of(std::size_t letter, std::size_t state) const noexcept {
+    return state == 0 ? present_marks() + letter : letter * 2 * length_ + state - 1;
+}
+
 AlignedArray<std::uint64_t> MarkLibrary::masks(Words answer_words, std::span<const WordId> candidates) const {
-    auto masks = allocate_aligned<std::uint64_t>(candidates.size() * mask_words);
-    std::fill_n(masks.get(), candidates.size() * mask_words, std::uint64_t{0});
+    const std::size_t both = 2 * mask_words;
+    auto masks = allocate_aligned<std::uint64_t>(candidates.size() * both);
+    std::fill_n(masks.get(), candidates.size() * both, std::uint64_t{0});
     for (std::size_t i = 0; i < candidates.size(); ++i) {
         const auto word = answer_words[candidates[i]];
-        const auto set = [&](std::size_t letter, std::size_t state) {
-            const std::size_t mark = letter * states() + state;
-            masks[i * mask_words + mark / 64] |= std::uint64_t{1} << (mark % 64);
+        const auto set = [&](std::size_t bit) {
+            masks[i * both + bit / 64] |= std::uint64_t{1} << (bit % 64);
         };
         std::vector<bool> has(letters_);
         for (const Letter letter : word)
             if (number_of_[letter] != none)
                 has[number_of_[letter]] = true;
-        for (std::size_t x = 0; x < letters_; ++x) {
-            if (!has[x]) {
-                set(x, 0);
-                continue;
-            }
-            for (std::size_t p = 0; p < length_; ++p)
-                set(x, number_of_[word[p]] == x ? 1 + p : 1 + length_ + p);
+        for (std::size_t y = 0; y < letters_; ++y) {
+            for (std::size_t p = 0; has[y] && p < length_; ++p)
+                set(bit_of(y, number_of_[word[p]] == y ? 1 + p : 1 + length_ + p));
+            if (!has[y])
+                set(bit_of(y, 0));
+            for (std::size_t x = 0; !has[y] && x <= y; ++x)
+                if (!has[x])
+                    set(kernels::most_marks + bit_of_lacking(x, y));
         }
     }
     return masks;
@@ -161,14 +177,24 @@ std::uint32_t MarkLibrary::row(std::size_t x, std::size_t state) const noexcept 
 
 std::vector<MarkLibrary::Set> MarkLibrary::sets() const {
     std::vector<Set> sets;
+    const auto add = [&](std::uint32_t row, std::size_t line, std::size_t bit) {
+        sets.push_back(
+            {row, static_cast<std::uint32_t>(line * kernels::most_marks + kernels::mark_place(bit))});
+    };
     for (std::size_t y = 0; y < letters_; ++y)
         for (std::size_t sy = 0; sy < states(); ++sy) {
-            const auto second = static_cast<std::uint32_t>(y * states() + sy);
-            sets.push_back({row(y, sy), second, second});
+            if (sy == 0)
+                add(row(y, sy), present_marks(), bit_of_lacking(y, y));
+            else
+                add(row(y, sy), bit_of(y, sy), bit_of(y, sy));
             for (std::size_t x = 0; x < y; ++x)
                 for (std::size_t sx = 0; sx < states(); ++sx)
-                    sets.push_back(
-                        {row(x, sx, y, sy), static_cast<std::uint32_t>(x * states() + sx), second});
+                    if (sx == 0 && sy == 0)
+                        add(row(x, sx, y, sy), present_marks(), bit_of_lacking(x, y));
+                    else if (sx != 0)
+                        add(row(x, sx, y, sy), bit_of(x, sx), bit_of(y, sy));
+                    else
+                        add(row(x, sx, y, sy), bit_of(y, sy), bit_of(x, sx));
         }
     return sets;
 }

@@ -45,11 +45,15 @@ class MarkLibrary {
     std::uint32_t row(std::size_t x, std::size_t state) const noexcept;
     void choose_letters(Words answer_words, std::span<const WordId> candidates, std::size_t guesses);
     AlignedArray<std::uint64_t> masks(Words answer_words, std::span<const WordId> candidates) const;
-    // Every row with the two marks that define it.
+    // Bits of the kernel's masks: of marks that a letter is there, of marks that it lacks, and of
+    // two letters x <= y that both lack.
+    std::size_t bit_of(std::size_t letter, std::size_t state) const noexcept;
+    static std::size_t bit_of_lacking(std::size_t x, std::size_t y) noexcept { return y * (y + 1) / 2 + x; }
+    std::size_t present_marks() const noexcept { return letters_ * 2 * length_; }
+    // Every set with the place of its count.
     struct Set {
         std::uint32_t row;
-        std::uint32_t first;
-        std::uint32_t second;
+        std::uint32_t place;
     };
     std::vector<Set> sets() const;
 

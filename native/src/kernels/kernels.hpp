@@ -37,14 +37,15 @@ using CountRepeats = void (*)(const std::uint8_t* const* rows, std::size_t n, st
                               std::size_t most, std::uint8_t* columns, std::uint8_t* repeats,
                               std::uint64_t* within) noexcept;
 
-// Words have marks, a mask of `mark_words` times 64 bits each.  counts[most_marks * i +
-// mark_place(j)] = in how many classes a word has the marks i and j both, for i < marks.
-// Class c consists of the words order[ends[c - 1]] to order[ends[c] - 1].
+// Words have marks, a mask of `mark_words` times 64 bits each, and after it a mask of other
+// bits.  counts[most_marks * i + mark_place(j)] = in how many classes a word has the marks i
+// and j both, for i < marks, and counts[most_marks * marks + mark_place(j)] = in how many one has
+// the other bit j.  Class c consists of the words order[ends[c - 1]] to order[ends[c] - 1].
 // Requires: classes <= 255; `masks` and `scratch` are 64-byte aligned, and `scratch` has room
 // for `mark_scratch`.
 inline constexpr std::size_t most_marks = 256;
 inline constexpr std::size_t mark_words = most_marks / 64;
-inline constexpr std::size_t mark_scratch = 9 * most_marks * mark_words;
+inline constexpr std::size_t mark_scratch = 9 * (most_marks + 1) * mark_words;
 // Every eighth bit of a word comes first: so they become bytes with a shift and a mask.
 constexpr std::size_t mark_place(std::size_t mark) noexcept {
     return mark / 64 * 64 + mark % 8 * 8 + mark % 64 / 8;

@@ -124,39 +124,50 @@ FIVEFOLD_INLINE void count_pairs(const std::uint32_t* order, const std::uint32_t
                                  std::uint8_t* counts) noexcept {
     constexpr std::size_t digits = 8;
     const auto* words = reinterpret_cast<const Marks*>(masks);
-    auto* planes = reinterpret_cast<Marks*>(scratch);  // by digit and mark
-    Marks* here = planes + digits * most_marks;
-    std::memset(scratch, 0, mark_scratch * sizeof(*scratch));
+    auto* planes = reinterpret_cast<Marks*>(scratch);  // by digit and mark; the other bits last
+    const std::size_t plane = marks + 1;
+    Marks* here = planes + digits * plane;
+    std::memset(scratch, 0, (digits + 1) * plane * sizeof(Marks));
+    std::uint64_t rows[mark_words];
+    for (std::size_t q = 0; q < mark_words; ++q)
+        rows[q] = marks >= 64 * (q + 1) ? ~std::uint64_t{0}
+                  : marks > 64 * q      ? (std::uint64_t{1} << (marks - 64 * q)) - 1
+                                        : 0;
+    const auto add = [=](std::size_t mark) {
+        Marks carry = here[mark];
+        here[mark] = Marks{};
+        for (std::size_t p = 0; p < digits; ++p) {
+            Marks& sum = planes[p * plane + mark];
+            const Marks both = sum & carry;
+            sum ^= carry;
+            carry = both;
+            if ((carry[0] | carry[1] | carry[2] | carry[3]) == 0)
+                break;
+        }
+    };
     std::size_t begin = 0;
     for (std::size_t c = 0; c < classes; begin = ends[c++]) {
         Marks any{};
+        Marks other{};
         for (std::size_t i = begin; i < ends[c]; ++i) {
-            const Marks word = words[order[i]];
+            const Marks word = words[2 * order[i]];
             any |= word;
+            other |= words[2 * order[i] + 1];
             for (std::size_t q = 0; q < mark_words; ++q)
-                for (std::uint64_t bits = word[q]; bits != 0; bits &= bits - 1)
+                for (std::uint64_t bits = word[q] & rows[q]; bits != 0; bits &= bits - 1)
                     here[64 * q + static_cast<std::size_t>(__builtin_ctzll(bits))] |= word;
         }
         for (std::size_t q = 0; q < mark_words; ++q)
-            for (std::uint64_t bits = any[q]; bits != 0; bits &= bits - 1) {
-                const std::size_t mark = 64 * q + static_cast<std::size_t>(__builtin_ctzll(bits));
-                Marks carry = here[mark];
-                here[mark] = Marks{};
-                for (std::size_t p = 0; p < digits; ++p) {
-                    Marks& sum = planes[p * most_marks + mark];
-                    const Marks both = sum & carry;
-                    sum ^= carry;
-                    carry = both;
-                    if ((carry[0] | carry[1] | carry[2] | carry[3]) == 0)
-                        break;
-                }
-            }
+            for (std::uint64_t bits = any[q] & rows[q]; bits != 0; bits &= bits - 1)
+                add(64 * q + static_cast<std::size_t>(__builtin_ctzll(bits)));
+        here[marks] = other;
+        add(marks);
     }
-    for (std::size_t mark = 0; mark < marks; ++mark)
+    for (std::size_t mark = 0; mark <= marks; ++mark)
         for (std::size_t s = 0; s < 8; ++s) {
             Marks bytes{};
             for (std::size_t p = 0; p < digits; ++p)
-                bytes |= ((planes[p * most_marks + mark] >> s) & 0x0101010101010101) << p;
+                bytes |= ((planes[p * plane + mark] >> s) & 0x0101010101010101) << p;
             for (std::size_t q = 0; q < mark_words; ++q) {
                 const std::uint64_t eight = bytes[q];
                 std::memcpy(counts + mark * most_marks + 64 * q + 8 * s, &eight, sizeof(eight));

@@ -139,7 +139,7 @@ def _print_proof(proof: Proof) -> None:
     print_table(
         ["<closed by", "openers"],
         [
-            ["letter sets", str(counts["library"])],
+            ["sets of two marks", str(counts["library"])],
             ["two-guess bound", str(counts["two_guess"])],
             ["search", str(counts["searched"])],
         ],

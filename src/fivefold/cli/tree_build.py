@@ -114,9 +114,7 @@ def run(options: Namespace) -> int:
     clues = [parse_clue(text) for text in options.clues]
     require_length(lexicon.answers[0], clues)
     lexicon.require_guesses([word for word, _ in clues] + ([opener] if opener else []))
-    for turn, (word, _) in enumerate(clues):
-        if objection := rule.violation(word, clues[:turn]):
-            raise OptionError(f"guess {turn + 1}: {objection}")
+    rule.require_allowed(clues)
     table = FeedbackTable.build(lexicon, threads=options.threads)
     candidates = _candidates(table, clues)
     weights = chosen_weights(options, lexicon)
