@@ -79,6 +79,16 @@ def test_a_proof_out_of_time_is_resumed(files, capsys, tmp_path):
     assert result_of(capsys)["status"] == "proven"
 
 
+def test_a_certificate_names_its_list(capsys, tmp_path):
+    out = str(tmp_path / "proof.json")
+    assert main(["prove", "--list", "original", "--answers-only", "--seconds", "0", "--out", out]) == 0
+    capsys.readouterr()
+    assert main(["prove", "--check", out]) == 1
+    assert "unfinished" in capsys.readouterr().out
+    assert main(["prove", "--check", out, "--list", "nyt-2022"]) == 2
+    assert "about other words than nyt-2022" in capsys.readouterr().err
+
+
 def test_openers_are_ranked_by_guesses(files, capsys, tmp_path):
     table = tmp_path / "openers.csv"
     arguments = ["openers", "--by", "guesses", "--top", "2", *files]

@@ -1,6 +1,6 @@
 """Proof: the best opener of a lexicon, shown against every other guess.
 
-The work goes from cheap to dear: bounds by letter sets, two-guess bounds, search.  What
+The work goes from cheap to dear: bounds by sets of two marks, two-guess bounds, search.  What
 is known at any moment is a `Proof`, finished or not, and can be saved as a certificate,
 resumed, and rechecked by the slower code of `prove_check`.
 """

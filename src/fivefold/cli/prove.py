@@ -7,7 +7,8 @@ import time
 from argparse import Namespace
 from pathlib import Path
 
-from fivefold.certificate import read_certificate, write_certificate
+from fivefold.builtin import DEFAULT_LIST
+from fivefold.certificate import certificate_lexicon, read_certificate, write_certificate
 from fivefold.cli.openers_guesses import show_stage
 from fivefold.cli.output import bold, print_json, print_table
 from fivefold.cli.parser import (
@@ -16,13 +17,13 @@ from fivefold.cli.parser import (
     add_lexicon,
     add_rule,
     add_threads,
-    chosen_lexicon,
     count,
     guess_limit,
     new_command,
 )
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
 from fivefold.cli.tree_build import seconds
+from fivefold.cli.tree_options import asked_lexicon, named_lexicon
 from fivefold.errors import OptionError
 from fivefold.feedback import FeedbackTable
 from fivefold.lexicon import Lexicon
@@ -72,7 +73,7 @@ def add_command(commands: Commands) -> None:
         metavar="N",
         help="searched openers that --check searches again, seconds each; default: 10",
     )
-    add_lexicon(parser)
+    add_lexicon(parser, default=f"the certificate's, or {DEFAULT_LIST}")
     add_threads(parser)
     add_json(parser)
     parser.set_defaults(run=run)
@@ -81,9 +82,7 @@ def add_command(commands: Commands) -> None:
 def run(options: Namespace) -> int:
     """Prove or check, then print."""
     start = time.perf_counter()
-    lexicon = chosen_lexicon(options)
-    if options.answers_only:
-        lexicon = lexicon.answers_only()
+    lexicon = _lexicon(options)
     if options.check is not None:
         if options.resume is not None or options.out is not None:
             raise OptionError("--check stands alone: no --resume, no --out")
@@ -120,6 +119,15 @@ def run(options: Namespace) -> int:
     else:
         _print_proof(proof)
     return INTERRUPTED if proof.status is Status.STOPPED else 0
+
+
+def _lexicon(options: Namespace) -> Lexicon:
+    """What the options name, else what the certificate to check or to resume is about."""
+    lexicon, file = asked_lexicon(options), options.check or options.resume
+    if lexicon is None and file is not None and not options.answers_only:
+        lexicon = named_lexicon(certificate_lexicon(file))
+    lexicon = lexicon or Lexicon.load(DEFAULT_LIST)
+    return lexicon.answers_only() if options.answers_only else lexicon
 
 
 def _about(proof: Proof) -> str:

@@ -31,14 +31,20 @@ def recorded_lexicon(file: TreeFile, *, needed: bool = True) -> Lexicon | None:
     """The lexicon the file was written for, if it says and it comes with fivefold."""
     if file.lexicon is None:
         return None
-    name = file.lexicon.removesuffix(", answers only")
-    if name not in builtin_lists():
-        if needed:
-            message = f"written for the lexicon {file.lexicon!r}: give its --answers and --guesses"
-            raise OptionError(f"{file.name}: {message}")
+    lexicon = named_lexicon(file.lexicon)
+    if lexicon is None and needed:
+        message = f"written for the lexicon {file.lexicon!r}: give its --answers and --guesses"
+        raise OptionError(f"{file.name}: {message}")
+    return lexicon
+
+
+def named_lexicon(name: str) -> Lexicon | None:
+    """The lexicon of that name, perhaps its answers only, if it comes with fivefold."""
+    whole = name.removesuffix(", answers only")
+    if whole not in builtin_lists():
         return None
-    lexicon = Lexicon.load(name)
-    return lexicon if name == file.lexicon else lexicon.answers_only()
+    lexicon = Lexicon.load(whole)
+    return lexicon if name == whole else lexicon.answers_only()
 
 
 def turns_result(turns: TurnCounts) -> dict[str, Any]:
