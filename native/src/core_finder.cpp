@@ -6,11 +6,6 @@
 #include "kernels/plain.hpp"
 
 namespace fivefold {
-namespace {
-
-constexpr std::size_t pairwise_most = 254;  // what `count_repeats` can do
-
-}  // namespace
 
 template <PatternCode P>
 CoreFinder<P>::CoreFinder(const Puzzle<P>& puzzle, const SearchColumns<P>& columns, std::size_t patterns,
@@ -38,7 +33,7 @@ template <PatternCode P>
 std::optional<std::uint32_t> CoreFinder<P>::separating_column(Set words) {
     if (words.size() > counts_.size())
         return std::nullopt;
-    if (words.size() > pairwise_most) {
+    if (words.size() > kernels::most_for_repeats) {
         for (std::uint32_t column = 0; column < columns_.size(); ++column) {
             const P* row = puzzle_.table.row(columns_.guess(column));
             const bool apart =

@@ -12,9 +12,6 @@ constexpr std::size_t block = 64;
 // of one, and the columns of a tile, 600 KB on the usual lists, still fit the cache.
 constexpr std::size_t tile = 4;
 
-// Most candidates that can be compared pairwise: repeats are bytes.
-constexpr int pairwise_most = 254;
-
 // Nanoseconds, for choosing how to count a block: one guess over n candidates, and one
 // pair of candidates over 64 guesses.
 constexpr double guess_cost = 20, guess_candidate_cost = 0.5, pair_cost = 0.2;
@@ -56,7 +53,7 @@ void GroupCounter<P>::count_tile(CountJob& job, std::size_t begin, std::size_t e
         open[b - begin] = open_guesses(job, b, members[b - begin]);
         const int guesses = std::popcount(open[b - begin]);
         const double by_guess = guesses * (guess_cost + guess_candidate_cost * n);
-        if (guesses > 0 && n <= pairwise_most && by_guess >= pair_cost * n * n / 2)
+        if (guesses > 0 && job.words.size() <= kernels::most_for_repeats && by_guess >= pair_cost * n * n / 2)
             continue;
         count_pairwise(job, pairwise, b, open + (pairwise - begin), members + (pairwise - begin));
         pairwise = b + 1;

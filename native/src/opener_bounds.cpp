@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t block = 64;
 
-// Library rows say nothing about groups this small: nearly every set shows more patterns.
+// The library says nothing about groups smaller than this: nearly every set shows more patterns.
 constexpr std::uint32_t library_from = 8;
 
 // Groups up to here are counted exactly at once: they gain as much as large ones and take
@@ -55,10 +55,12 @@ void OpenerBounds<P>::bound(std::span<const WordId> openers, int limit, std::spa
     const auto exactly = [](const Group&) { return 0; };
     bool going = true;
     const auto round = [&](const auto& plan_entry) {
+        if (!going)
+            return;
         for (Entry& entry : batch_)
             if (open(entry))
                 plan_entry(entry);
-        going = going && count(limit);
+        going = count(limit);
     };
 
     // Step 1.  Small groups.

@@ -5,18 +5,12 @@
 #include "rule_searcher.hpp"
 
 namespace fivefold {
-namespace {
-
-// What the pairwise kernel can count.
-constexpr std::size_t pairwise_most = 254;
-
-}  // namespace
 
 template <PatternCode P>
 void RuleSearcher<P>::scan(const Position<P>& position, int limit, int left, std::vector<Choice>& choices) {
     choices.clear();
     const Candidates candidates = position.candidates;
-    if (!shared_.weighted && candidates.size() <= pairwise_most) {
+    if (!shared_.weighted && candidates.size() <= kernels::most_for_repeats) {
         scan_pairwise(position, limit, left, choices);
     } else {
         for_each_bit(position.legal, position.block->words(), [&](std::size_t column) {

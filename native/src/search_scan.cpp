@@ -8,20 +8,15 @@
 #include "searcher.hpp"
 
 namespace fivefold {
-namespace {
 
-// Up to here comparing rows pairwise, 64 guesses at a time, beats counting guess by
-// guess.  Measured for 12972 guesses: pairwise n * n / 2 * 0.07 us, by guess n * 5 us.
-constexpr std::size_t pairwise_most = 254;
-
-}  // namespace
-
+// Wherever it can be done, comparing rows pairwise, 64 guesses at a time, beats counting guess
+// by guess.  Measured for 12972 guesses: pairwise n * n / 2 * 0.07 us, by guess n * 5 us.
 template <PatternCode P>
 void Searcher<P>::scan(Candidates candidates, int limit, int left, std::vector<Choice>& choices) {
     choices.clear();
     if (shared_.weighted)
         scan_weighted(candidates, limit, left, choices);
-    else if (candidates.size() <= pairwise_most)
+    else if (candidates.size() <= kernels::most_for_repeats)
         scan_pairwise(candidates, limit, left, choices);
     else
         scan_by_guess(candidates, limit, left, choices);

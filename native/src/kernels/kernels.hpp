@@ -33,6 +33,7 @@ using MeasureSizes = void (*)(const std::uint32_t* sizes, std::size_t n, const s
 // Pairwise comparison, n * n / 2 per 64 columns, and a block ends as soon as all of its
 // columns are past `most`: good columns should stand together.
 // Requires: 1 <= n <= 255, most <= 254; `columns` has room for n * 64 patterns.
+inline constexpr std::size_t most_for_repeats = 254;
 using CountRepeats = void (*)(const std::uint8_t* const* rows, std::size_t n, std::size_t blocks,
                               std::size_t most, std::uint8_t* columns, std::uint8_t* repeats,
                               std::uint64_t* within) noexcept;
