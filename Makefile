@@ -5,7 +5,7 @@ BIN := .venv/bin
 NATIVE := $(shell find native -name '*.[ch]pp' -o -name '*.inl')
 EXTRAS := test,frame,freq,plot,serve
 
-.PHONY: demo test browser lint format docs native kernels golden bench clean
+.PHONY: demo test browser lint format docs native fuzz kernels golden bench clean
 
 demo: .venv/installed
 	$(BIN)/fivefold openers --top 3 --rank crane
@@ -57,6 +57,14 @@ native:
 	    cmake --preset $$preset > /dev/null && cmake --build --preset $$preset --parallel 2 && \
 	    build/$$preset/fivefold_tests || exit 1; \
 	done
+
+# The native tests again and again with other random numbers: hundreds of thousands of searches
+# against plain recursions.  TIMES=1000 for a night.
+TIMES := 30
+fuzz:
+	cmake -S . -B build/fuzz -DFIVEFOLD_NATIVE_TESTS=ON -DCMAKE_BUILD_TYPE=Release > /dev/null
+	cmake --build build/fuzz --parallel 2
+	build/fuzz/fivefold_tests contract $(TIMES)
 
 # What counts patterns, with every kernel that `test` does not use: all but the fastest.
 COUNTING := $(wildcard $(addprefix tests/test_,$(addsuffix .py, beam best_guesses book cover feedback opener \

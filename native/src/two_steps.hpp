@@ -52,8 +52,8 @@ class SecondColumns {
 template <PatternCode P, class Row>
 class TwoSteps {
   public:
-    // `most_groups`: no guess divides the candidates into more groups.  `columns`: if all
-    // guesses may follow any guess, otherwise null.
+    // `most_groups`, at least two: no guess divides the candidates into more groups.  `columns`:
+    // if all guesses may follow any guess, otherwise null.
     TwoSteps(std::size_t n, std::size_t patterns, std::size_t most_groups, const Row& row,
              const SecondColumns* columns)
         : n_(n),

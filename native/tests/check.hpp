@@ -29,10 +29,16 @@ struct Register {
     Register(const char* name, void (*run)()) { all_tests().push_back({name, run}); }
 };
 
+// Which repetition of the tests this is: each has random numbers of its own.
+inline std::uint64_t& repetition() {
+    static std::uint64_t number = 0;
+    return number;
+}
+
 // A small generator with a stated seed: failures repeat.
 class Random {
   public:
-    explicit Random(std::uint64_t seed) : state_(seed * 2 + 1) {}
+    explicit Random(std::uint64_t seed) : state_((seed + repetition() * 0x9e3779b97f4a7c15) * 2 + 1) {}
     std::uint32_t below(std::uint32_t bound) {
         state_ = state_ * 6364136223846793005ULL + 1442695040888963407ULL;
         return static_cast<std::uint32_t>((state_ >> 33) % bound);

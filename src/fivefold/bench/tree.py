@@ -47,7 +47,7 @@ def run(options: Namespace) -> Report:
             "best 12 by entropy, answers only",
             lambda: entropy_beam_tree(answers_only, 12, limits=_NO_LIMIT),
         ),
-        row("best 50 over all openers, all guesses", lambda: beam_tree(table, 50, limits=_NO_LIMIT)),
+        row("best 50, openers included, all guesses", lambda: beam_tree(table, 50, limits=_NO_LIMIT)),
     ]
     if options.proof:
 
