@@ -1,4 +1,4 @@
-"""``bench tree``: exact trees of single openers, best-N play, and on request a whole proof.
+"""``bench tree``: exact trees of single openers, best-N play, and on request whole proofs.
 
 The check value of a row is the total of guesses it finds; published proven totals for the
 list `original` are salet 7920 and crate 7926.
@@ -6,14 +6,18 @@ list `original` are salet 7920 and crate 7926.
 
 from __future__ import annotations
 
+import time
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 
+from fivefold import _core
 from fivefold.beam import beam_tree, entropy_beam_tree
-from fivefold.bench.measure import Report, Timing, measure
+from fivefold.bench.measure import Report, Timing, measure, summed_up
 from fivefold.feedback import FeedbackTable
 from fivefold.lexicon import Lexicon
 from fivefold.prove import prove
+from fivefold.prover import Prover
+from fivefold.rule import Rule
 from fivefold.solve import Limits, Solution, solve_tree
 
 SUMMARY = "exact trees of openers, best-N play, and with --proof the proof over all openers"
@@ -23,8 +27,13 @@ _NO_LIMIT = Limits(guesses=None)
 
 
 def add_options(parser: ArgumentParser) -> None:
-    """``--proof``."""
-    parser.add_argument("--proof", action="store_true", help="prove `original` too, once")
+    """``--proof`` and ``--long``."""
+    parser.add_argument(
+        "--proof", action="store_true", help="prove `original` and solve its best 100 openers too, once"
+    )
+    parser.add_argument(
+        "--long", action="store_true", help="and prove it by the hard rule, and `nyt-2023`: minutes"
+    )
 
 
 def run(options: Namespace) -> Report:
@@ -49,12 +58,12 @@ def run(options: Namespace) -> Report:
         ),
         row("best 50, openers included, all guesses", lambda: beam_tree(table, 50, limits=_NO_LIMIT)),
     ]
-    if options.proof:
-
-        def whole() -> int:
-            return prove(table, limits=_NO_LIMIT).total or 0
-
-        timings.append(measure("proof over 12972 openers", whole, work=1, repeats=1))
+    if options.proof or options.long:
+        timings += [_hundred_openers(table), _proof("proof, original", table, limits=_NO_LIMIT)]
+    if options.long:
+        nyt = FeedbackTable.build(Lexicon.load("nyt-2023"))
+        timings.append(_proof("proof, original, hard rule", table, rule=Rule.HARD, limits=Limits()))
+        timings.append(_proof("proof, nyt-2023", nyt, limits=_NO_LIMIT))
     return Report(
         name="tree",
         title=f"{len(table.lexicon.answers)} answers, {len(table.lexicon.guesses)} guesses, normal rule",
@@ -62,3 +71,27 @@ def run(options: Namespace) -> Report:
         timings=tuple(timings),
         notes=("check: the total of guesses over all answers",),
     )
+
+
+def _proof(name: str, table: FeedbackTable, *, rule: Rule = Rule.NORMAL, limits: Limits) -> Timing:
+    start = time.perf_counter()
+    proof = prove(table, rule=rule, limits=limits)
+    seconds = [time.perf_counter() - start]
+    return summed_up(name, seconds, work=1, check=proof.total or 0, note=f"{proof.opener}")
+
+
+def _hundred_openers(table: FeedbackTable) -> Timing:
+    """The openers of least two-guess bound among those that divide best, one by one."""
+    import numpy as np
+
+    prover = Prover(table, _NO_LIMIT)
+    promising = prover.order[:400]
+    bounds, _ = prover.bound_openers(promising, _core.INFINITE_COST)
+    seconds, totals = [], 0
+    for row in promising[np.argsort(bounds, kind="stable")][:100]:
+        start = time.perf_counter()
+        solution = solve_tree(table, opener=table.lexicon.guesses[int(row)], limits=_NO_LIMIT)
+        seconds.append(time.perf_counter() - start)
+        totals += solution.upper or 0
+    note = f"the median; the slowest {max(seconds):.2f} s"
+    return summed_up("100 best openers, exact", seconds, work=1, check=totals, note=note)
