@@ -60,6 +60,14 @@ def test_a_beam_knows_every_rule(rule, order, words, capsys):
     assert beam["status"] == "bounded" and beam["total"] >= exact["total"]
 
 
+@pytest.mark.parametrize("order", ["bound", "entropy"])
+def test_a_beam_keeps_its_opener_to_the_rule(order, words, capsys):
+    arguments = [*words, "catch=BGGGG", "--rule", "hard", "--opener", "blimp"]
+    assert main(["tree", "build", *arguments, "--beam", "2", "--beam-by", order]) == 2
+    assert "hard rule" in capsys.readouterr().err
+    assert main(["tree", "build", *words, "--beam-by", order]) == 2
+
+
 def test_a_beam_by_entropy_has_no_weights(words, tmp_path, capsys):
     weights = tmp_path / "weights.txt"
     weights.write_text("batch 3\ncatch 1\nhatch 1\n")

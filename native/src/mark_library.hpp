@@ -28,7 +28,7 @@ class MarkLibrary {
     void rows(std::span<const Letter> guess, std::uint32_t pattern, std::vector<std::uint32_t>& rows) const;
 
     // Counts of a set, one byte per column, 64 bytes from `counts(row) + offset(b)` for block b;
-    // the byte 255 means 255 or more.  The counts of one block lie together, so that many
+    // the byte 255 means unknown.  The counts of one block lie together, so that many
     // groups can be bounded block by block from the cache.
     const std::uint8_t* counts(std::uint32_t row) const noexcept { return counts_.get() + row * block; }
     std::size_t offset(std::size_t b) const noexcept { return b * rows_ * block; }

@@ -53,13 +53,15 @@ def beam_tree(
 
     Its arguments are those of `solve_tree`, and so is the order of the guesses: all that the
     rule allows are ranked by their bounds, and the first ``width`` are tried.  Out of time it is
-    the best tree of the openers that were done.
+    the best tree of the openers that were done.  Only one or two candidates are solved exactly.
 
     >>> from fivefold.lexicon import Lexicon
     >>> table = FeedbackTable.build(Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"]))
     >>> beam_tree(table, 1).upper, beam_tree(table, 1, rule=Rule.HARD, opener="batch").upper
     (9, 10)
     """
+    if width < 1:
+        raise OptionError(f"a beam of {width} guesses finds nothing")
     limits = limits or Limits()
     lexicon = table.lexicon
     if candidates is None and history:
@@ -72,7 +74,14 @@ def beam_tree(
     if len(ids) <= 2:  # nothing to choose from
         words = [lexicon.answers[i] for i in ids]
         return solve_tree(
-            table, words, rule=rule, history=history, opener=opener, limits=limits, weights=weights
+            table,
+            words,
+            rule=rule,
+            history=history,
+            opener=opener,
+            limits=limits,
+            weights=weights,
+            control=control,
         )
     stopwatch = Stopwatch(control or Control(), limits.seconds)
     weight = weight_column(lexicon, ids, weights)

@@ -19,7 +19,7 @@ namespace fivefold {
 // How an opener was shown to cost at least its bound.
 enum class Closed : std::uint8_t {
     open,      // not yet
-    library,   // letter sets alone
+    library,   // sets of two marks alone
     counted,   // the two-guess bound
     searched,  // its groups were searched
 };

@@ -27,13 +27,14 @@ using CountPatterns = void (*)(const std::uint8_t* patterns, std::size_t n, std:
 using MeasureSizes = void (*)(const std::uint32_t* sizes, std::size_t n, const std::uint64_t* n_log_n,
                               Spread* spread) noexcept;
 
+inline constexpr std::size_t most_for_repeats = 254;
+
 // For each of `blocks` times 64 columns: repeats[c] = how many of the `n` rows show in
 // column `c` a pattern that an earlier row shows too; exact up to `most`, otherwise any
 // number above `most`.  Bit c of within[b] says that column 64 b + c has at most `most`.
 // Pairwise comparison, n * n / 2 per 64 columns, and a block ends as soon as all of its
 // columns are past `most`: good columns should stand together.
-// Requires: 1 <= n <= 255, most <= 254; `columns` has room for n * 64 patterns.
-inline constexpr std::size_t most_for_repeats = 254;
+// Requires: 1 <= n <= most_for_repeats, most <= 254; `columns` has room for n * 64 patterns.
 using CountRepeats = void (*)(const std::uint8_t* const* rows, std::size_t n, std::size_t blocks,
                               std::size_t most, std::uint8_t* columns, std::uint8_t* repeats,
                               std::uint64_t* within) noexcept;
@@ -56,8 +57,8 @@ using CountPairs = void (*)(const std::uint32_t* order, const std::uint32_t* end
                             std::uint8_t* counts) noexcept;
 
 // least[i] = the least of least[i] and rows[r][offset + i] for all `count` rows, 64 bytes;
-// bit i of the result says that it is above `above`.  Ends with what it has as soon as none
-// is: rows of small counts should come first.
+// bit i of the result says that it is above `above`.  May end as soon as none is, and then
+// `least` is only an upper bound: rows of small counts should come first.
 using LeastOfRows = std::uint64_t (*)(const std::uint8_t* const* rows, std::size_t count, std::size_t offset,
                                       std::uint8_t above, std::uint8_t* least) noexcept;
 // How many bits two sets of `words` times 64 bits have in common.  `words` is a multiple

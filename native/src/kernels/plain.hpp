@@ -122,6 +122,7 @@ using Marks [[gnu::vector_size(mark_words * 8), gnu::may_alias]] = std::uint64_t
 FIVEFOLD_INLINE void count_pairs(const std::uint32_t* order, const std::uint32_t* ends, std::size_t classes,
                                  const std::uint64_t* masks, std::size_t marks, std::uint64_t* scratch,
                                  std::uint8_t* counts) noexcept {
+    static_assert(mark_words == 4, "the carry below has four words");
     constexpr std::size_t digits = 8;
     const auto* words = reinterpret_cast<const Marks*>(masks);
     auto* planes = reinterpret_cast<Marks*>(scratch);  // by digit and mark; the other bits last

@@ -20,7 +20,7 @@ from fivefold.prover import Prover
 from fivefold.rule import Rule
 from fivefold.solve import Limits, Solution, solve_tree
 
-SUMMARY = "exact trees of openers, best-N play, and with --proof the proof over all openers"
+SUMMARY = "exact trees of openers, best-N play, and with --proof or --long proofs over all openers"
 EXAMPLE = "fivefold bench tree --repeats 3"
 
 _NO_LIMIT = Limits(guesses=None)
@@ -66,7 +66,8 @@ def run(options: Namespace) -> Report:
         timings.append(_proof("proof, nyt-2023", nyt, limits=_NO_LIMIT))
     return Report(
         name="tree",
-        title=f"{len(table.lexicon.answers)} answers, {len(table.lexicon.guesses)} guesses, normal rule",
+        title=f"original, {len(table.lexicon.answers)} answers, {len(table.lexicon.guesses)} guesses, "
+        "normal rule unless a row says otherwise",
         unit="tree",
         timings=tuple(timings),
         notes=("check: the total of guesses over all answers",),

@@ -124,8 +124,12 @@ def run(options: Namespace) -> int:
 def _lexicon(options: Namespace) -> Lexicon:
     """What the options name, else what the certificate to check or to resume is about."""
     lexicon, file = asked_lexicon(options), options.check or options.resume
-    if lexicon is None and file is not None and not options.answers_only:
-        lexicon = named_lexicon(certificate_lexicon(file))
+    if lexicon is None and file is not None:
+        name = certificate_lexicon(file)
+        lexicon = named_lexicon(name)
+        if lexicon is None:
+            message = f"written for the lexicon {name!r}: give its --answers and --guesses"
+            raise OptionError(f"{file}: {message}")
     lexicon = lexicon or Lexicon.load(DEFAULT_LIST)
     return lexicon.answers_only() if options.answers_only else lexicon
 
