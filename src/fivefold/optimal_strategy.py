@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from fivefold.clue import Clue
 from fivefold.errors import OptionError
 from fivefold.progress import Control, OnProgress
-from fivefold.prove import prove
+from fivefold.prove import solve_all_openers
 from fivefold.rule import Rule
 from fivefold.solve import Limits, Status, solve_tree
 from fivefold.strategy import MOST_GUESSES, State
@@ -74,13 +74,17 @@ class Optimal:
         candidates = state.candidates if positive is None else tuple(positive)
         left = max(MOST_GUESSES - len(state.history), 1)
         for limits in (Limits(guesses=left), Limits(guesses=None)):
-            whole = opener is None and not state.history and candidates == state.lexicon.answers
-            if whole and rule is Rule.NORMAL and positive is None and len(candidates) > 1:
-                proof = prove(
-                    state.table, limits=limits, threads=threads, control=control, on_stage=wait
+            if opener is None and not state.history:
+                solution = solve_all_openers(
+                    state.table,
+                    candidates,
+                    rule=rule,
+                    limits=limits,
+                    weights=positive,
+                    threads=threads,
+                    control=control,
+                    on_stage=wait,
                 )
-                tree, proven = proof.tree, proof.status is Status.PROVEN
-                impossible = proof.impossible
             else:
                 solution = solve_tree(
                     state.table,
@@ -94,11 +98,9 @@ class Optimal:
                     control=control,
                     on_progress=wait,
                 )
-                tree, impossible = solution.tree, solution.impossible
-                proven = solution.status is Status.PROVEN
-            if proven and tree is not None:
-                return tree
-            if not impossible:
+            if solution.status is Status.PROVEN and solution.tree is not None:
+                return solution.tree
+            if not solution.impossible:
                 break
         raise OptionError(f"{self.name}: the search was stopped before it could prove a best guess")
 

@@ -17,7 +17,7 @@ from fivefold.clue import History
 from fivefold.feedback import FeedbackTable
 from fivefold.kernel import active_kernel
 from fivefold.progress import Control
-from fivefold.prove import prove
+from fivefold.prove import solve_all_openers
 from fivefold.rule import Rule
 from fivefold.solve import (
     Limits,
@@ -158,11 +158,8 @@ def solve_worst_case(
         )
     within = clock.limits(found.upper)
     everything = words is None or len(set(words)) == len(table.lexicon.answers)
-    if opener is None and everything and len(table.lexicon.answers) > 1:
-        proof = prove(table, limits=within, threads=threads, control=control)
-        solution = Solution(
-            status=proof.status, lower=proof.lower, upper=proof.total, tree=proof.tree, nodes=proof.nodes
-        )
+    if opener is None and everything:
+        solution = solve_all_openers(table, limits=within, threads=threads, control=control)
     else:
         solution = solve_tree(
             table, words, opener=opener, limits=within, threads=threads, control=control

@@ -26,13 +26,13 @@ from fivefold.cli.parser import (
 )
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
 from fivefold.cli.tree_options import turns_result
-from fivefold.clue import Clue, History, parse_clue, require_length
+from fivefold.clue import History, parse_clue, require_length
 from fivefold.errors import OptionError
 from fivefold.feedback import FeedbackTable
 from fivefold.progress import Control
 from fivefold.prove import solve_all_openers
 from fivefold.rule import Rule
-from fivefold.solve import MOST_GUESSES, Limits, Solution, Status, solve_tree
+from fivefold.solve import MOST_GUESSES, Limits, Solution, Status, agreeing, solve_tree
 from fivefold.tree import turn_counts
 from fivefold.tree_files import tree_format, write_tree
 from fivefold.word import normalise
@@ -117,7 +117,7 @@ def run(options: Namespace) -> int:
     lexicon.require_guesses([word for word, _ in clues] + ([opener] if opener else []))
     rule.require_allowed(clues)
     table = FeedbackTable.build(lexicon, threads=options.threads)
-    candidates = _candidates(table, clues)
+    candidates = agreeing(table, clues)
     weights = chosen_weights(options, lexicon)
     if weights is not None:
         weights = {word: weights[word] for word in candidates if word in weights}
@@ -156,13 +156,6 @@ def run(options: Namespace) -> int:
     return 1 if solution.impossible else 0
 
 
-def _candidates(table: FeedbackTable, clues: list[Clue]) -> list[str]:
-    alive = set(range(len(table.lexicon.answers)))
-    for guess, pattern in clues:
-        alive &= set(table.candidate_ids(guess, pattern).tolist())
-    return [table.lexicon.answers[i] for i in sorted(alive)]
-
-
 def _solve(
     table: FeedbackTable,
     candidates: list[str],
@@ -176,27 +169,10 @@ def _solve(
     control: Control,
 ) -> Solution:
     if opener is None and not history:
-        solution = solve_all_openers(
-            table,
-            candidates,
-            rule=rule,
-            limits=limits,
-            weights=weights,
-            threads=threads,
-            control=control,
-        )
+        search = partial(solve_all_openers, table, candidates)
     else:
-        solution = solve_tree(
-            table,
-            candidates,
-            rule=rule,
-            history=history,
-            opener=opener,
-            limits=limits,
-            weights=weights,
-            threads=threads,
-            control=control,
-        )
+        search = partial(solve_tree, table, candidates, history=history, opener=opener)
+    solution = search(rule=rule, limits=limits, weights=weights, threads=threads, control=control)
     if solution.tree is not None or solution.impossible:
         return solution
     # Stopped: a tree all the same, the first that comes to mind, in a fraction of a second.
