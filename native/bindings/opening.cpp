@@ -9,40 +9,28 @@
 
 #include <algorithm>
 
-#include "arrays.hpp"
 #include "bindings.hpp"
 #include "run.hpp"
+#include "tables.hpp"
 
 namespace fivefold::bindings {
 namespace {
 
 using namespace nb::literals;
 
-using AnyTableArray = nb::ndarray<nb::ro, nb::ndim<2>, nb::device::cpu>;
-
 // The search behind its abstract face.
 struct Handle {
     std::unique_ptr<OpeningSearch> search;
 };
 
-template <PatternCode P>
-std::unique_ptr<OpeningSearch> search_of(const AnyTableArray& table, Words guesses, Words answers,
-                                         const std::string& kernel, std::size_t threads) {
-    const TableView<P> view{static_cast<const P*>(table.data()), table.shape(0), table.shape(1),
-                            static_cast<std::size_t>(table.stride(0)) * sizeof(P)};
-    return make_opening_search(view, guesses, answers, kernel, threads);
-}
-
 std::unique_ptr<OpeningSearch> make_search(const AnyTableArray& table, const LetterArray& guesses,
                                            const LetterArray& answers, const std::string& kernel,
                                            std::size_t threads) {
-    if (table.shape(0) != guesses.shape(0) || table.shape(1) != answers.shape(0) || table.stride(1) != 1)
+    if (table.shape(0) != guesses.shape(0) || table.shape(1) != answers.shape(0))
         throw std::invalid_argument("not the table of these words");
-    if (table.dtype() == nb::dtype<std::uint8_t>())
-        return search_of<std::uint8_t>(table, as_words(guesses), as_words(answers), kernel, threads);
-    if (table.dtype() == nb::dtype<std::uint16_t>())
-        return search_of<std::uint16_t>(table, as_words(guesses), as_words(answers), kernel, threads);
-    return search_of<std::uint32_t>(table, as_words(guesses), as_words(answers), kernel, threads);
+    return with_view(table, [&](const auto& view) {
+        return make_opening_search(view, as_words(guesses), as_words(answers), kernel, threads);
+    });
 }
 
 OpeningQuery make_query(const std::string& measure, std::size_t count, bool disjoint) {

@@ -72,14 +72,16 @@ struct CompactPuzzle {
             if (!puzzle.weights.empty())
                 weights.push_back(puzzle.weights[candidates[i]]);
         }
-        view = {{patterns.data(), puzzle.table.guesses, n, n}, own, puzzle.guesses, weights};
+    }
+
+    Puzzle<P> view(const Puzzle<P>& puzzle) const {
+        return {{patterns.data(), puzzle.table.guesses, places.size()}, own, puzzle.guesses, weights};
     }
 
     std::vector<P> patterns;
     std::vector<WordId> places;  // the candidates as columns
     std::vector<WordId> own;
     std::vector<std::int32_t> weights;
-    Puzzle<P> view;
 };
 
 // Every guess that tells something, by its bound; those below a window are made into entries
@@ -133,7 +135,7 @@ BestGuesses best_guesses(const Puzzle<P>& puzzle, std::span<const WordId> candid
                          const SearchOptions& options, Control& control) {
     const CompactPuzzle<P> compact(puzzle, candidates);
     const Candidates places = compact.places;
-    SharedSearch<P> shared(compact.view, places, options);
+    SharedSearch<P> shared(compact.view(puzzle), places, options);
     shared.control = &control;
     Searcher<P> searcher(shared);
     BestGuesses found;

@@ -55,6 +55,18 @@ class Random {
     static const ::fivefold::tests::Register registered_##name(#name, &name); \
     static void name()
 
+// The same for each width of patterns: `name` is a template over the type of a pattern.
+#define TEST_EACH_WIDTH(name)                                                                                \
+    template <class P>                                                                                       \
+    static void name();                                                                                      \
+    static const ::fivefold::tests::Register registered_##name##_8(#name "_in_8_bits", &name<std::uint8_t>); \
+    static const ::fivefold::tests::Register registered_##name##_16(#name "_in_16_bits",                     \
+                                                                    &name<std::uint16_t>);                   \
+    static const ::fivefold::tests::Register registered_##name##_32(#name "_in_32_bits",                     \
+                                                                    &name<std::uint32_t>);                   \
+    template <class P>                                                                                       \
+    static void name()
+
 #define CHECK(condition)                                                              \
     do {                                                                              \
         if (!(condition)) {                                                           \

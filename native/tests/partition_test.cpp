@@ -57,12 +57,12 @@ TEST(every_kernel_counts_groups_right) {
         }
 }
 
-TEST(openers_do_not_depend_on_threads_or_kernels) {
+TEST_EACH_WIDTH(openers_do_not_depend_on_threads_or_kernels) {
     Random random(5);
     std::vector<Letter> words(5 * 700);
     for (Letter& letter : words)
         letter = static_cast<Letter>(random.below(8));
-    const LetterRows<std::uint8_t> rows({words, 5}, {words, 5});
+    const LetterRows<P> rows({words, 5}, {words, 5});
     std::vector<Spread> first(rows.guesses());
     Control control;
     measure_openers(rows, "scalar", 1, control, first);
@@ -75,12 +75,12 @@ TEST(openers_do_not_depend_on_threads_or_kernels) {
         }
 }
 
-TEST(unit_weights_give_the_unweighted_sums) {
+TEST_EACH_WIDTH(unit_weights_give_the_unweighted_sums) {
     Random random(6);
     std::vector<Letter> words(5 * 200);
     for (Letter& letter : words)
         letter = static_cast<Letter>(random.below(5));
-    const LetterRows<std::uint8_t> rows({words, 5}, {words, 5});
+    const LetterRows<P> rows({words, 5}, {words, 5});
     std::vector<Spread> plain(rows.guesses());
     std::vector<WeightedSpread> weighted(rows.guesses());
     Control control;

@@ -78,7 +78,7 @@ void check_recount(std::uint64_t seed) {
     for (int round = 0; round < 8; ++round) {
         const FewWords few(random);
         const std::vector<P> patterns = few.table<P>();
-        const TableView<P> table{patterns.data(), few.guesses, few.own.size(), few.own.size() * sizeof(P)};
+        const TableView<P> table{patterns.data(), few.guesses, few.own.size()};
         for (const PlayRule rule : {PlayRule::normal, PlayRule::hard, PlayRule::ultra_hard}) {
             std::vector<WordId> openers;
             std::vector<std::int32_t> claims;

@@ -129,10 +129,7 @@ void check_search(Random& random, const RandomLexicon& lexicon) {
     const PlayRule rule = random.below(2) == 0 ? PlayRule::hard : PlayRule::ultra_hard;
     const auto table = lexicon.table<P>();
     const Puzzle<P> puzzle{
-        {table.data(), lexicon.guesses, lexicon.own.size(), lexicon.own.size() * sizeof(P)},
-        lexicon.own,
-        lexicon.all,
-        lexicon.weights};
+        {table.data(), lexicon.guesses, lexicon.own.size()}, lexicon.own, lexicon.all, lexicon.weights};
     SearchOptions options;
     const auto kernels = kernels::available();
     options.kernel = kernels[random.below(static_cast<std::uint32_t>(kernels.size()))]->name;

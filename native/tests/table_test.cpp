@@ -24,8 +24,8 @@ bool table_is_right(Words guesses, Words answers, std::string_view kernel, std::
     const auto memory = allocate_aligned<std::byte>(rows.guesses() * rows.row_bytes());
     Control control;
     fill_table(rows, kernel, threads, control, memory.get());
-    const TableView<P> table{reinterpret_cast<const P*>(memory.get()), guesses.size(), answers.size(),
-                             rows.row_bytes()};
+    const auto table = TableView<P>::padded(reinterpret_cast<const P*>(memory.get()), guesses.size(),
+                                            answers.size(), rows.row_bytes() / sizeof(P));
     for (std::size_t g = 0; g < guesses.size(); ++g)
         for (std::size_t a = 0; a < answers.size(); ++a)
             if (table.row(g)[a] != feedback(guesses[g], answers[a]))
@@ -60,21 +60,38 @@ TEST(every_kernel_fills_the_table_by_the_rules) {
             }
 }
 
-TEST(tables_too_large_for_the_caches_are_streamed_right) {
+TEST_EACH_WIDTH(tables_too_large_for_the_caches_are_streamed_right) {
     Random random(2);
     const auto guesses = random_words(random, 1000, 5, 26);
     const auto answers = random_words(random, 1500, 5, 26);
     for (const kernels::Kernel* kernel : kernels::available())
-        CHECK((table_is_right<std::uint8_t>({guesses, 5}, {answers, 5}, kernel->name, 2)));
+        CHECK((table_is_right<P>({guesses, 5}, {answers, 5}, kernel->name, 2)));
 }
 
-TEST(a_stop_before_the_start_does_nothing) {
+TEST_EACH_WIDTH(a_stop_before_the_start_does_nothing) {
     Random random(3);
     const auto words = random_words(random, 100, 5, 26);
-    const LetterRows<std::uint8_t> rows({words, 5}, {words, 5});
+    const LetterRows<P> rows({words, 5}, {words, 5});
     const auto memory = allocate_aligned<std::byte>(rows.guesses() * rows.row_bytes());
     Control control;
     control.request_stop();
     fill_table(rows, "", 2, control, memory.get());
     CHECK(control.done() == 0);
+}
+
+TEST_EACH_WIDTH(a_view_finds_the_rows_of_dense_and_of_padded_tables) {
+    std::vector<P> patterns(7 * 5);
+    for (std::size_t i = 0; i < patterns.size(); ++i)
+        patterns[i] = static_cast<P>(i);
+    const TableView<P> dense(patterns.data(), 7, 5);
+    const auto padded = TableView<P>::padded(patterns.data(), 7, 3, 5);
+    for (std::size_t g = 0; g < 7; ++g)
+        CHECK(dense.row(g)[0] == 5 * g && dense.row(g)[4] == 5 * g + 4 && padded.row(g)[2] == 5 * g + 2);
+    bool refused = false;
+    try {
+        TableView<P>::padded(patterns.data(), 7, 5, 4);
+    } catch (const std::invalid_argument&) {
+        refused = true;
+    }
+    CHECK(refused);
 }

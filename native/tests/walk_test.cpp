@@ -16,9 +16,16 @@ using tests::Random;
 
 namespace {
 
-std::uint64_t plain_squares(const std::vector<std::uint8_t>& patterns) {
-    std::map<std::uint8_t, std::uint64_t> sizes;
-    for (const std::uint8_t pattern : patterns)
+// How far apart patterns lie in tests: none of a wide type fits into fewer bits.
+template <PatternCode P>
+constexpr std::uint32_t step = sizeof(P) == 1   ? 1
+                               : sizeof(P) == 2 ? 1000
+                                                : 70000;
+
+template <PatternCode P>
+std::uint64_t plain_squares(const std::vector<P>& patterns) {
+    std::map<P, std::uint64_t> sizes;
+    for (const P pattern : patterns)
         ++sizes[pattern];
     std::uint64_t squares = 0;
     for (const auto& [pattern, size] : sizes)
@@ -27,6 +34,7 @@ std::uint64_t plain_squares(const std::vector<std::uint8_t>& patterns) {
 }
 
 // Different words over a small alphabet, all of them guesses and some of them answers.
+template <PatternCode P>
 struct SmallPuzzle {
     SmallPuzzle(Random& random, std::size_t most, std::uint32_t alphabet) {
         std::set<std::array<Letter, 5>> words;
@@ -43,17 +51,15 @@ struct SmallPuzzle {
         }
         for (std::size_t guess = 0; guess < guesses().size(); ++guess)
             for (const WordId answer : answer_rows)
-                patterns.push_back(static_cast<std::uint8_t>(feedback(guesses()[guess], guesses()[answer])));
+                patterns.push_back(static_cast<P>(feedback(guesses()[guess], guesses()[answer])));
     }
 
     Words guesses() const { return {letters, 5}; }
-    TableView<std::uint8_t> table() const {
-        return {patterns.data(), guesses().size(), answer_rows.size(), answer_rows.size()};
-    }
+    TableView<P> table() const { return {patterns.data(), guesses().size(), answer_rows.size()}; }
 
     std::vector<Letter> letters;
     std::vector<WordId> answer_rows;
-    std::vector<std::uint8_t> patterns;
+    std::vector<P> patterns;
 };
 
 bool same(const Walk& a, const Walk& b) {
@@ -97,19 +103,19 @@ TEST(every_kernel_counts_twins_as_squares_do) {
     }
 }
 
-TEST(two_steps_keep_their_contract) {
+TEST_EACH_WIDTH(two_steps_keep_their_contract) {
     Random random(22);
     for (int round = 0; round < 300; ++round) {
         // Now and then a group too large to be compared pairwise.
         const std::size_t n = round % 50 == 0 ? 700 : 1 + random.below(60);
         const std::size_t guesses = 1 + random.below(round % 50 == 0 ? 6 : 150);
         const std::uint32_t patterns = 1 + random.below(20);
-        std::vector<std::vector<std::uint8_t>> rows(guesses, std::vector<std::uint8_t>(n));
+        std::vector<std::vector<P>> rows(guesses, std::vector<P>(n));
         std::vector<std::uint32_t> order;
         std::size_t most_groups = 2;  // a candidate as a guess tells itself from another
         for (auto& row : rows) {
             for (auto& pattern : row)
-                pattern = static_cast<std::uint8_t>(random.below(patterns));
+                pattern = static_cast<P>(step<P> * random.below(patterns));
             order.push_back(static_cast<std::uint32_t>(order.size()));
             most_groups = std::max(most_groups, std::set(row.begin(), row.end()).size());
         }
@@ -118,14 +124,14 @@ TEST(two_steps_keep_their_contract) {
             return order;
         };
         const std::size_t first = random.below(static_cast<std::uint32_t>(guesses));
-        std::map<std::uint8_t, std::vector<std::uint32_t>> groups;
+        std::map<P, std::vector<std::uint32_t>> groups;
         for (std::uint32_t i = 0; i < n; ++i)
             groups[rows[first][i]].push_back(i);
         std::uint64_t best = 0;
         for (const auto& [pattern, group] : groups) {
             std::uint64_t least = group.size() <= 2 ? group.size() : ~std::uint64_t{0};
             for (const auto& second : rows) {
-                std::vector<std::uint8_t> shown;
+                std::vector<P> shown;
                 for (const std::uint32_t i : group)
                     shown.push_back(second[i]);
                 least = std::min(least, plain_squares(shown));
@@ -133,21 +139,24 @@ TEST(two_steps_keep_their_contract) {
             best += least;
         }
         const std::uint64_t limit = random.below(2) == 0 ? ~std::uint64_t{0} - 1 : random.below(200);
-        for (const kernels::Kernel* kernel : kernels::available()) {
-            const SecondColumns columns(n, order, row, *kernel);
-            for (const SecondColumns* given : {&columns, static_cast<const SecondColumns*>(nullptr)}) {
-                TwoSteps<std::uint8_t, decltype(row)> two_steps(n, patterns, most_groups, row, given);
-                const std::uint64_t cost = two_steps.cost(first, limit, all);
-                CHECK(best <= limit ? cost == best : cost > limit && cost <= best);
+        const auto check = [&](const SecondColumns* columns) {
+            TwoSteps<P, decltype(row)> two_steps(n, step<P> * patterns, most_groups, row, columns);
+            const std::uint64_t cost = two_steps.cost(first, limit, all);
+            CHECK(best <= limit ? cost == best : cost > limit && cost <= best);
+        };
+        check(nullptr);
+        if constexpr (sizeof(P) == 1)  // only these are compared 64 at a time
+            for (const kernels::Kernel* kernel : kernels::available()) {
+                const SecondColumns columns(n, order, row, *kernel);
+                check(&columns);
             }
-        }
     }
 }
 
-TEST(walks_do_not_depend_on_threads_or_kernels) {
+TEST_EACH_WIDTH(walks_do_not_depend_on_threads_or_kernels) {
     Random random(23);
     for (int round = 0; round < 60; ++round) {
-        const SmallPuzzle puzzle(random, 1 + random.below(60), 2 + random.below(5));
+        const SmallPuzzle<P> puzzle(random, 1 + random.below(60), 2 + random.below(5));
         std::vector<double> weights(puzzle.answer_rows.size());
         for (double& weight : weights)
             weight = random.below(5);
@@ -177,9 +186,9 @@ TEST(walks_do_not_depend_on_threads_or_kernels) {
     }
 }
 
-TEST(a_stopped_walk_says_so_with_zeros) {
+TEST_EACH_WIDTH(a_stopped_walk_says_so_with_zeros) {
     Random random(24);
-    const SmallPuzzle puzzle(random, 50, 4);
+    const SmallPuzzle<P> puzzle(random, 50, 4);
     Control control;
     control.request_stop();
     const Walk walk =

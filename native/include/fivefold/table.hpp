@@ -1,6 +1,7 @@
 // The feedback table: the pattern of every guess against every answer.
 #pragma once
 
+#include <stdexcept>
 #include <string_view>
 
 #include "fivefold/control.hpp"
@@ -8,18 +9,32 @@
 
 namespace fivefold {
 
-// A borrowed table to read.  Rows are guesses, columns answers; `row_bytes` from one
-// row to the next.
+// A borrowed table to read.  Rows are guesses, columns answers.  How far apart the rows start is
+// counted in patterns, never in bytes, and nobody has to say it for a table without padding.
 template <PatternCode P>
 struct TableView {
-    const P* patterns = nullptr;
-    std::size_t guesses = 0;
-    std::size_t answers = 0;
-    std::size_t row_bytes = 0;
+    // Row follows row.
+    TableView(const P* patterns, std::size_t guesses_, std::size_t answers_) noexcept
+        : guesses(guesses_), answers(answers_), patterns_(patterns), row_patterns_(answers_) {}
 
-    const P* row(std::size_t guess) const noexcept {
-        return reinterpret_cast<const P*>(reinterpret_cast<const std::byte*>(patterns) + guess * row_bytes);
+    // Rows start `row_patterns` patterns apart, the last of which are padding.
+    static TableView padded(const P* patterns, std::size_t guesses, std::size_t answers,
+                            std::size_t row_patterns) {
+        if (row_patterns < answers)
+            throw std::invalid_argument("the rows of a table overlap");
+        TableView view(patterns, guesses, answers);
+        view.row_patterns_ = row_patterns;
+        return view;
     }
+
+    const P* row(std::size_t guess) const noexcept { return patterns_ + guess * row_patterns_; }
+
+    std::size_t guesses;
+    std::size_t answers;
+
+  private:
+    const P* patterns_;
+    std::size_t row_patterns_;
 };
 
 // Writes the whole table to `table`, row after row, rows.row_bytes() apart, with the

@@ -1,0 +1,81 @@
+// Tables of arbitrary patterns, and what their candidates cost by a recursion without bounds,
+// order or cache.
+#pragma once
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <vector>
+
+#include "check.hpp"
+#include "fivefold/search.hpp"
+
+namespace fivefold::tests {
+
+// The search needs no more of a table than that a guess which is an answer shows a pattern of its
+// own on itself.  Patterns lie far apart where they are wide: none fits into fewer bits.
+template <PatternCode P>
+struct RandomPuzzle {
+    RandomPuzzle(Random& random, std::uint32_t most_guesses, std::uint32_t most_answers,
+                 std::uint32_t patterns) {
+        guesses = 1 + random.below(most_guesses);
+        answers = 1 + random.below(std::min(guesses, most_answers));
+        for (WordId g = 0; g < guesses; ++g) {
+            all.push_back(g);
+            const auto missing = static_cast<std::uint32_t>(answers - own.size());
+            if (random.below(guesses - g) < missing)
+                own.push_back(g);
+        }
+        for (WordId g = 0; g < guesses; ++g)
+            for (const WordId answer : own)
+                table.push_back(static_cast<P>(step * (g == answer ? 200 : random.below(patterns))));
+        if (random.below(2) == 0)
+            for (std::uint32_t a = 0; a < answers; ++a)
+                weights.push_back(static_cast<std::int32_t>(1 + random.below(7)));
+        for (WordId a = 0; a < answers; ++a)
+            candidates.push_back(a);
+    }
+
+    Puzzle<P> puzzle() const { return {{table.data(), guesses, answers}, own, all, weights}; }
+    int weight(WordId a) const { return weights.empty() ? 1 : weights[a]; }
+    P pattern(WordId guess, WordId answer) const { return table[guess * answers + answer]; }
+
+    int plain(const std::vector<WordId>& set, int left) const {
+        if (left == 0)
+            return infinite_cost;
+        if (set.size() == 1)
+            return weight(set[0]);
+        int best = infinite_cost;
+        for (const WordId guess : all)
+            if (divide(guess, set).size() > 1)
+                best = std::min(best, plain_after(guess, set, left, best));
+        return best;
+    }
+
+    // With `guess` first; exact below `limit`.
+    int plain_after(WordId guess, const std::vector<WordId>& set, int left, int limit = infinite_cost) const {
+        int total = 0;
+        for (const WordId a : set)
+            total += weight(a);
+        for (const auto& [pattern, group] : divide(guess, set))
+            if (total < limit && !(group.size() == 1 && own[group[0]] == guess))
+                total += plain(group, left - 1);
+        return std::min(total, infinite_cost);
+    }
+
+    std::map<P, std::vector<WordId>> divide(WordId guess, const std::vector<WordId>& set) const {
+        std::map<P, std::vector<WordId>> groups;
+        for (const WordId a : set)
+            groups[pattern(guess, a)].push_back(a);
+        return groups;
+    }
+
+    static constexpr std::uint32_t step = sizeof(P) == 1 ? 1 : sizeof(P) == 2 ? 300 : 1500;
+
+    std::uint32_t guesses = 0, answers = 0;
+    std::vector<P> table;
+    std::vector<WordId> own, all, candidates;  // own: the row of each answer
+    std::vector<std::int32_t> weights;
+};
+
+}  // namespace fivefold::tests
