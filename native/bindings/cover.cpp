@@ -60,6 +60,8 @@ void make_search(CoverSearch* self, const AnagramClasses& classes, unsigned word
 }
 
 nb::list take(CoverSearch& search, unsigned words, unsigned milliseconds) {
+    if (words == 0)
+        throw std::invalid_argument("covers have at least one word");
     std::vector<std::uint32_t> taken;
     {
         const nb::gil_scoped_release unlocked;

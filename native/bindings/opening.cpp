@@ -21,16 +21,23 @@ using namespace nb::literals;
 // The search behind its abstract face.
 struct Handle {
     std::unique_ptr<OpeningSearch> search;
+    std::size_t guesses = 0;
+
+    void require_word(WordId word) const {
+        if (word >= guesses)
+            throw std::out_of_range("a word past the last guess");
+    }
 };
 
 std::unique_ptr<OpeningSearch> make_search(const AnyTableArray& table, const LetterArray& guesses,
                                            const LetterArray& answers, const std::string& kernel,
                                            std::size_t threads) {
-    if (table.shape(0) != guesses.shape(0) || table.shape(1) != answers.shape(0))
+    const Words rows = words_of_rows(table, guesses);
+    const Words columns = as_words(answers);
+    if (table.shape(1) != answers.shape(0) || rows.length != columns.length)
         throw std::invalid_argument("not the table of these words");
-    return with_view(table, [&](const auto& view) {
-        return make_opening_search(view, as_words(guesses), as_words(answers), kernel, threads);
-    });
+    return with_view(
+        table, [&](const auto& view) { return make_opening_search(view, rows, columns, kernel, threads); });
 }
 
 OpeningQuery make_query(const std::string& measure, std::size_t count, bool disjoint) {
@@ -87,6 +94,7 @@ nb::tuple best_pairs(const Handle& handle, const std::string& measure, std::size
 
 nb::tuple best_partners(const Handle& handle, const std::string& measure, std::size_t count, bool disjoint,
                         WordId word, Control& control, const nb::object& on_progress) {
+    handle.require_word(word);
     const OpeningQuery query = make_query(measure, count, disjoint);
     return run_to_result(control, on_progress, 2,
                          [&, query] { return handle.search->best_partners(query, word, control); });
@@ -94,6 +102,8 @@ nb::tuple best_partners(const Handle& handle, const std::string& measure, std::s
 
 nb::tuple count_better(const Handle& handle, const std::string& measure, bool disjoint, WordId first,
                        WordId second, std::size_t threads, Control& control, const nb::object& on_progress) {
+    handle.require_word(first);
+    handle.require_word(second);
     const OpeningQuery query = make_query(measure, 0, disjoint);
     Opening target{0, {std::min(first, second), std::max(first, second), 0}};
     target.value = value_of(handle.search->spread(std::span(target.words).first(2)), query.measure);
@@ -107,8 +117,11 @@ nb::tuple best_triples(const Handle& handle, const std::string& measure, std::si
                        std::size_t threads, Control& control, const nb::object& on_progress) {
     const OpeningQuery query = make_query(measure, count, disjoint);
     std::vector<Opening> seeds;
-    for (const auto& [first, second] : pairs)
+    for (const auto& [first, second] : pairs) {
+        handle.require_word(first);
+        handle.require_word(second);
         seeds.push_back({0, {std::min(first, second), std::max(first, second), 0}});
+    }
     return run_to_result(control, on_progress, 3, [&handle, query, seeds, only_extend, threads, &control] {
         return handle.search->best_triples(query, seeds, only_extend, threads, control);
     });
@@ -119,6 +132,10 @@ nb::tuple best_triples(const Handle& handle, const std::string& measure, std::si
 nb::tuple bound_pairs(const Handle& handle, const Column<std::uint8_t>& can_win, std::size_t count,
                       bool disjoint, std::int64_t ceiling, std::int64_t word, std::size_t threads,
                       Control& control, const nb::object& on_progress) {
+    if (can_win.shape(0) != handle.guesses)
+        throw std::invalid_argument("one flag per guess is needed");
+    if (word >= static_cast<std::int64_t>(handle.guesses))
+        throw std::out_of_range("a word past the last guess");
     const OpeningQuery query{Measure::groups, count, disjoint, as_span(can_win), ceiling};
     return run_to_result(control, on_progress, 2, [&handle, query, word, threads, &control] {
         return word < 0 ? handle.search->best_pairs(query, threads, control)
@@ -135,6 +152,10 @@ std::int64_t masking_bound(const Handle& handle, const std::string& measure, std
 
 // n_log_n, squares, largest, groups
 nb::tuple spread(const Handle& handle, const std::vector<WordId>& words) {
+    if (words.empty())
+        throw std::invalid_argument("an opening has at least one word");
+    for (const WordId word : words)
+        handle.require_word(word);
     const Spread spread = handle.search->spread(words);
     return nb::make_tuple(spread.n_log_n, spread.squares, spread.largest, spread.groups);
 }
@@ -153,7 +174,7 @@ void bind_opening(nb::module_& m) {
             "__init__",
             [](Handle* self, const AnyTableArray& table, const LetterArray& guesses,
                const LetterArray& answers, const std::string& kernel, std::size_t threads) {
-                new (self) Handle{make_search(table, guesses, answers, kernel, threads)};
+                new (self) Handle{make_search(table, guesses, answers, kernel, threads), table.shape(0)};
             },
             "table"_a.noconvert(), "guesses"_a, "answers"_a, "kernel"_a, "threads"_a,
             nb::sig("def __init__(self, table: numpy.typing.NDArray[typing.Any], guesses: "
@@ -187,6 +208,7 @@ void bind_opening(nb::module_& m) {
         .def(
             "lower_bounds",
             [](const Handle& handle, const std::string& measure, WordId word) {
+                handle.require_word(word);
                 return handle.search->lower_bounds(make_query(measure, 1, false).measure, word);
             },
             "measure"_a, "word"_a, "For tests: bounds on the value of the word with every guess.")

@@ -20,6 +20,7 @@ struct Totals {
     Column<WordId> own_guess;
     Column<WordId> guesses;
     std::unique_ptr<OpeningTotals> totals;
+    std::atomic<bool> busy{false};
 };
 
 void make_handle(Totals* self, const AnyTableArray& table, const Column<WordId>& own_guess,
@@ -28,7 +29,7 @@ void make_handle(Totals* self, const AnyTableArray& table, const Column<WordId>&
     auto totals = with_puzzle(table, own_guess, guesses, std::nullopt, answers, [&](const auto& puzzle) {
         return make_opening_totals(puzzle, {kernel, 1, most_guesses, 0, log2_cache, infinite_cost});
     });
-    new (self) Totals{table, own_guess, guesses, std::move(totals)};
+    new (self) Totals{table, own_guess, guesses, std::move(totals), {}};
 }
 
 OwnedColumn<std::int32_t> totals(Totals& handle, const Column<WordId>& words, std::size_t length, int limit,
@@ -36,6 +37,8 @@ OwnedColumn<std::int32_t> totals(Totals& handle, const Column<WordId>& words, st
     if (length < 1 || length > 3 || words.shape(0) % length != 0)
         throw std::invalid_argument("openings have one to three words");
     require_below(as_span(words), handle.table.shape(0), "a word past the last guess");
+    require_limit(limit);
+    const InUse in_use(handle.busy);
     std::vector<std::int32_t> result(words.shape(0) / length);
     run_interruptibly(control, on_progress, [&] {
         handle.totals->totals(as_span(words), length, limit, threads, control, result);

@@ -33,31 +33,43 @@ struct AnyOpenerSearch {
         std::unique_ptr<OpenerSearch<std::uint32_t>>, std::unique_ptr<RuleOpenerSearch<std::uint8_t>>,
         std::unique_ptr<RuleOpenerSearch<std::uint16_t>>, std::unique_ptr<RuleOpenerSearch<std::uint32_t>>>
         search;
+    std::atomic<bool> busy{false};
+
+    // Openers must be guesses of the puzzle.
+    void require_openers(std::span<const WordId> openers) const {
+        for (const WordId opener : openers)
+            if (!std::ranges::binary_search(as_span(guesses), opener))
+                throw std::invalid_argument("an opener is not among the guesses");
+    }
 };
 
 void construct(AnyOpenerSearch* self, const AnyTableArray& table, const Column<WordId>& own_guess,
                const Column<WordId>& guesses, const std::optional<Column<std::int32_t>>& weights,
                const LetterArray& guess_words, const LetterArray& answer_words,
                const Column<WordId>& candidates, int most_guesses, unsigned log2_cache,
-               const std::string& kernel, std::size_t threads, std::uint8_t rule, std::size_t width) {
-    if (guess_words.shape(0) != table.shape(0) || answer_words.shape(0) != table.shape(1))
-        throw std::invalid_argument("one word per row and per column is needed");
-    auto* made =
-        new (self) AnyOpenerSearch{table, own_guess, guesses, weights, guess_words, answer_words, kernel, {}};
+               const std::string& kernel, std::size_t threads, std::uint8_t rule, std::size_t width,
+               std::uint64_t hash_seed) {
+    const Words rows = words_of_rows(table, guess_words);
+    const Words columns = as_words(answer_words);
+    if (answer_words.shape(0) != table.shape(1) || rows.length != columns.length)
+        throw std::invalid_argument("one word per column is needed, as long as those of the rows");
+    if (width == 0)
+        throw std::invalid_argument("a search opens at least one guess");
+    const PlayRule play_rule = as_rule(rule);
+    auto* made = new (self)
+        AnyOpenerSearch{table, own_guess, guesses, weights, guess_words, answer_words, kernel, {}, {}};
     try {
-        with_puzzle(
-            table, own_guess, guesses, weights, candidates, [&]<PatternCode P>(const Puzzle<P>& puzzle) {
-                const SearchOptions options{made->kernel, threads,       most_guesses, 0,
-                                            log2_cache,   infinite_cost, width};
-                const PlayRule play_rule = require_rule(rule, guess_words, puzzle, as_span(candidates));
-                if (play_rule == PlayRule::normal)
-                    made->search = std::make_unique<OpenerSearch<P>>(
-                        puzzle, as_words(guess_words), as_words(answer_words), as_span(candidates), options);
-                else
-                    made->search = std::make_unique<RuleOpenerSearch<P>>(
-                        puzzle, play_rule, as_words(guess_words), as_words(answer_words), as_span(candidates),
-                        options);
-            });
+        with_puzzle(table, own_guess, guesses, weights, candidates,
+                    [&]<PatternCode P>(const Puzzle<P>& puzzle) {
+                        const SearchOptions options{made->kernel, threads,       most_guesses, 0,
+                                                    log2_cache,   infinite_cost, width,        hash_seed};
+                        if (play_rule == PlayRule::normal)
+                            made->search = std::make_unique<OpenerSearch<P>>(puzzle, rows, columns,
+                                                                             as_span(candidates), options);
+                        else
+                            made->search = std::make_unique<RuleOpenerSearch<P>>(
+                                puzzle, play_rule, rows, columns, as_span(candidates), options);
+                    });
     } catch (...) {
         made->~AnyOpenerSearch();
         throw;
@@ -75,6 +87,7 @@ nb::tuple bound_columns(const std::vector<OpenerBound>& bounds) {
 }
 
 OwnedColumn<WordId> promising(AnyOpenerSearch& any, Control& control) {
+    const InUse in_use(any.busy);
     return std::visit(
         [&](auto& search) {
             return as_column(
@@ -85,7 +98,9 @@ OwnedColumn<WordId> promising(AnyOpenerSearch& any, Control& control) {
 
 nb::tuple bounds(AnyOpenerSearch& any, const Column<WordId>& openers, int limit, Control& control,
                  const nb::object& on_progress) {
-    require_below(as_span(openers), any.table.shape(0), "an opener past the last guess");
+    any.require_openers(as_span(openers));
+    require_limit(limit);
+    const InUse in_use(any.busy);
     return std::visit(
         [&](auto& search) {
             return bound_columns(run_interruptibly(
@@ -96,7 +111,9 @@ nb::tuple bounds(AnyOpenerSearch& any, const Column<WordId>& openers, int limit,
 
 nb::tuple costs(AnyOpenerSearch& any, const Column<WordId>& openers, int limit, Control& control,
                 const nb::object& on_progress) {
-    require_below(as_span(openers), any.table.shape(0), "an opener past the last guess");
+    any.require_openers(as_span(openers));
+    require_limit(limit);
+    const InUse in_use(any.busy);
     return std::visit(
         [&](auto& search) {
             return bound_columns(run_interruptibly(
@@ -106,8 +123,8 @@ nb::tuple costs(AnyOpenerSearch& any, const Column<WordId>& openers, int limit, 
 }
 
 nb::tuple tree(AnyOpenerSearch& any, WordId opener, Control& control) {
-    if (opener >= any.table.shape(0))
-        throw std::out_of_range("an opener past the last guess");
+    any.require_openers({&opener, 1});
+    const InUse in_use(any.busy);
     return std::visit(
         [&](auto& search) {
             FlatTree flat =
@@ -124,13 +141,13 @@ void bind_prove(nb::module_& m) {
     nb::class_<AnyOpenerSearch>(m, "OpenerSearch", "Bounds, costs and trees of openers; one shared cache.")
         .def("__init__", &construct, "table"_a.noconvert(), "own_guess"_a, "guesses"_a, "weights"_a.none(),
              "guess_words"_a, "answer_words"_a, "candidates"_a, "most_guesses"_a, "log2_cache"_a, "kernel"_a,
-             "threads"_a, "rule"_a, "width"_a,
+             "threads"_a, "rule"_a, "width"_a, "hash_seed"_a = 0,
              nb::sig("def __init__(self, table: numpy.typing.NDArray[typing.Any], own_guess: "
                      "numpy.typing.NDArray[numpy.uint32], guesses: numpy.typing.NDArray[numpy.uint32], "
                      "weights: numpy.typing.NDArray[numpy.int32] | None, guess_words: "
                      "numpy.typing.NDArray[numpy.uint8], answer_words: numpy.typing.NDArray[numpy.uint8], "
                      "candidates: numpy.typing.NDArray[numpy.uint32], most_guesses: int, log2_cache: int, "
-                     "kernel: str, threads: int, rule: int, width: int) -> None"))
+                     "kernel: str, threads: int, rule: int, width: int, hash_seed: int = 0) -> None"))
         .def(
             "order",
             [](const AnyOpenerSearch& any) {

@@ -23,6 +23,30 @@ inline void require_ascending(std::span<const WordId> ids, const char* message) 
             throw std::invalid_argument(message);
 }
 
+// One above the infinite cost asks for everything, the impossible included.
+inline void require_limit(int limit) {
+    if (limit > infinite_cost + 1)
+        throw std::invalid_argument("a limit above the infinite cost");
+}
+
+inline PlayRule as_rule(std::uint8_t rule) {
+    if (rule > static_cast<std::uint8_t>(PlayRule::ultra_hard))
+        throw std::invalid_argument("no such rule");
+    return static_cast<PlayRule>(rule);
+}
+
+// Costs are 32-bit numbers: three times all weights must be one.
+inline void require_weights(std::span<const std::int32_t> weights, std::span<const WordId> candidates) {
+    std::int64_t sum = 0;
+    for (const WordId candidate : candidates) {
+        if (weights[candidate] < 1)
+            throw std::invalid_argument("weights are whole numbers from 1");
+        sum += weights[candidate];
+    }
+    if (sum >= infinite_cost)
+        throw std::invalid_argument("the weights add up to too much");
+}
+
 // Calls `job` with the puzzle in the width of the table's patterns.
 template <class Job>
 auto with_puzzle(const AnyTableArray& table, const Column<WordId>& own_guess, const Column<WordId>& guesses,
@@ -38,24 +62,12 @@ auto with_puzzle(const AnyTableArray& table, const Column<WordId>& own_guess, co
     require_ascending(as_span(own_guess), "the answers' guesses must ascend");
     require_ascending(as_span(guesses), "guesses must ascend");
     require_ascending(as_span(candidates), "candidates must ascend");
+    if (weights)
+        require_weights(as_span(*weights), as_span(candidates));
     return with_view(table, [&]<PatternCode P>(const TableView<P>& view) {
         return job(Puzzle<P>{view, as_span(own_guess), as_span(guesses),
                              weights ? as_span(*weights) : std::span<const std::int32_t>{}});
     });
-}
-
-// The rule of that number, with what a search under it asks of the puzzle.
-template <PatternCode P>
-PlayRule require_rule(std::uint8_t rule, const LetterArray& guess_words, const Puzzle<P>& puzzle,
-                      std::span<const WordId> candidates) {
-    if (rule > static_cast<std::uint8_t>(PlayRule::ultra_hard))
-        throw std::invalid_argument("no such rule");
-    if (guess_words.shape(0) != puzzle.table.guesses)
-        throw std::invalid_argument("one word per row is needed");
-    for (const WordId candidate : candidates)
-        if (!std::ranges::binary_search(puzzle.guesses, puzzle.own_guess[candidate]))
-            throw std::invalid_argument("a candidate is not among the guesses");
-    return static_cast<PlayRule>(rule);
 }
 
 }  // namespace fivefold::bindings

@@ -17,19 +17,18 @@ OwnedColumn<std::int32_t> recount(const AnyTableArray& table, const Column<WordI
                                   const LetterArray& guess_words, std::uint8_t rule,
                                   const Column<WordId>& openers, const Column<std::int32_t>& claims,
                                   std::size_t threads, Control& control, const nb::object& on_progress) {
-    if (own_guess.shape(0) != table.shape(1) || guess_words.shape(0) != table.shape(0))
-        throw std::invalid_argument("one guess per answer and one word per row are needed");
+    const Words words = words_of_rows(table, guess_words);
+    if (own_guess.shape(0) != table.shape(1))
+        throw std::invalid_argument("one guess per answer is needed");
     if (claims.shape(0) != openers.shape(0))
         throw std::invalid_argument("one claim per opener is needed");
-    if (rule > static_cast<std::uint8_t>(PlayRule::ultra_hard))
-        throw std::invalid_argument("no such rule");
+    const PlayRule play_rule = as_rule(rule);
     require_below(as_span(own_guess), table.shape(0), "an answer's guess past the last guess");
     require_below(as_span(openers), table.shape(0), "an opener past the last guess");
     return with_view(table, [&](const auto& view) {
         return as_column(run_interruptibly(control, on_progress, [&] {
-            return recount_bounds(view, as_span(own_guess), as_words(guess_words),
-                                  static_cast<PlayRule>(rule), as_span(openers), as_span(claims), threads,
-                                  control);
+            return recount_bounds(view, as_span(own_guess), words, play_rule, as_span(openers),
+                                  as_span(claims), threads, control);
         }));
     });
 }

@@ -3,9 +3,11 @@
 
 #include <nanobind/nanobind.h>
 
+#include <atomic>
 #include <chrono>
 #include <exception>
 #include <future>
+#include <stdexcept>
 
 #include "fivefold/control.hpp"
 
@@ -21,6 +23,21 @@ struct StopOnException {
         if (std::uncaught_exceptions() > before)
             control.request_stop();
     }
+};
+
+// One call at a time on an object that changes its own state without the GIL; a second one throws.
+class InUse {
+  public:
+    explicit InUse(std::atomic<bool>& busy) : busy_(busy) {
+        if (busy_.exchange(true))
+            throw std::runtime_error("this search is in use: one call at a time");
+    }
+    ~InUse() { busy_ = false; }
+    InUse(const InUse&) = delete;
+    InUse& operator=(const InUse&) = delete;
+
+  private:
+    std::atomic<bool>& busy_;
 };
 
 // Runs `job()` on a worker thread and keeps this thread for Python: signals are

@@ -27,9 +27,11 @@ nb::tuple search(const AnyTableArray& table, const Column<WordId>& own_guess, co
                  const std::optional<Column<std::int32_t>>& weights, const Column<WordId>& candidates,
                  std::int64_t opener, int most_guesses, int limit, std::uint64_t nodes, unsigned log2_cache,
                  const std::string& kernel, std::size_t threads, Control& control,
-                 const nb::object& on_progress) {
+                 const nb::object& on_progress, std::uint64_t hash_seed) {
+    require_limit(limit);
     return with_puzzle(table, own_guess, guesses, weights, candidates, [&](const auto& puzzle) {
-        const SearchOptions options{kernel, threads, most_guesses, nodes, log2_cache, limit};
+        SearchOptions options{kernel, threads, most_guesses, nodes, log2_cache, limit};
+        options.hash_seed = hash_seed;
         SearchResult result = run_interruptibly(control, on_progress, [&] {
             return search_tree(puzzle, as_span(candidates), opener, options, control);
         });
@@ -42,15 +44,16 @@ nb::tuple search_by_rule(const AnyTableArray& table, const Column<WordId>& own_g
                          const LetterArray& guess_words, std::uint8_t rule, const Column<WordId>& candidates,
                          std::int64_t opener, int most_guesses, int limit, std::uint64_t nodes,
                          unsigned log2_cache, const std::string& kernel, std::size_t threads,
-                         Control& control, const nb::object& on_progress) {
+                         Control& control, const nb::object& on_progress, std::uint64_t hash_seed) {
+    require_limit(limit);
+    const PlayRule play_rule = as_rule(rule);
+    const Words words = words_of_rows(table, guess_words);
     return with_puzzle(table, own_guess, guesses, weights, candidates, [&](const auto& puzzle) {
-        const PlayRule play_rule = require_rule(rule, guess_words, puzzle, as_span(candidates));
-        if (opener >= 0 && !std::ranges::binary_search(puzzle.guesses, static_cast<WordId>(opener)))
-            throw std::invalid_argument("the opener is not among the guesses");
-        const SearchOptions options{kernel, threads, most_guesses, nodes, log2_cache, limit};
+        SearchOptions options{kernel, threads, most_guesses, nodes, log2_cache, limit};
+        options.hash_seed = hash_seed;
         SearchResult result = run_interruptibly(control, on_progress, [&] {
-            return search_tree_by_rule(puzzle, as_words(guess_words), play_rule, as_span(candidates), opener,
-                                       options, control);
+            return search_tree_by_rule(puzzle, words, play_rule, as_span(candidates), opener, options,
+                                       control);
         });
         return result_tuple(std::move(result));
     });
@@ -60,6 +63,8 @@ nb::tuple beam(const AnyTableArray& table, const Column<WordId>& own_guess, cons
                const Column<WordId>& candidates, std::int64_t opener, std::size_t width, int most_guesses,
                unsigned log2_cache, const std::string& kernel, std::size_t threads, Control& control,
                const nb::object& on_progress) {
+    if (width == 0)
+        throw std::invalid_argument("a beam tries at least one guess");
     return with_puzzle(table, own_guess, guesses, std::nullopt, candidates, [&](const auto& puzzle) {
         const SearchOptions options{kernel, threads, most_guesses, 0, log2_cache, infinite_cost, width};
         SearchResult result = run_interruptibly(control, on_progress, [&] {
@@ -87,13 +92,13 @@ void bind_search(nb::module_& m) {
     m.attr("INFINITE_COST") = infinite_cost;
     m.def("search_tree", &search, "table"_a.noconvert(), "own_guess"_a, "guesses"_a, "weights"_a.none(),
           "candidates"_a, "opener"_a, "most_guesses"_a, "limit"_a, "nodes"_a, "log2_cache"_a, "kernel"_a,
-          "threads"_a, "control"_a, "on_progress"_a.none(),
+          "threads"_a, "control"_a, "on_progress"_a.none(), "hash_seed"_a = 0,
           nb::sig("def search_tree(table: numpy.typing.NDArray[typing.Any], own_guess: "
                   "numpy.typing.NDArray[numpy.uint32], guesses: numpy.typing.NDArray[numpy.uint32], weights: "
                   "numpy.typing.NDArray[numpy.int32] | None, candidates: numpy.typing.NDArray[numpy.uint32], "
                   "opener: int, most_guesses: int, limit: int, nodes: int, log2_cache: int, kernel: str, "
                   "threads: int, control: Control, "
-                  "on_progress: collections.abc.Callable[[int], None] | None) "
+                  "on_progress: collections.abc.Callable[[int], None] | None, hash_seed: int = 0) "
                   "-> tuple[int, int, int, numpy.typing.NDArray[numpy.uint32], "
                   "numpy.typing.NDArray[numpy.uint32], numpy.typing.NDArray[numpy.uint32], "
                   "numpy.typing.NDArray[numpy.uint8]]"));
@@ -101,12 +106,13 @@ void bind_search(nb::module_& m) {
         "search_tree_by_rule", &search_by_rule, "table"_a.noconvert(), "own_guess"_a, "guesses"_a,
         "weights"_a.none(), "guess_words"_a, "rule"_a, "candidates"_a, "opener"_a, "most_guesses"_a,
         "limit"_a, "nodes"_a, "log2_cache"_a, "kernel"_a, "threads"_a, "control"_a, "on_progress"_a.none(),
+        "hash_seed"_a = 0,
         nb::sig("def search_tree_by_rule(table: numpy.typing.NDArray[typing.Any], own_guess: "
                 "numpy.typing.NDArray[numpy.uint32], guesses: numpy.typing.NDArray[numpy.uint32], weights: "
                 "numpy.typing.NDArray[numpy.int32] | None, guess_words: numpy.typing.NDArray[numpy.uint8], "
                 "rule: int, candidates: numpy.typing.NDArray[numpy.uint32], opener: int, most_guesses: int, "
                 "limit: int, nodes: int, log2_cache: int, kernel: str, threads: int, control: Control, "
-                "on_progress: collections.abc.Callable[[int], None] | None) "
+                "on_progress: collections.abc.Callable[[int], None] | None, hash_seed: int = 0) "
                 "-> tuple[int, int, int, numpy.typing.NDArray[numpy.uint32], "
                 "numpy.typing.NDArray[numpy.uint32], numpy.typing.NDArray[numpy.uint32], "
                 "numpy.typing.NDArray[numpy.uint8]]"));

@@ -31,4 +31,14 @@ auto with_view(const AnyTableArray& table, const Use& use) {
     throw std::invalid_argument("not a table of patterns");
 }
 
+// The words of the table's rows, whose patterns it can hold.
+inline Words words_of_rows(const AnyTableArray& table, const LetterArray& letters) {
+    const Words words = as_words(letters);
+    if (letters.shape(0) != table.shape(0))
+        throw std::invalid_argument("one word per row is needed");
+    if (pattern_bytes(words.length) > static_cast<std::size_t>(table.itemsize()))
+        throw std::invalid_argument("the table is too narrow for patterns of these words");
+    return words;
+}
+
 }  // namespace fivefold::bindings

@@ -17,10 +17,10 @@ namespace {
 
 using namespace nb::literals;
 
-void require_together(const AnyTableArray& table, const Words& words, const Column<WordId>& answer_rows,
-                      std::uint8_t rule, std::optional<WordId> opener) {
-    if (words.size() != table.shape(0) || answer_rows.shape(0) != table.shape(1))
-        throw std::invalid_argument("words and table do not belong together");
+void require_together(const AnyTableArray& table, const Column<WordId>& answer_rows, std::uint8_t rule,
+                      std::optional<WordId> opener) {
+    if (answer_rows.shape(0) != table.shape(1))
+        throw std::invalid_argument("one row per answer is needed");
     for (const WordId row : as_span(answer_rows))
         if (row >= table.shape(0))
             throw std::out_of_range("an answer past the last guess");
@@ -42,8 +42,8 @@ nb::tuple walk(const AnyTableArray& table, const LetterArray& guesses, const Col
                std::optional<std::size_t> one_step_to, const OptionalWeights& weights, std::size_t width,
                std::uint32_t most_guesses, const std::string& kernel, std::size_t threads, Control& control,
                const nb::object& on_progress) {
-    const Words words = as_words(guesses);
-    require_together(table, words, answer_rows, rule, opener);
+    const Words words = words_of_rows(table, guesses);
+    require_together(table, answer_rows, rule, opener);
     if (weights && weights->shape(0) != table.shape(1))
         throw std::invalid_argument("as many weights as answers are needed");
     if (measure > static_cast<std::uint8_t>(Measure::groups))
@@ -67,8 +67,8 @@ nb::tuple walk_by_letters(const AnyTableArray& table, const LetterArray& guesses
                           const Column<WordId>& answer_rows, std::uint8_t value, std::uint8_t rule,
                           bool candidates_only, std::optional<WordId> opener, std::size_t threads,
                           Control& control, const nb::object& on_progress) {
-    const Words words = as_words(guesses);
-    require_together(table, words, answer_rows, rule, opener);
+    const Words words = words_of_rows(table, guesses);
+    require_together(table, answer_rows, rule, opener);
     if (value > static_cast<std::uint8_t>(LetterValue::eliminations))
         throw std::invalid_argument("no such value");
     const LetterWalkOptions options{static_cast<LetterValue>(value), static_cast<PlayRule>(rule),

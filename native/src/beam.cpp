@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "counting.hpp"
+#include "guess_in_turn.hpp"
 #include "searcher.hpp"
 
 namespace fivefold {
@@ -27,10 +28,15 @@ class Beam {
         if (left >= n)
             left = n;  // a beam's tree never needs more
         SetKey place = shared_.key(candidates);
-        place ^= random_key(static_cast<std::uint64_t>(left), guesses_left_keys);
+        place ^= shared_.random_key_of(static_cast<std::uint64_t>(left), guesses_left_keys);
         Known known;
         if (shared_.cache.find(place, known))
             return {known.lower, known.depth, known.guess};
+        // Only candidates are guessed.  Where they tell nothing of each other, all orders cost the same.
+        if (std::ranges::all_of(candidates, [&](WordId word) {
+                return tells_only_itself(shared_.puzzle, shared_.puzzle.own_guess[word], candidates);
+            }))
+            return {cost_in_turn(shared_, candidates, left), n, shared_.puzzle.own_guess[candidates[0]]};
         shared_.nodes.fetch_add(1, std::memory_order_relaxed);
         Outcome best{infinite_cost};
         for (const WordId guess : promising(candidates)) {
@@ -124,6 +130,7 @@ class Beam {
 template <PatternCode P>
 SearchResult beam_tree(const Puzzle<P>& puzzle, std::span<const WordId> candidates, std::int64_t opener,
                        const SearchOptions& options, Control& control) {
+    require_guesses(puzzle, candidates, opener);
     SharedSearch<P> shared(puzzle, candidates, options);
     shared.control = &control;
     SearchResult result;

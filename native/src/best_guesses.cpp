@@ -152,8 +152,8 @@ BestGuesses best_guesses(const Puzzle<P>& puzzle, std::span<const WordId> candid
     // Step 2. Widen a window from the least cost on, until enough guesses cost less than its end:
     // every other guess then costs at least as much as the last of them.
     int window = least.cost;
-    for (int step = 1; !shared.stopped() && shortlist.size() < count; step *= 2) {
-        window += step;
+    for (int step = 1; !shared.stopped() && shortlist.size() < count && window < infinite_cost; step *= 2) {
+        window = std::min(window + step, infinite_cost);
         std::vector<Entry>& entries = guesses.below(window);
         for_each_range(entries.size(), 1, options.threads, control, [&](const auto& next) {
             Searcher<P> worker(shared);
@@ -172,7 +172,7 @@ BestGuesses best_guesses(const Puzzle<P>& puzzle, std::span<const WordId> candid
             }
         });
     }
-    found.whole = !shared.stopped();
+    found.whole = !shared.stopped() && shortlist.size() == count;
 
     // Step 3. The guesses asked for, whatever they cost.
     for (const WordId guess : wanted) {

@@ -1,6 +1,7 @@
 #include "fivefold/prove.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <optional>
 #include <thread>
 
@@ -42,7 +43,8 @@ struct OpenerSearch<P>::State {
     SearchOptions options;
     SharedSearch<P> shared;
     std::optional<MarkLibrary> library;
-    SearchCache counted{log2_counted};  // groups with the most patterns any guess shows
+    std::atomic<std::size_t> library_bytes{0};  // may be asked for while the library is made
+    SearchCache counted{log2_counted};          // groups with the most patterns any guess shows
 };
 
 template <PatternCode P>
@@ -82,6 +84,7 @@ std::vector<OpenerBound> OpenerSearch<P>::bounds(std::span<const WordId> openers
         state_->library.reset();  // counts of an unfinished library prove nothing
         return bounds;
     }
+    state_->library_bytes = state_->library->bytes();
     const std::size_t threads = std::max<std::size_t>(
         1, state_->options.threads == 0 ? std::thread::hardware_concurrency() : state_->options.threads);
     const std::size_t batch = std::clamp<std::size_t>(openers.size() / (2 * threads), 1, most_in_batch);
@@ -137,7 +140,7 @@ std::uint64_t OpenerSearch<P>::nodes() const noexcept {
 template <PatternCode P>
 std::size_t OpenerSearch<P>::bytes() const noexcept {
     return state_->shared.cache.bytes() + state_->counted.bytes() + state_->shared.columns.bytes() +
-           (state_->library ? state_->library->bytes() : 0);
+           state_->library_bytes.load();
 }
 
 template class OpenerSearch<std::uint8_t>;

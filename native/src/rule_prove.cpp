@@ -1,5 +1,6 @@
 #include "fivefold/rule_prove.hpp"
 
+#include <atomic>
 #include <optional>
 
 #include "mark_library.hpp"
@@ -33,6 +34,7 @@ struct RuleOpenerSearch<P>::State {
     SharedRuleSearch<P> shared;
     OwnPosition<P> start;
     std::optional<MarkLibrary> library;
+    std::atomic<std::size_t> library_bytes{0};  // may be asked for while the library is made
 };
 
 template <PatternCode P>
@@ -73,6 +75,7 @@ std::vector<OpenerBound> RuleOpenerSearch<P>::bounds(std::span<const WordId> ope
         state_->library.reset();  // counts of an unfinished library prove nothing
         return bounds;
     }
+    state_->library_bytes = state_->library->bytes();
     for_each_range(openers.size(), 4, state_->options.threads, control, [&](const auto& next) {
         RuleOpenerBounds<P> worker(state_->shared, *state_->library, state_->guess_words, state_->candidates);
         while (const Range range = next()) {
@@ -125,7 +128,7 @@ std::uint64_t RuleOpenerSearch<P>::nodes() const noexcept {
 template <PatternCode P>
 std::size_t RuleOpenerSearch<P>::bytes() const noexcept {
     return state_->shared.search.cache.bytes() + state_->shared.search.columns.bytes() +
-           state_->shared.root.bytes() + (state_->library ? state_->library->bytes() : 0);
+           state_->shared.root.bytes() + state_->library_bytes.load();
 }
 
 template class RuleOpenerSearch<std::uint8_t>;

@@ -7,6 +7,7 @@ template <PatternCode P>
 SearchResult search_tree_by_rule(const Puzzle<P>& puzzle, Words guess_words, PlayRule rule,
                                  std::span<const WordId> candidates, std::int64_t opener,
                                  const SearchOptions& options, Control& control) {
+    require_guesses(puzzle, candidates, opener);
     SharedRuleSearch<P> shared(puzzle, guess_words, rule, candidates, options);
     shared.search.control = &control;
     RuleSearcher<P> searcher(shared);

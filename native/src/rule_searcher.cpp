@@ -2,18 +2,14 @@
 
 #include <algorithm>
 
+#include "guess_in_turn.hpp"
+
 namespace fivefold {
 namespace {
 
 // Family numbers of the random keys.
 constexpr std::uint64_t guess_keys_family = 0x72756c65;
 constexpr std::uint64_t guesses_left_keys = 0x6c656674;
-
-SetKey with_left(SetKey place, int left) noexcept {
-    if (left != unlimited_guesses)
-        place ^= random_key(static_cast<std::uint64_t>(left), guesses_left_keys);
-    return place;
-}
 
 std::uint16_t stored_size(std::size_t n) noexcept {
     return static_cast<std::uint16_t>(std::min<std::size_t>(n, 0xffff));
@@ -22,11 +18,18 @@ std::uint16_t stored_size(std::size_t n) noexcept {
 }  // namespace
 
 template <PatternCode P>
+SetKey RuleSearcher<P>::with_left(SetKey place, int left) const noexcept {
+    if (left != unlimited_guesses)
+        place ^= shared_.random_key_of(static_cast<std::uint64_t>(left), guesses_left_keys);
+    return place;
+}
+
+template <PatternCode P>
 SharedRuleSearch<P>::SharedRuleSearch(const Puzzle<P>& puzzle, Words guess_words, PlayRule rule_,
                                       Candidates candidates, const SearchOptions& options)
     : search(puzzle, candidates, options), rule(rule_), facts(guess_words), guess_keys(puzzle.table.guesses) {
     for (std::size_t i = 0; i < guess_keys.size(); ++i)
-        guess_keys[i] = random_key(i, guess_keys_family);
+        guess_keys[i] = search.random_key_of(i, guess_keys_family);
     root.borrow(search.columns, facts, guess_keys);
 }
 
@@ -82,15 +85,25 @@ Outcome RuleSearcher<P>::search(const Position<P>& given, int limit, int left, i
     const SetKey place = with_left(given.place, left);
     // Past what the slowest tree costs there is only "impossible".
     const std::int64_t slowest = (std::int64_t{shared_.floor(given.candidates)} + 1) * std::min(left, n);
+    // Step 4. Where a guess tells only whether it is the answer, the cost is known.
+    if (only_in_turn(given)) {
+        const Outcome known = guess_in_turn(shared_, given.candidates, left);
+        const bool possible = known.cost < infinite_cost;
+        shared_.cache.store(place,
+                            {known.cost, possible ? known.cost : infinite_cost + 1, known.guess,
+                             stored_size(given.candidates.size()), stored_size(given.candidates.size())});
+        return known;
+    }
+
     Frame& here = frame();
     const Position<P> position = compacted(given, here.block, here.whole);
     Outcome best{limit};
     int scanned = lower;
     ++level_;
 
-    // Step 4. Widen the window step by step.
+    // Step 5. Widen the window step by step.
     for (int step = 2 * shared_.unit; lower < limit && best.cost >= limit; step *= 2) {
-        // Step 5. The bound of every legal guess, a little past the window.
+        // Step 6. The bound of every legal guess, a little past the window.
         const int window = lower + step > slowest ? limit : std::min(limit, lower + step);
         if (window > scanned) {
             scanned = std::max(window, lower + n * shared_.unit / 8);
@@ -103,7 +116,7 @@ Outcome RuleSearcher<P>::search(const Position<P>& given, int limit, int left, i
         if (lower >= window)
             continue;
 
-        // Step 6. Open guesses in order of their bound, those of one bound by squared sizes.
+        // Step 7. Open guesses in order of their bound, those of one bound by squared sizes.
         best.cost = window;
         std::size_t opened = 0;
         for (std::size_t begin = 0, end = 0; begin < choices.size(); begin = end) {
@@ -136,7 +149,7 @@ Outcome RuleSearcher<P>::search(const Position<P>& given, int limit, int left, i
     }
     --level_;
 
-    // Step 7. Remember.
+    // Step 8. Remember.
     if (best.cost < limit) {
         shared_.cache.store(place, {best.cost, best.cost, best.guess, static_cast<std::uint16_t>(best.depth),
                                     stored_size(given.candidates.size())});
@@ -145,6 +158,18 @@ Outcome RuleSearcher<P>::search(const Position<P>& given, int limit, int left, i
     lower = std::min(lower, infinite_cost);
     shared_.cache.store(place, {lower, infinite_cost + 1, 0, 0, stored_size(given.candidates.size())});
     return {lower};
+}
+
+template <PatternCode P>
+bool RuleSearcher<P>::only_in_turn(const Position<P>& position) const {
+    for (std::size_t w = 0; w < position.block->words(); ++w)
+        for (GuessBits rest = position.legal[w]; rest != 0; rest &= rest - 1) {
+            const WordId guess =
+                position.block->guess(64 * w + static_cast<unsigned>(std::countr_zero(rest)));
+            if (!tells_only_itself(shared_.puzzle, guess, position.candidates))
+                return false;
+        }
+    return true;
 }
 
 // Two guesses left: the first must separate all candidates, and then its bound is the cost.

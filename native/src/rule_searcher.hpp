@@ -116,6 +116,9 @@ class RuleSearcher {
                           std::vector<GuessBits>& whole) const;
     Outcome search(const Position<P>& given, int limit, int left, int lower);
     Outcome solve_with_two(const Position<P>& position);
+    // As `Searcher::only_in_turn`, of the legal guesses.
+    bool only_in_turn(const Position<P>& position) const;
+    SetKey with_left(SetKey place, int left) const noexcept;
     int cost_of_groups(const Position<P>& position, WordId guess, Frame& here, int base, int limit, int left,
                        int& depth);
     void rank_level(const Position<P>& position, std::span<const Choice> choices, Frame& here);

@@ -6,6 +6,7 @@ namespace fivefold {
 template <PatternCode P>
 SearchResult search_tree(const Puzzle<P>& puzzle, std::span<const WordId> candidates, std::int64_t opener,
                          const SearchOptions& options, Control& control) {
+    require_guesses(puzzle, candidates, opener);
     SharedSearch<P> shared(puzzle, candidates, options);
     shared.control = &control;
     Searcher<P> searcher(shared);

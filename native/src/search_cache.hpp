@@ -1,8 +1,8 @@
 // What a search knows about sets of candidates, shared by all of its threads.
 //
-// A set is named by 128 random bits per candidate, added up without carry, so two
-// different sets share a key with a chance of 2^-128 per pair: far below the chance of
-// a machine error, which is what a proof needs.
+// A set is named by 128 random bits per candidate, added up without carry, and its words are
+// not compared: two different sets share a key with a chance of 2^-128 per pair, far below the
+// chance of a machine error.  docs/tree-search.md has the numbers.
 #pragma once
 
 #include <atomic>
@@ -11,6 +11,7 @@
 #include <cstdlib>
 #include <memory>
 #include <new>
+#include <stdexcept>
 
 namespace fivefold {
 
@@ -33,6 +34,11 @@ constexpr std::uint64_t mix(std::uint64_t x) noexcept {
     x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9;
     x = (x ^ (x >> 27)) * 0x94d049bb133111eb;
     return x ^ (x >> 31);
+}
+
+// What another seed changes about the family of keys: nothing for 0.
+constexpr std::uint64_t seed_family(std::uint64_t seed) noexcept {
+    return seed == 0 ? 0 : mix(seed);
 }
 
 // The key of number `i` of family `family`; the same on every machine.
@@ -58,7 +64,7 @@ struct Known {
 class SearchCache {
   public:
     explicit SearchCache(unsigned log2_entries)
-        : mask_((std::size_t{1} << log2_entries) - 1),
+        : mask_((std::size_t{1} << checked(log2_entries)) - 1),
           // Zeroed pages come from the system only when they are touched.
           memory_(static_cast<Entry*>(std::calloc(mask_ + 1, sizeof(Entry)))) {
         if (!memory_)
@@ -99,6 +105,12 @@ class SearchCache {
 
   private:
     static constexpr std::size_t ways = 4;
+
+    static unsigned checked(unsigned log2_entries) {
+        if (log2_entries < 2 || log2_entries > 40)
+            throw std::invalid_argument("a cache has 2^2 to 2^40 entries");
+        return log2_entries;
+    }
 
     struct Entry {
         std::atomic<std::uint64_t> low, high, bounds, rest;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "guess_in_turn.hpp"
+
 namespace fivefold {
 namespace {
 
@@ -71,19 +73,28 @@ Outcome Searcher<P>::search(Candidates candidates, const SetKey& key, int limit,
                             Scan& scanned) {
     SetKey place = key;
     if (left != unlimited_guesses)
-        place ^= random_key(static_cast<std::uint64_t>(left), guesses_left_keys);
+        place ^= shared_.random_key_of(static_cast<std::uint64_t>(left), guesses_left_keys);
     const int n = static_cast<int>(candidates.size());
     const auto size = static_cast<std::uint16_t>(std::min(n, 0xffff));
     // Past what the slowest tree costs there is only "impossible".
     const std::int64_t slowest = (std::int64_t{shared_.floor(candidates)} + 1) * std::min(left, n);
+    // Step 4. Where a guess tells only whether it is the answer, the cost is known.
+    if (only_in_turn(candidates)) {
+        const Outcome known = guess_in_turn(shared_, candidates, left);
+        const bool possible = known.cost < infinite_cost;
+        shared_.cache.store(place,
+                            {known.cost, possible ? known.cost : infinite_cost + 1, known.guess, size, size});
+        return known;
+    }
+
     Frame& here = frame();
     Outcome best{limit};
     ++level_;
 
-    // Step 4. Widen the window step by step: a narrow one opens few guesses, and most
+    // Step 5. Widen the window step by step: a narrow one opens few guesses, and most
     // costs lie within a few guesses of the least bound.
     for (int step = 2 * shared_.unit; lower < limit && best.cost >= limit; step *= 2) {
-        // Step 5. The bound of every guess, a little past the window: often none is in it,
+        // Step 6. The bound of every guess, a little past the window: often none is in it,
         // and the least bound then lifts the lower bound at once.
         int window = lower + step > slowest ? limit : std::min(limit, lower + step);
         if (window > scanned.below) {
@@ -95,7 +106,7 @@ Outcome Searcher<P>::search(Candidates candidates, const SetKey& key, int limit,
         if (lower >= window)
             continue;
 
-        // Step 6. Open guesses in order of their bound, those of one bound by squared sizes.
+        // Step 7. Open guesses in order of their bound, those of one bound by squared sizes.
         best.cost = window;
         std::size_t opened = 0;
         for (int base = next_base(scanned.choices, 0);
@@ -125,7 +136,7 @@ Outcome Searcher<P>::search(Candidates candidates, const SetKey& key, int limit,
     }
     --level_;
 
-    // Step 7. Remember.
+    // Step 8. Remember.
     if (best.cost < limit) {
         shared_.cache.store(place,
                             {best.cost, best.cost, best.guess, static_cast<std::uint16_t>(best.depth), size});
@@ -227,7 +238,7 @@ bool Searcher<P>::known_bound(Candidates candidates, const SetKey& key, int left
     if (left < n) {
         const SetKey place = [&] {
             SetKey limited = key;
-            return limited ^= random_key(static_cast<std::uint64_t>(left), guesses_left_keys);
+            return limited ^= shared_.random_key_of(static_cast<std::uint64_t>(left), guesses_left_keys);
         }();
         if (shared_.cache.find(place, entry)) {
             known = {entry.lower, entry.depth, entry.guess};
@@ -261,6 +272,15 @@ bool Searcher<P>::known_bound(Candidates candidates, const SetKey& key, int left
     }
     shared_.cache.store(key, {2 * n, infinite_cost + 1, 0, 0, static_cast<std::uint16_t>(n)});
     return false;
+}
+
+template <PatternCode P>
+bool Searcher<P>::only_in_turn(Candidates candidates) const {
+    // The first columns divide best, so this mostly ends with one of them.
+    for (std::size_t column = 0; column < shared_.columns.size(); ++column)
+        if (!tells_only_itself(shared_.puzzle, shared_.columns.guess(column), candidates))
+            return false;
+    return true;
 }
 
 template <PatternCode P>

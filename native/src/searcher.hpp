@@ -20,7 +20,8 @@ using Candidates = std::span<const WordId>;  // ascending
 // What the threads of one search share.
 template <PatternCode P>
 struct SharedSearch {
-    // Columns are made for `candidates`; only subsets of them may be searched.
+    // Columns are made for `candidates`; only subsets of them may be searched.  Throws
+    // std::invalid_argument if one of them may not be guessed.
     SharedSearch(const Puzzle<P>& puzzle, Candidates candidates, const SearchOptions& options);
 
     SetKey key(Candidates candidates) const noexcept {
@@ -28,6 +29,10 @@ struct SharedSearch {
         for (const WordId candidate : candidates)
             sum ^= keys[candidate];
         return sum;
+    }
+    // Key number `i` of a family, as the seed chooses it.
+    SetKey random_key_of(std::uint64_t i, std::uint64_t family) const noexcept {
+        return random_key(i, family ^ seed_keys);
     }
     int weight(WordId candidate) const noexcept { return weighted ? puzzle.weights[candidate] : 1; }
     // 2 W - w_max: found now or with the very next guess.
@@ -42,6 +47,7 @@ struct SharedSearch {
     const bool weighted;
     const int unit;  // the mean weight of a candidate: costs lie about so far apart
     const std::uint64_t node_limit;
+    const std::uint64_t seed_keys;
     const std::size_t width;     // guesses opened per set
     Control* control = nullptr;  // set before any search
     SearchColumns<P> columns;
@@ -127,6 +133,9 @@ class Searcher {
 
     // The bound of `guess`, which divides `candidates` into `groups`.
     int base_of(WordId guess, Candidates candidates, std::size_t groups);
+
+    // Whether no guess tells more of them than whether it is the answer.
+    bool only_in_turn(Candidates candidates) const;
 
     // How many patterns `row` shows.
     std::size_t count_patterns(const P* row, Candidates candidates);

@@ -46,6 +46,12 @@ std::size_t range_of_patterns(const Puzzle<P>& puzzle, Candidates candidates) {
 }
 
 template <PatternCode P>
+const Puzzle<P>& checked(const Puzzle<P>& puzzle, Candidates candidates) {
+    require_guesses(puzzle, candidates);
+    return puzzle;
+}
+
+template <PatternCode P>
 int mean_weight(const Puzzle<P>& puzzle, Candidates candidates) {
     if (puzzle.weights.empty())
         return 1;
@@ -59,18 +65,19 @@ int mean_weight(const Puzzle<P>& puzzle, Candidates candidates) {
 
 template <PatternCode P>
 SharedSearch<P>::SharedSearch(const Puzzle<P>& puzzle_, Candidates candidates, const SearchOptions& options)
-    : puzzle(puzzle_),
+    : puzzle(checked(puzzle_, candidates)),
       kernel(kernels::find(options.kernel)),
       weighted(!puzzle_.weights.empty()),
       unit(mean_weight(puzzle_, candidates)),
       node_limit(options.nodes),
+      seed_keys(seed_family(options.hash_seed)),
       width(options.width),
       columns(puzzle_.table, candidates, columns_order(puzzle_, candidates, kernel)),
       keys(puzzle_.table.answers),
       pattern_range(range_of_patterns(puzzle_, candidates)),
       cache(options.log2_cache) {
     for (std::size_t i = 0; i < keys.size(); ++i)
-        keys[i] = random_key(i, candidate_keys);
+        keys[i] = random_key_of(i, candidate_keys);
 }
 
 template <PatternCode P>

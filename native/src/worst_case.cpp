@@ -7,7 +7,8 @@ namespace fivefold {
 template <PatternCode P>
 WorstCaseResult worst_case(const Puzzle<P>& puzzle, std::span<const WordId> candidates, std::int64_t opener,
                            const SearchOptions& options, Control& control) {
-    WorstSearcher<P> searcher(puzzle, candidates, kernels::find(options.kernel), control);
+    require_guesses(puzzle, candidates, opener);
+    WorstSearcher<P> searcher(puzzle, candidates, kernels::find(options.kernel), control, options.hash_seed);
     const auto first = static_cast<WordId>(std::max<std::int64_t>(opener, 0));
     WorstCaseResult result;
     for (; result.lower <= options.guesses; ++result.lower) {

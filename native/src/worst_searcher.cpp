@@ -22,7 +22,7 @@ std::size_t count_codes(const Puzzle<P>& puzzle, std::span<const WordId> candida
 
 template <PatternCode P>
 WorstSearcher<P>::WorstSearcher(const Puzzle<P>& puzzle, Set candidates, const kernels::Kernel& kernel,
-                                const Control& control)
+                                const Control& control, std::uint64_t hash_seed)
     : puzzle_(puzzle),
       control_(control),
       columns_(puzzle.table, candidates, {puzzle.guesses.begin(), puzzle.guesses.end()}),
@@ -31,7 +31,7 @@ WorstSearcher<P>::WorstSearcher(const Puzzle<P>& puzzle, Set candidates, const k
       keys_(puzzle.table.answers),
       marks_(puzzle.table.answers) {
     for (std::size_t i = 0; i < keys_.size(); ++i)
-        keys_[i] = random_key(i, candidate_keys);
+        keys_[i] = random_key(i, candidate_keys ^ seed_family(hash_seed));
 }
 
 template <PatternCode P>

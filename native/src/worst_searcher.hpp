@@ -18,7 +18,7 @@ class WorstSearcher {
     using Set = std::span<const WordId>;  // ascending
 
     WorstSearcher(const Puzzle<P>& puzzle, Set candidates, const kernels::Kernel& kernel,
-                  const Control& control);
+                  const Control& control, std::uint64_t hash_seed);
 
     // Whether `left` guesses always find the candidate.
     Can can(Set set, int left);

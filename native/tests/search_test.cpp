@@ -17,7 +17,7 @@ using tests::RandomPuzzle;
 TEST_EACH_WIDTH(the_search_keeps_its_contract_on_random_tables) {
     Random random(7);
     for (int round = 0; round < 1500; ++round) {
-        const RandomPuzzle<P> random_puzzle(random, 9, 7, 2 + random.below(4));
+        const RandomPuzzle<P> random_puzzle(random, 9, 7, 1 + random.below(5));
         const int left = 1 + static_cast<int>(random.below(6));
         const bool limited = left < 6;
         const bool opened = random.below(3) == 0;
@@ -30,6 +30,7 @@ TEST_EACH_WIDTH(the_search_keeps_its_contract_on_random_tables) {
             kernels::available()[random.below(static_cast<std::uint32_t>(kernels::available().size()))]->name;
         options.guesses = limited ? left : unlimited_guesses;
         options.log2_cache = 4 + random.below(6);
+        options.hash_seed = random.below(3);
         options.limit = random.below(2) == 0 ? infinite_cost : 1 + static_cast<int>(random.below(60));
         Control control;
         const SearchResult result = search_tree(random_puzzle.puzzle(), random_puzzle.candidates,
@@ -39,6 +40,59 @@ TEST_EACH_WIDTH(the_search_keeps_its_contract_on_random_tables) {
         else
             CHECK(options.limit <= result.lower && result.lower <= best);
     }
+}
+
+TEST_EACH_WIDTH(words_that_tell_nothing_of_each_other_are_guessed_in_turn) {
+    Random random(8);
+    for (const std::uint32_t n : {3U, 4U, 40U}) {
+        RandomPuzzle<P> few(random, 1, 1, 1);
+        few.guesses = few.answers = n;
+        few.own.clear();
+        few.weights.clear();
+        for (WordId a = 0; a < n; ++a) {
+            few.own.push_back(a);
+            few.weights.push_back(static_cast<std::int32_t>(1 + random.below(9)));
+        }
+        few.all = few.candidates = few.own;
+        few.table.assign(n * n, P{0});
+        for (WordId a = 0; a < n; ++a)
+            few.table[a * n + a] = P{200};
+        std::vector<std::int32_t> falling = few.weights;
+        std::sort(falling.begin(), falling.end(), std::greater<>());
+        int cost = 0;
+        for (std::uint32_t i = 0; i < n; ++i)
+            cost += static_cast<int>(i + 1) * falling[i];
+        SearchOptions options;
+        options.log2_cache = 8;
+        Control control;
+        for (const int guesses : {static_cast<int>(n) - 1, static_cast<int>(n), unlimited_guesses}) {
+            options.guesses = guesses;
+            const SearchResult result = search_tree(few.puzzle(), few.candidates, -1, options, control);
+            CHECK(result.lower == (guesses < static_cast<int>(n) ? infinite_cost : cost));
+            CHECK(result.tree.guess.size() == (guesses < static_cast<int>(n) ? 0 : n));
+        }
+    }
+}
+
+TEST_EACH_WIDTH(a_candidate_or_an_opener_that_may_not_be_guessed_is_refused) {
+    Random random(9);
+    RandomPuzzle<P> few(random, 1, 1, 1);
+    few.guesses = few.answers = 3;
+    few.own = few.all = few.candidates = {0, 1, 2};
+    few.weights.clear();
+    few.table.assign(9, P{0});
+    const auto refuses = [&](const std::vector<WordId>& guesses, std::int64_t opener) {
+        Puzzle<P> puzzle = few.puzzle();
+        puzzle.guesses = guesses;
+        Control control;
+        try {
+            search_tree(puzzle, few.candidates, opener, {}, control);
+        } catch (const std::invalid_argument&) {
+            return true;
+        }
+        return false;
+    };
+    CHECK(refuses({0, 1}, -1) && refuses({1, 2}, -1) && refuses({0, 1, 2}, 3));
 }
 
 TEST_EACH_WIDTH(every_kernel_counts_repeats_as_a_set_does) {

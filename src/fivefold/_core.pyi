@@ -36,6 +36,7 @@ def best_guesses(
     threads: int,
     control: Control,
     on_progress: Callable[[int], None] | None,
+    hash_seed: int = 0,
 ) -> tuple[int, bool, bool, int, list[tuple[int, int, bool]], list[tuple[int, int, bool]]]: ...
 
 class AnagramClasses:
@@ -270,7 +271,7 @@ def beam_tree(
     numpy.typing.NDArray[numpy.uint8],
 ]: ...
 
-UNLIMITED_GUESSES: int = 16384
+UNLIMITED_GUESSES: int = 16777216
 
 INFINITE_COST: int = 268435456
 
@@ -289,6 +290,7 @@ def search_tree(
     threads: int,
     control: Control,
     on_progress: Callable[[int], None] | None,
+    hash_seed: int = 0,
 ) -> tuple[
     int,
     int,
@@ -315,6 +317,7 @@ def search_tree_by_rule(
     threads: int,
     control: Control,
     on_progress: Callable[[int], None] | None,
+    hash_seed: int = 0,
 ) -> tuple[
     int,
     int,
@@ -363,6 +366,7 @@ class OpenerSearch:
         threads: int,
         rule: int,
         width: int,
+        hash_seed: int = 0,
     ) -> None: ...
     def order(self) -> numpy.typing.NDArray[numpy.uint32]: ...
     def promising(self, control: Control) -> numpy.typing.NDArray[numpy.uint32]: ...

@@ -84,7 +84,7 @@ def beam_tree(
             control=control,
         )
     stopwatch = Stopwatch(control or Control(), limits.seconds)
-    weight = weight_column(lexicon, ids, weights)
+    weight = weight_column(table, ids, weights, limits.guesses)
     search = _core.OpenerSearch(
         table.patterns,
         own_guesses(lexicon),

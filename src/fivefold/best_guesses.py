@@ -95,7 +95,7 @@ def best_guesses(
     lexicon = table.lexicon
     lexicon.require_guesses(wanted)
     ids = candidate_ids(lexicon, candidates)
-    column = weight_column(lexicon, ids, weights)
+    column = weight_column(table, ids, weights, None)
     weight = len(ids) if column is None else int(column[ids].sum())
     stopwatch = Stopwatch(control or Control(), seconds)
     if len(ids) == 1:

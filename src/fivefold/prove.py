@@ -73,6 +73,7 @@ def prove(
     limits: Limits | None = None,
     threads: int = 0,
     kernel: str | None = None,
+    hash_seed: int = 0,
     control: Control | None = None,
     on_stage: OnStage | None = None,
     resume: Proof | None = None,
@@ -96,6 +97,7 @@ def prove(
         rule=rule,
         threads=threads,
         kernel=kernel,
+        hash_seed=hash_seed,
         control=control,
         on_stage=on_stage,
         save=None if save is None else lambda: save(_proof(prover, finish=False)),
@@ -124,6 +126,7 @@ def solve_all_openers(
     limits: Limits | None = None,
     weights: Mapping[str, int] | None = None,
     threads: int = 0,
+    hash_seed: int = 0,
     control: Control | None = None,
     on_stage: OnStage | None = None,
 ) -> Solution:
@@ -143,6 +146,7 @@ def solve_all_openers(
         weights=weights,
         rule=rule,
         threads=threads,
+        hash_seed=hash_seed,
         control=control,
         on_stage=on_stage,
     )

@@ -58,6 +58,9 @@ class Prover:
         rule: Rule = Rule.NORMAL,
         threads: int = 0,
         kernel: str | None = None,
+        hash_seed: int = 0,
+        seeds: int = _SEEDS,
+        promising: int = _PROMISING,
         control: Control | None = None,
         on_stage: OnStage | None = None,
         save: Callable[[], None] | None = None,
@@ -66,7 +69,7 @@ class Prover:
 
         lexicon = table.lexicon
         ids = candidate_ids(lexicon, candidates)
-        weight = weight_column(lexicon, ids, weights)
+        weight = weight_column(table, ids, weights, limits.guesses)
         self.lexicon, self.limits = lexicon, limits
         self.on_stage, self.save = on_stage, save
         self.saved = time.monotonic()
@@ -85,7 +88,9 @@ class Prover:
             threads,
             rule.number,
             len(lexicon.guesses),
+            hash_seed,
         )
+        self.seeds, self.promising = seeds, promising
         self.rule = rule
         self.order = np.asarray(self.search.order())
         self.bounds = np.full(len(lexicon.guesses), least_total(ids, weight), np.int32)
@@ -120,9 +125,9 @@ class Prover:
         """Search the openers of least bound among those that divide best: at least ``count``."""
         import numpy as np
 
-        promising = self.order[: max(_PROMISING, 4 * count)]
+        promising = self.order[: max(self.promising, 4 * count)]
         bounds, _ = self.bound_openers(promising, _core.INFINITE_COST)
-        seeds = promising[np.argsort(bounds, kind="stable")][: max(_SEEDS, count + count // 2)]
+        seeds = promising[np.argsort(bounds, kind="stable")][: max(self.seeds, count + count // 2)]
         done = 0
         while done < len(seeds) and not self.stopwatch.stopped:
             # One first: its total is a limit for all others when only the best is wanted.

@@ -90,6 +90,7 @@ def solve_tree(
     weights: Mapping[str, int] | None = None,
     threads: int = 0,
     kernel: str | None = None,
+    hash_seed: int = 0,
     control: Control | None = None,
     on_progress: OnProgress | None = None,
 ) -> Solution:
@@ -101,7 +102,8 @@ def solve_tree(
     the guesses of the history.  Of several best trees the result is always the same, whatever
     ``threads`` and ``kernel``: at each node the first of the least bound, then of the least squared
     group sizes, then of the guess that divides the candidates of the whole search best, then in
-    alphabetical order.
+    alphabetical order.  ``hash_seed`` chooses the random keys that name sets of candidates: a second
+    search with another one is independent evidence.
 
     >>> from fivefold.lexicon import Lexicon
     >>> table = FeedbackTable.build(Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"]))
@@ -124,6 +126,7 @@ def solve_tree(
             raise OptionError(objection)
         row = lexicon.guess_ids[opener]
     most_guesses, most_nodes = limits.native_guesses, limits.nodes or 0
+    column = weight_column(table, ids, weights, limits.guesses)
     stopwatch = Stopwatch(control or Control(), limits.seconds)
     search: Callable[..., tuple[Any, ...]] = _core.search_tree
     if rule is not Rule.NORMAL:
@@ -135,7 +138,7 @@ def solve_tree(
             table=table.patterns,
             own_guess=own_guesses(lexicon),
             guesses=legal_rows(lexicon, rule, history),
-            weights=weight_column(lexicon, ids, weights),
+            weights=column,
             candidates=ids,
             opener=row,
             most_guesses=most_guesses,
@@ -146,6 +149,7 @@ def solve_tree(
             threads=threads,
             control=inner,
             on_progress=tick,
+            hash_seed=hash_seed,
         ),
         on_progress,
     )
@@ -260,26 +264,71 @@ def legal_rows(lexicon: Lexicon, rule: Rule, history: History) -> NDArray[np.uin
 
 
 def weight_column(
-    lexicon: Lexicon, ids: NDArray[np.uint32], weights: Mapping[str, int] | None
+    table: FeedbackTable,
+    ids: NDArray[np.uint32],
+    weights: Mapping[str, int] | None,
+    guesses: int | None,
 ) -> NDArray[np.int32] | None:
-    """The weight of every answer; those that are not candidates count 1, unused."""
+    """The weight of every answer; those that are not candidates count 1, unused.
+
+    Raises if the cost of a tree of at most ``guesses`` guesses might not fit the core's numbers.
+    """
     if weights is None:
         return None
     import numpy as np
 
+    lexicon = table.lexicon
     column = np.ones(len(lexicon.answers), np.int32)
-    total = 0
+    found: list[int] = []
     for i in ids:
         word = lexicon.answers[i]
         weight = weights.get(word, 0)
         if weight < 1 or weight != int(weight):
             raise OptionError(f"the weight of {word!r} is {weight}, not a whole number from 1")
-        column[i] = weight
-        total += int(weight)
-    # Costs are 32-bit in the core, and no tree costs more than this.
-    if total * min(len(ids), 20) >= _core.INFINITE_COST:
-        raise OptionError(f"weights add up to {total}: scale them down")
+        found.append(int(weight))
+    if _greatest_cost(table, ids, found, guesses) >= _core.INFINITE_COST:
+        raise OptionError(f"weights add up to {sum(found)}: scale them down")
+    column[ids] = found
     return column
+
+
+def _greatest_cost(
+    table: FeedbackTable, ids: NDArray[np.uint32], weights: list[int], guesses: int | None
+) -> int:
+    """What the best tree cannot cost more than, with one guess before it that tells nothing.
+
+    The candidates can be guessed in turn, the heaviest first; within so many guesses each is found by
+    the last of them; and some tree is found in a moment: always guess the candidate that leaves
+    the least expected words.
+    """
+    import numpy as np
+
+    total = sum(weights)
+    cost = sum(i * weight for i, weight in enumerate(sorted(weights, reverse=True), 1))
+    if guesses is not None:
+        cost = min(cost, guesses * total)
+    if cost + total < _core.INFINITE_COST or 3 * total >= _core.INFINITE_COST:
+        return cost + total
+    lexicon = table.lexicon
+    turns, *_ = _core.walk(
+        table=np.ascontiguousarray(table.patterns[:, ids]),
+        guesses=lexicon.numbers(lexicon.guesses),
+        answer_rows=own_guesses(lexicon)[ids],
+        measure=1,
+        rule=Rule.NORMAL.number,
+        candidates_only=True,
+        opener=None,
+        one_step_to=None,
+        weights=None,
+        width=1,
+        most_guesses=len(ids),
+        kernel=active_kernel(),
+        threads=1,
+        control=Control(),
+        on_progress=None,
+    )
+    walked = sum(weight * int(turn) for weight, turn in zip(weights, turns, strict=True))
+    return min(cost, walked) + total
 
 
 def least_total(ids: NDArray[np.uint32], weights: NDArray[np.int32] | None) -> int:

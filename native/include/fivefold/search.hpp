@@ -9,8 +9,10 @@
 // own bound is under the best known cost are opened.  Proofs: docs/tree-search.md.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
+#include <stdexcept>
 #include <string_view>
 #include <vector>
 
@@ -20,7 +22,7 @@
 namespace fivefold {
 
 // Guesses left when there is no limit.  No tree needs as many as it has candidates + 1.
-inline constexpr int unlimited_guesses = 1 << 14;
+inline constexpr int unlimited_guesses = 1 << 24;
 
 // The cost of what cannot be done within the guesses left.
 inline constexpr int infinite_cost = 1 << 28;
@@ -30,9 +32,21 @@ template <PatternCode P>
 struct Puzzle {
     TableView<P> table;
     std::span<const WordId> own_guess;        // by answer
-    std::span<const WordId> guesses;          // rows that may be guessed
+    std::span<const WordId> guesses;          // rows that may be guessed, ascending
     std::span<const std::int32_t> weights{};  // by answer, at least 1; empty: all 1
 };
+
+// Throws std::invalid_argument unless every candidate may be guessed, which all searches rely on, and
+// the opener, if it is not negative.
+template <PatternCode P>
+void require_guesses(const Puzzle<P>& puzzle, std::span<const WordId> candidates, std::int64_t opener = -1) {
+    const auto may_be_guessed = [&](auto row) { return std::ranges::binary_search(puzzle.guesses, row); };
+    for (const WordId candidate : candidates)
+        if (!may_be_guessed(puzzle.own_guess[candidate]))
+            throw std::invalid_argument("a candidate is not among the guesses");
+    if (opener >= 0 && !may_be_guessed(opener))
+        throw std::invalid_argument("the opener is not among the guesses");
+}
 
 struct SearchOptions {
     std::string_view kernel;    // empty: the fastest
@@ -44,6 +58,9 @@ struct SearchOptions {
     // Guesses opened per set, the first in order.  Fewer than all make it a beam search: costs
     // are those of the best tree it may look at, upper bounds of the least.
     std::size_t width = ~std::size_t{0};
+    // Which family of random keys names sets of candidates.  Another one makes a second search
+    // independent evidence: two sets that share a key in one do not in the other.
+    std::uint64_t hash_seed = 0;
 };
 
 // A tree as parallel columns in preorder: a node's guess, its parent's place (the root's
@@ -67,7 +84,7 @@ struct SearchResult {
 // tree that the tie rule names: at each node the first guess of least cost in the order
 // of least bound, least sum of squared group sizes, best division of all candidates,
 // least row.  Threads and kernels do not change any of it.
-// With `opener` >= 0 the first guess is that row.
+// With `opener` >= 0 the first guess is that row.  Throws as `require_guesses`.
 template <PatternCode P>
 SearchResult search_tree(const Puzzle<P>& puzzle, std::span<const WordId> candidates, std::int64_t opener,
                          const SearchOptions& options, Control& control);

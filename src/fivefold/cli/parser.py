@@ -116,6 +116,17 @@ def add_threads(parser: Parser) -> None:
     )
 
 
+def add_hash_seed(parser: Parser) -> None:
+    """``--hash-seed``."""
+    parser.add_argument(
+        "--hash-seed",
+        type=count,
+        default=0,
+        metavar="N",
+        help="other random keys for the sets searched: a second run is independent evidence",
+    )
+
+
 def add_search_seconds(parser: Parser, default: int, what: str = "time to search") -> None:
     """``--seconds`` of a search that has always something to say when they are over."""
     parser.add_argument(

@@ -13,6 +13,7 @@ from fivefold.cli.openers_guesses import show_stage
 from fivefold.cli.output import bold, print_json, print_table
 from fivefold.cli.parser import (
     Commands,
+    add_hash_seed,
     add_json,
     add_lexicon,
     add_rule,
@@ -75,6 +76,7 @@ def add_command(commands: Commands) -> None:
     )
     add_lexicon(parser, default=f"the certificate's, or {DEFAULT_LIST}")
     add_threads(parser)
+    add_hash_seed(parser)
     add_json(parser)
     parser.set_defaults(run=run)
 
@@ -96,6 +98,7 @@ def run(options: Namespace) -> int:
             rule=rule,
             limits=Limits(guesses=options.max_guesses, seconds=options.seconds),
             threads=options.threads,
+            hash_seed=options.hash_seed,
             control=control,
             on_stage=show_stage if sys.stderr.isatty() else None,
             resume=resume,

@@ -13,6 +13,7 @@ from fivefold.beam import beam_tree, entropy_beam_tree
 from fivefold.cli.output import bold, print_json, print_note, print_table
 from fivefold.cli.parser import (
     Commands,
+    add_hash_seed,
     add_json,
     add_lexicon,
     add_rule,
@@ -82,6 +83,7 @@ def add_subcommand(subcommands: Commands) -> None:
     )
     add_lexicon(parser)
     add_threads(parser)
+    add_hash_seed(parser)
     add_json(parser)
     parser.set_defaults(run=run)
 
@@ -111,6 +113,8 @@ def run(options: Namespace) -> int:
         raise OptionError("--objective worst goes with neither --beam nor --weights")
     if options.beam_by is not None and options.beam is None:
         raise OptionError("--beam-by goes with --beam")
+    if options.hash_seed and (worst or options.beam is not None):
+        raise OptionError("--hash-seed goes with neither --beam nor --objective worst")
     opener = None if options.opener is None else normalise(options.opener)
     clues = [parse_clue(text) for text in options.clues]
     require_length(lexicon.answers[0], clues)
@@ -131,7 +135,7 @@ def run(options: Namespace) -> int:
 
     with stop_on_interrupt() as control:
         beam = partial(_solve_beam, options.beam, options.beam_by == "entropy")
-        search = _solve if options.beam is None else beam
+        search = partial(_solve, options.hash_seed) if options.beam is None else beam
         solution = (_solve_worst if worst else search)(
             table,
             candidates,
@@ -157,6 +161,7 @@ def run(options: Namespace) -> int:
 
 
 def _solve(
+    hash_seed: int,
     table: FeedbackTable,
     candidates: list[str],
     *,
@@ -172,7 +177,14 @@ def _solve(
         search = partial(solve_all_openers, table, candidates)
     else:
         search = partial(solve_tree, table, candidates, history=history, opener=opener)
-    solution = search(rule=rule, limits=limits, weights=weights, threads=threads, control=control)
+    solution = search(
+        rule=rule,
+        limits=limits,
+        weights=weights,
+        threads=threads,
+        hash_seed=hash_seed,
+        control=control,
+    )
     if solution.tree is not None or solution.impossible:
         return solution
     # Stopped: a tree all the same, the first that comes to mind, in a fraction of a second.
