@@ -72,6 +72,7 @@ def test_verify_reports_json(run):
         "counts": [1, 2, 1],
         "problem_count": 0,
         "problems": [],
+        "unchecked": [],
     }
 
 
@@ -169,7 +170,7 @@ def test_json_carries_lexicon_rule_and_history_along(run):
     lexicon = Lexicon.load("nyt-2022")
     pattern = Pattern.parse("GGGBG")
     tree = Node("crate", True, {pattern: Leaf("crave")})
-    history = (("crane", pattern), ("craze", pattern), ("craps", Pattern.parse("GGGBB")))
+    history = (("crane", pattern), ("craze", pattern), ("crake", pattern))
     write_tree(tree, "a.json", lexicon=lexicon, rule=Rule.HARD, history=history)
     assert run("tree", "convert", "a.json", "b.json")[0] == 0
     assert Path("a.json").read_bytes() == Path("b.json").read_bytes()
@@ -184,15 +185,20 @@ def test_a_wrong_total_in_json_is_a_problem(run):
     Path("b.json").write_text(Path("a.json").read_text("utf-8").replace('"total": 8', '"total": 7'))
     assert run("tree", "verify", "a.json", *FOUR)[0] == 0
     code, out, _ = run("tree", "verify", "b.json", *FOUR)
-    assert (code, out.splitlines()[1]) == (1, "b.json: crane: the total is 8, not 7")
+    assert (code, out.splitlines()[1]) == (1, "b.json: total is 8, the file says 7")
 
 
-def test_a_file_for_other_words_is_verified_with_a_note_or_not_at_all(run):
+def test_a_file_for_other_words_is_not_valid_or_not_verified_at_all(run):
     lexicon = Lexicon.from_words(ANSWERS, name="mine")
     write_tree(read_tree("tree.txt"), "a.json", lexicon=lexicon)
-    code, _, err = run("tree", "verify", "a.json", *FOUR)
-    assert code == 0
-    assert err.startswith("fivefold: a.json was written for other words: mine, sha256 ")
+    code, out, _ = run("tree", "verify", "a.json", *FOUR)
+    four = Lexicon.read("four.txt", "six.txt")
+    assert code == 1
+    assert out.splitlines()[1:] == [
+        "a.json: lexicon name is 'four', the file says 'mine'",
+        "a.json: lexicon guesses is 6, the file says 4",
+        f"a.json: lexicon sha256 is '{four.sha256}', the file says '{lexicon.sha256}'",
+    ]
     code, _, err = run("tree", "verify", "a.json")
     assert code == 2
     assert "written for the lexicon 'mine': give its --answers and --guesses" in err
@@ -265,7 +271,7 @@ def test_the_file_says_which_lexicon_to_verify_against(run):
     assert run("tree", "verify", "full.json", "--rule", "hard")[0] == 1
     assert run("tree", "verify", "full.json", "--list", "original")[0] == 1
     write_tree(tree, "only.json", lexicon=lexicon.answers_only())
-    assert read_tree_file("only.json").lexicon == "nyt-2022, answers only"
+    assert read_tree_file("only.json").claims.lexicon == "nyt-2022, answers only"
     assert run("tree", "verify", "only.json")[0] == 1  # salet is not an answer
 
 

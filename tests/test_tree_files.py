@@ -13,10 +13,11 @@ from fivefold.lexicon import Lexicon
 from fivefold.pattern import Pattern
 from fivefold.rule import Rule
 from fivefold.tree import Leaf, Node
+from fivefold.tree_claims import Claims
 from fivefold.tree_csv import read_csv, write_csv
 from fivefold.tree_files import FORMATS, read_tree, read_tree_file, tree_text, write_tree
 from fivefold.tree_games import games, grow_tree
-from fivefold.tree_json import read_json, write_json
+from fivefold.tree_json import Document, read_json, write_json
 from fivefold.tree_text import is_indented, read_games, write_indented, write_paths
 from tests.small_tree import CRATE, CSV, INDENTED, LEXICON, PATHS, TREE, written
 from tests.trees import greedy_tree, lexicons_and_trees
@@ -43,9 +44,8 @@ def test_every_format_survives_writing_and_reading(tree):
     for text in (write_indented(tree), write_paths(tree)):
         assert grow_tree("text", read_games("text", text))[0] == tree
     assert grow_tree("csv", read_csv("csv", write_csv(tree)))[0] == tree
-    assert read_json("json", write_json(tree, {}), None) == (
-        tree,
-        {"format": "fivefold-tree", "version": 1},
+    assert read_json("json", write_json(tree, {})) == Document(
+        tree=tree, claims=Claims(), tells_wins=True
     )
 
 
@@ -99,11 +99,17 @@ def test_json_keeps_the_puzzle(folder):
     del folder
     history = [("slick", Pattern.parse("BBBYB"))]
     write_tree(TREE, "tree.json", lexicon=LEXICON, rule=Rule.HARD, history=history)
-    file = read_tree_file("tree.json")
-    assert (file.lexicon, file.sha256) == ("four", LEXICON.sha256)
-    assert (file.rule, file.history, file.total) == (Rule.HARD, tuple(history), 8)
-    head = json.loads(Path("tree.json").read_text("utf-8"))
-    assert (head["worst"], head["counts"]) == (3, [1, 2, 1])
+    assert read_tree_file("tree.json").claims == Claims(
+        lexicon="four",
+        lexicon_answers=4,
+        lexicon_guesses=5,
+        sha256=LEXICON.sha256,
+        rule=Rule.HARD,
+        history=tuple(history),
+        total=8,
+        worst=3,
+        counts=(1, 2, 1),
+    )
 
 
 @pytest.mark.parametrize(

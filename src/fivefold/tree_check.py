@@ -109,6 +109,9 @@ def check_tree(
     words = list(dict.fromkeys(candidates))
     lexicon.require_answers(words)
     checker = _Checker(lexicon, rule, tuple(history), max_guesses)
+    checker.judge_history()
+    if not words:
+        checker.report((), getattr(tree, "word", "?"), "no answer agrees with the clues before it")
     checker.visit_all(tree, words)
     if total is not None and total != (true_total := count_turns(checker.found.values()).total):
         checker.report((), getattr(tree, "word", "?"), f"the total is {true_total}, not {total}")
@@ -140,6 +143,17 @@ class _Checker:
         self.problem_count += 1
         if len(self.problems) < MOST_PROBLEMS:
             self.problems.append(Problem(path, guess, text))
+
+    def judge_history(self) -> None:
+        """The clues before the tree are guesses too, and none of them has won."""
+        for turn, (guess, pattern) in enumerate(self.history):
+            before = self.history[:turn]
+            if guess not in self.lexicon:
+                self.report(before, guess, f"not among the guesses of {self.lexicon.name}")
+            elif objection := self.rule.violation(guess, before):
+                self.report(before, guess, objection)
+            if pattern.solved:
+                self.report(before, guess, "it was the answer: no tree comes after it")
 
     def visit_all(self, tree: Tree, candidates: list[str]) -> None:
         """Visit every place that a candidate reaches; a stack, so that no tree is too deep."""

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from fivefold.errors import BadWordError, BrokenTreeError, TreeFileError
 from fivefold.feedback import feedback
 from fivefold.tree import Tree
-from fivefold.tree_games import Game, games, require_short
+from fivefold.tree_games import Game, games, numbered_lines, require_short
 from fivefold.word import parse_word
 
 _HEADINGS = frozenset({"answer", "guess", "solution", "target", "turn", "word"})
@@ -29,9 +29,9 @@ def write_csv(tree: Tree) -> str:
     return "".join(",".join(guess for guess, _ in game) + "\n" for game in games(tree))
 
 
-def looks_like_csv(text: str) -> bool:
+def looks_like_csv(name: str, text: str) -> bool:
     """Whether the first line is words separated as in CSV, rather than words and patterns."""
-    first = next((line for line in text.split("\n") if _counts(line)), "")
+    _, first = next(numbered_lines(name, text), (0, ""))
     cells = _cells(first, _separator(first))
     return len(cells) > 1 and not _is_pattern(cells[1])
 
@@ -42,22 +42,30 @@ def read_csv(name: str, text: str) -> Iterator[tuple[int, Game]]:
     A row may also begin with the answer and repeat it at the end, and a heading may say
     which column holds the answer; empty cells and lines that begin with ``#`` do not count.
     """
-    lines = [(number, line) for number, line in enumerate(text.split("\n"), start=1) if _counts(line)]
-    separator = _separator(lines[0][1]) if lines else ","
-    rows = [(number, _cells(line, separator)) for number, line in lines]
-    rows = [(number, row) for number, row in rows if any(row)]
-    answer_column = None
-    if rows and _is_heading(rows[0][1]):
-        stems = [_stem(cell) for cell in rows.pop(0)[1]]
-        answer_column = next((i for i, stem in enumerate(stems) if stem in _ANSWER_HEADINGS), None)
-    elif rows and all(row[0] == _last(row) and any(row[1:]) for _, row in rows):
-        answer_column = 0
-    for number, row in rows:
-        yield number, _game(name, number, row, answer_column)
+    heading, answer_column = _columns(name, text)
+    for number, row in _rows(name, text):
+        if number != heading:
+            yield number, _game(name, number, row, answer_column)
 
 
-def _counts(line: str) -> bool:
-    return line.strip() != "" and not line.lstrip().startswith("#")
+def _rows(name: str, text: str) -> Iterator[tuple[int, list[str]]]:
+    """The cells of every line that has any, one line at a time: files may be large."""
+    separator = ""
+    for number, line in numbered_lines(name, text):
+        separator = separator or _separator(line)
+        row = _cells(line, separator)
+        if any(row):
+            yield number, row
+
+
+def _columns(name: str, text: str) -> tuple[int, int | None]:
+    """The line of the heading, 0 if there is none, and the column that holds the answer, if one does."""
+    number, first = next(_rows(name, text), (0, []))
+    if first and _is_heading(first):
+        stems = [_stem(cell) for cell in first]
+        return number, next((i for i, stem in enumerate(stems) if stem in _ANSWER_HEADINGS), None)
+    all_begin_with_answer = all(row[0] == _last(row) and any(row[1:]) for _, row in _rows(name, text))
+    return 0, 0 if all_begin_with_answer else None
 
 
 def _separator(line: str) -> str:
@@ -75,18 +83,18 @@ def _is_pattern(cell: str) -> bool:
 
 def _game(name: str, line: int, row: list[str], answer_column: int | None) -> Game:
     place = f"{name}, line {line}"
-    cells = [require_short(place, cell) for i, cell in enumerate(row) if cell and i != answer_column]
-    if answer_column is not None:
-        answer_cell = row[answer_column] if answer_column < len(row) else ""
-        if not answer_cell:
-            raise TreeFileError(f"{place}: no answer in this row")
-        if answer_cell not in cells:
-            cells.append(require_short(place, answer_cell))
-    else:
-        answer_cell = cells[-1]
+    guesses = [cell for i, cell in enumerate(row) if cell and i != answer_column]
     try:
-        words = [parse_word(cell) for cell in cells]
-        answer = parse_word(answer_cell)
+        words = [parse_word(require_short(place, cell)) for cell in guesses]
+        if answer_column is None:
+            answer = words[-1]
+        else:
+            said = row[answer_column] if answer_column < len(row) else ""
+            if not said:
+                raise TreeFileError(f"{place}: no answer in this row")
+            answer = parse_word(require_short(place, said))
+            if answer not in words:
+                words.append(answer)
         clues = tuple((guess, feedback(guess, answer)) for guess in words)
     except BadWordError as error:
         raise TreeFileError(f"{place}: {error}") from None

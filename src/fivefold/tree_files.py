@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
-from fivefold.clue import Clue, History
-from fivefold.errors import BadPatternError, BadWordError, OptionError, TreeFileError
+from fivefold.clue import History
+from fivefold.errors import OptionError, TreeFileError
 from fivefold.files import read_text, replacing
 from fivefold.lexicon import Lexicon
 from fivefold.pattern import Pattern
 from fivefold.rule import Rule
-from fivefold.tree import Tree, turn_counts
-from fivefold.word import parse_word
+from fivefold.tree import Tree
+from fivefold.tree_claims import Claims, claims_of, named_lexicon
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +46,8 @@ class TreeFile:
     name: str
     format: str
     tree: Tree
-    lexicon: str | None = None
-    sha256: str | None = None
-    """Of the lexicon, as `Lexicon.sha256`."""
-    rule: Rule | None = None
-    history: tuple[Clue, ...] = ()
-    """The clues after which the tree begins."""
-    total: int | None = None
+    claims: Claims = field(default_factory=Claims)
+    """What it says about the tree; only JSON says anything."""
     lines: Mapping[tuple[Pattern, ...], int] = field(default_factory=dict)
     """The first line of each place, named by the patterns that lead there; empty for JSON."""
 
@@ -110,7 +104,7 @@ def tree_text(
         case "json":
             from fivefold.tree_json import write_json
 
-            return write_json(tree, _about(tree, lexicon, rule, history))
+            return write_json(tree, claims_of(tree, lexicon, rule, history))
         case "indented":
             from fivefold.tree_text import write_indented
 
@@ -146,65 +140,38 @@ def read_tree(path: str | Path, lexicon: Lexicon | None = None) -> Tree:
     return read_tree_file(path, lexicon).tree
 
 
-def read_tree_file(path: str | Path, lexicon: Lexicon | None = None) -> TreeFile:
-    """The tree in a file together with what the file says about it."""
+def read_tree_file(
+    path: str | Path,
+    lexicon: Lexicon | None = None,
+    *,
+    history: History = (),
+    default: Lexicon | None = None,
+) -> TreeFile:
+    """The tree in a file together with what the file says about it.
+
+    Where bare JSON does not tell which guesses can win, ``lexicon`` and ``history`` decide; if
+    they are not given, what the file names; and if it names no lexicon, ``default``.
+    """
     from fivefold.tree_csv import looks_like_csv, read_csv
     from fivefold.tree_games import grow_tree
-    from fivefold.tree_json import read_json
+    from fivefold.tree_json import read_json, with_wins
     from fivefold.tree_text import is_indented, read_games
 
     name = str(path)
     text = read_text(path, "tree", TreeFileError)
     start = text.lstrip()[:200].lower()
     if start.startswith(("{", "[")):
-        tree, about = read_json(name, text, lexicon)
-        return TreeFile(name=name, format="json", tree=tree, **_read_about(name, about))
+        document = read_json(name, text)
+        tree, claims = document.tree, document.claims
+        if not document.tells_wins:
+            lexicon = lexicon or named_lexicon(claims.lexicon or "") or default
+            tree = with_wins(name, tree, tuple(history) or claims.history, lexicon)
+        return TreeFile(name=name, format="json", tree=tree, claims=claims)
     if start.startswith(("<", "digraph")):
         raise TreeFileError(f"{name}: a drawing cannot be read back as a tree")
-    if Path(path).suffix.lower() == ".csv" or looks_like_csv(text):
+    if Path(path).suffix.lower() == ".csv" or looks_like_csv(name, text):
         tree, lines = grow_tree(name, read_csv(name, text))
         return TreeFile(name=name, format="csv", tree=tree, lines=lines)
     tree, lines = grow_tree(name, read_games(name, text))
     form = "indented" if is_indented(text) else "paths"
     return TreeFile(name=name, format=form, tree=tree, lines=lines)
-
-
-def _about(tree: Tree, lexicon: Lexicon | None, rule: Rule | None, history: History) -> dict[str, Any]:
-    about: dict[str, Any] = {}
-    if lexicon is not None:
-        about["lexicon"] = {
-            "name": lexicon.name,
-            "answers": len(lexicon.answers),
-            "guesses": len(lexicon.guesses),
-            "sha256": lexicon.sha256,
-        }
-    if rule is not None:
-        about["rule"] = rule.value
-    if history:
-        about["history"] = [[guess, str(pattern)] for guess, pattern in history]
-    turns = turn_counts(tree)
-    return about | {"total": turns.total, "worst": turns.worst, "counts": list(turns.counts)}
-
-
-def _read_about(name: str, about: dict[str, Any]) -> dict[str, Any]:
-    """The fields of `TreeFile` in the head of a JSON file; what it does not know is skipped."""
-    lexicon, total = about.get("lexicon"), about.get("total")
-    lexicon = {"name": lexicon} if isinstance(lexicon, str) else lexicon or {}
-    try:
-        fields = {
-            "lexicon": lexicon.get("name"),
-            "sha256": lexicon.get("sha256"),
-            "rule": Rule.parse(about["rule"]) if about.get("rule") else None,
-            "history": tuple(
-                (parse_word(guess), Pattern.parse(marks)) for guess, marks in about.get("history", ())
-            ),
-            "total": total,
-        }
-    except (OptionError, BadWordError, BadPatternError) as error:
-        raise TreeFileError(f"{name}: {error}") from None
-    except (TypeError, ValueError, AttributeError):
-        raise TreeFileError(f"{name}: cannot read what stands before the tree") from None
-    for key, kind in (("lexicon", str), ("sha256", str), ("total", int)):
-        if not isinstance(fields[key], kind | None):
-            raise TreeFileError(f"{name}: cannot read the {key} {fields[key]!r}")
-    return fields

@@ -24,9 +24,12 @@ Place: TypeAlias = tuple[Pattern, ...]
 # More turns than any sensible tree needs; deeper nesting would only overflow the stack.
 MOST_TURNS = 100
 
+# More answers than any lexicon has; what a larger file takes would only exhaust the memory.
+MOST_GAMES = 500_000
 
 # No word or pattern is written with more characters, even in squares or combining marks.
 _LONGEST_TOKEN = 60
+_LONGEST_LINE = 2 * MOST_TURNS * (_LONGEST_TOKEN + 1)
 
 
 def require_short(place: str, token: str) -> str:
@@ -34,6 +37,26 @@ def require_short(place: str, token: str) -> str:
     if len(token) > _LONGEST_TOKEN:
         raise TreeFileError(f"{place}: '{token[:20]}…' is too long for a word or a pattern")
     return token
+
+
+def numbered_lines(name: str, text: str) -> Iterator[tuple[int, str]]:
+    r"""The lines of a file from 1 on, one at a time, without blank ones and those that begin with ``#``.
+
+    >>> list(numbered_lines("tree.csv", "# by hand\n\nbails,fails\nbails"))
+    [(3, 'bails,fails'), (4, 'bails')]
+    """
+    start, number = 0, 0
+    while start <= len(text):
+        end = text.find("\n", start)
+        end = len(text) if end < 0 else end
+        number += 1
+        line = text[start:end]
+        if line.strip() and not line.lstrip().startswith("#"):
+            if len(line) > _LONGEST_LINE:
+                message = f"{len(line)} characters are too many for a game"
+                raise TreeFileError(f"{name}, line {number}: {message}")
+            yield number, line
+        start = end + 1
 
 
 def games(tree: Tree) -> Iterator[Game]:
@@ -81,7 +104,9 @@ def grow_tree(name: str, lines: Iterable[tuple[int, Game]]) -> tuple[Tree, Mappi
     Branches keep the order of the file, so that a walk through the tree meets them line by line.
     """
     root: _Bud | None = None
-    for line, game in lines:
+    for count, (line, game) in enumerate(lines, start=1):
+        if count > MOST_GAMES:
+            raise TreeFileError(f"{name}, line {line}: more than {MOST_GAMES} answers")
         if len(game) > MOST_TURNS:
             raise TreeFileError(f"{name}, line {line}: more than {MOST_TURNS} turns")
         if root is None:

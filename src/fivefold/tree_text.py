@@ -14,7 +14,7 @@ from fivefold.clue import Clue
 from fivefold.errors import BadPatternError, BadWordError, BrokenTreeError, TreeFileError
 from fivefold.pattern import Pattern
 from fivefold.tree import Tree
-from fivefold.tree_games import Game, games, require_short
+from fivefold.tree_games import Game, games, numbered_lines, require_short
 from fivefold.word import letters, parse_word
 
 _PATH_MARKS = str.maketrans("BYG", "_yg")
@@ -69,10 +69,8 @@ def read_games(name: str, text: str) -> Iterator[tuple[int, Game]]:
     """
     above: list[tuple[int, str]] = []
     reader = _TokenReader(name)
-    for number, line in enumerate(text.split("\n"), start=1):
+    for number, line in numbered_lines(name, text):
         found = [(match.start(), match.group()) for match in re.finditer(r"\S+", line.expandtabs())]
-        if not found or found[0][1].startswith("#"):
-            continue
         column = found[0][0]
         kept = [token for token in above if token[0] < column]
         if kept and column not in (start for start, _ in above):
@@ -85,8 +83,10 @@ def read_games(name: str, text: str) -> Iterator[tuple[int, Game]]:
 
 def is_indented(text: str) -> bool:
     """Whether text that `read_games` takes is the indented form rather than full paths."""
-    lines = [line for line in text.split("\n") if line.strip() and not line.lstrip().startswith("#")]
-    return any(line[0].isspace() or re.fullmatch(r"\D+\d+", line.split()[1]) for line in lines)
+    return any(
+        line[0].isspace() or re.fullmatch(r"\D+\d+", line.split()[1])
+        for _, line in numbered_lines("text", text)
+    )
 
 
 class _TokenReader:

@@ -24,7 +24,7 @@ from fivefold.cli.parser import (
 )
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
 from fivefold.cli.tree_build import seconds
-from fivefold.cli.tree_options import asked_lexicon, named_lexicon
+from fivefold.cli.tree_options import asked_lexicon
 from fivefold.errors import OptionError
 from fivefold.feedback import FeedbackTable
 from fivefold.lexicon import Lexicon
@@ -33,6 +33,7 @@ from fivefold.prove_check import check_certificate
 from fivefold.rule import Rule
 from fivefold.solve import MOST_GUESSES, Limits, Status
 from fivefold.tree import turn_counts
+from fivefold.tree_claims import named_lexicon
 
 _WAYS = ("library", "two_guess", "searched")
 

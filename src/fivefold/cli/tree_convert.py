@@ -9,9 +9,10 @@ from typing import Any
 from fivefold.cli.output import print_json
 from fivefold.cli.parser import Commands, add_json, add_lexicon, add_rule, new_command
 from fivefold.cli.tree_options import add_file, asked_lexicon, recorded_lexicon, turns_result
-from fivefold.errors import OptionError
+from fivefold.errors import OptionError, TreeFileError
 from fivefold.rule import Rule
 from fivefold.tree import turn_counts
+from fivefold.tree_claims import false_lexicon_claims
 from fivefold.tree_files import FORMATS, read_tree_file, tree_format, tree_text, write_tree
 
 
@@ -46,9 +47,12 @@ def run(options: Namespace) -> None:
     form = tree_format(options.out, options.format)
     lexicon = asked_lexicon(options)
     file = read_tree_file(options.file, lexicon)
-    lexicon = lexicon or recorded_lexicon(file, needed=False)
-    rule = Rule.parse(options.rule) if options.rule else file.rule
-    about: dict[str, Any] = {"lexicon": lexicon, "rule": rule, "history": file.history}
+    if lexicon is None and (lexicon := recorded_lexicon(file, needed=False)):
+        # The new file will repeat what this one says of its words.
+        for sentence in false_lexicon_claims(file.claims, lexicon):
+            raise TreeFileError(f"{file.name}: {sentence}")
+    rule = Rule.parse(options.rule) if options.rule else file.claims.rule
+    about: dict[str, Any] = {"lexicon": lexicon, "rule": rule, "history": file.claims.history}
     if options.out == "-":
         print(tree_text(file.tree, form, **about), end="")
         return

@@ -54,7 +54,7 @@ def run(options: Namespace) -> None:
         raise OptionError("--depth is for .svg and .txt: a graph is written whole")
     lexicon = asked_lexicon(options)
     file = read_tree_file(options.file, lexicon)
-    name = lexicon.name if lexicon else file.lexicon
+    name = lexicon.name if lexicon else file.claims.lexicon
     if suffix is None:
         text = outline(file.tree, options.depth or _OUTLINE_DEPTH)
     elif suffix == ".txt":
@@ -62,7 +62,7 @@ def run(options: Namespace) -> None:
     elif suffix == ".dot":
         text = write_dot(file.tree)
     else:
-        text = write_svg(file.tree, title_text(name, file.rule), options.depth)
+        text = write_svg(file.tree, title_text(name, file.claims.rule), options.depth)
     if options.out is not None:
         with replacing(options.out) as part:
             part.write_text(text, "utf-8")
@@ -70,7 +70,7 @@ def run(options: Namespace) -> None:
     if options.json:
         result: dict[str, Any] = {"file": file.name, "opener": file.tree.word} | turns_result(turns)
         drawn = {"outline": text.splitlines()} if options.out is None else {"out": str(options.out)}
-        rule_name = file.rule.value if file.rule else None
+        rule_name = file.claims.rule.value if file.claims.rule else None
         print_json("tree draw", lexicon, time.perf_counter() - start, result | drawn, rule_name)
     elif options.out is None:
         print(text)

@@ -6,11 +6,11 @@ from argparse import Namespace
 from pathlib import Path
 from typing import Any
 
-from fivefold.builtin import builtin_lists
 from fivefold.cli.parser import Parser, chosen_lexicon
 from fivefold.errors import OptionError
 from fivefold.lexicon import Lexicon
 from fivefold.tree import TurnCounts
+from fivefold.tree_claims import named_lexicon, quoted
 from fivefold.tree_files import TreeFile
 
 
@@ -29,22 +29,14 @@ def asked_lexicon(options: Namespace) -> Lexicon | None:
 
 def recorded_lexicon(file: TreeFile, *, needed: bool = True) -> Lexicon | None:
     """The lexicon the file was written for, if it says and it comes with fivefold."""
-    if file.lexicon is None:
+    name = file.claims.lexicon
+    if name is None:
         return None
-    lexicon = named_lexicon(file.lexicon)
+    lexicon = named_lexicon(name)
     if lexicon is None and needed:
-        message = f"written for the lexicon {file.lexicon!r}: give its --answers and --guesses"
+        message = f"written for the lexicon {quoted(name)}: give its --answers and --guesses"
         raise OptionError(f"{file.name}: {message}")
     return lexicon
-
-
-def named_lexicon(name: str) -> Lexicon | None:
-    """The lexicon of that name, perhaps its answers only, if it comes with fivefold."""
-    whole = name.removesuffix(", answers only")
-    if whole not in builtin_lists():
-        return None
-    lexicon = Lexicon.load(whole)
-    return lexicon if name == whole else lexicon.answers_only()
 
 
 def turns_result(turns: TurnCounts) -> dict[str, Any]:

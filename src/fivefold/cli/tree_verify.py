@@ -10,11 +10,12 @@ from fivefold.builtin import DEFAULT_LIST
 from fivefold.cli.output import bold, print_json, print_note, print_table
 from fivefold.cli.parser import Commands, add_json, add_lexicon, add_rule, guess_limit, new_command
 from fivefold.cli.tree_options import add_file, asked_lexicon, recorded_lexicon, turns_result
-from fivefold.clue import clue_text, parse_clue
+from fivefold.clue import clue_text, parse_clue, require_length
 from fivefold.errors import BrokenTreeError
 from fivefold.lexicon import Lexicon
 from fivefold.rule import Rule
 from fivefold.tree_check import TreeCheck, check_tree
+from fivefold.tree_claims import false_claims, false_lexicon_claims, quoted
 from fivefold.tree_files import TreeFile, read_tree_file
 
 _SHOWN_PROBLEMS = 5
@@ -27,7 +28,8 @@ def add_subcommand(subcommands: Commands) -> None:
         "verify",
         "whether a tree finds every answer by the rules",
         detail="Plays every answer through the tree with the plain rules, and counts anew.\n"
-        "Exit code 1 and the first problems, with their lines, if anything is wrong.",
+        "Exit code 1 and the first problems, with their lines, if anything is wrong with the tree\n"
+        "or with what the file says about it.",
         example="fivefold tree verify salet.txt --list nyt-2022 --rule hard --max-guesses 6",
     )
     add_file(parser)
@@ -52,43 +54,46 @@ def run(options: Namespace) -> int:
     """Check a tree; 1 if it is not right."""
     start = time.perf_counter()
     lexicon = asked_lexicon(options)
+    after = [parse_clue(text) for text in options.after]
     try:
-        file = read_tree_file(options.file, lexicon or Lexicon.load(DEFAULT_LIST))
+        file = read_tree_file(options.file, lexicon, history=after, default=Lexicon.load(DEFAULT_LIST))
     except BrokenTreeError as error:
         if options.json:
-            problem = {"line": None, "path": None, "text": str(error)}
-            result = {"valid": False, "problem_count": 1, "problems": [problem]}
+            result = {"valid": False, "problem_count": 1, "problems": [_about_file(str(error))]}
             print_json("tree verify", lexicon, time.perf_counter() - start, result, options.rule)
         else:
             print(f"{bold('not a tree')}\n{error}")
         return 1
-    lexicon = lexicon or recorded_lexicon(file) or Lexicon.load(DEFAULT_LIST)
+    lexicon = whole = lexicon or recorded_lexicon(file) or Lexicon.load(DEFAULT_LIST)
     if options.answers_only:
         lexicon = lexicon.answers_only()
-    _note_other_lexicon(file, lexicon)
-    rule = Rule.parse(options.rule) if options.rule else file.rule or Rule.NORMAL
-    check = check_tree(
-        file.tree,
-        lexicon,
-        rule=rule,
-        max_guesses=options.max_guesses,
-        history=[parse_clue(text) for text in options.after] or file.history,
-        total=file.total,
-    )
+    rule = Rule.parse(options.rule) if options.rule else file.claims.rule or Rule.NORMAL
+    require_length(lexicon.answers[0], after)
+    lexicon.require_guesses(word for word, _ in after)
+    rule.require_allowed(after)
+    history = after or file.claims.history
+    check = check_tree(file.tree, lexicon, rule=rule, max_guesses=options.max_guesses, history=history)
+    named = whole if file.claims.lexicon == whole.name else lexicon
+    wrong = [
+        *false_lexicon_claims(file.claims, named),
+        *false_claims(file.claims, file.tree, check, history),
+    ]
+    if file.claims.unchecked:
+        print_note(f"{file.name}: not checked: {quoted(', '.join(file.claims.unchecked))}")
     if options.json:
-        result = {"file": file.name, "format": file.format} | _check_result(check, file)
+        result = {"file": file.name, "format": file.format} | _result(check, file, wrong)
         print_json("tree verify", lexicon, time.perf_counter() - start, result, rule.value)
     else:
-        _print_check(check, file)
-    return 0 if check.valid else 1
+        _print(check, file, wrong)
+    return 1 if wrong or not check.valid else 0
 
 
-def _note_other_lexicon(file: TreeFile, lexicon: Lexicon) -> None:
-    if file.sha256 is not None and file.sha256 != lexicon.sha256:
-        print_note(f"{file.name} was written for other words: {file.lexicon}, sha256 {file.sha256[:8]}")
+def _about_file(text: str) -> dict[str, Any]:
+    """A problem that belongs to no place of the tree, as JSON reports it."""
+    return {"line": None, "path": None, "text": text}
 
 
-def _check_result(check: TreeCheck, file: TreeFile) -> dict[str, Any]:
+def _result(check: TreeCheck, file: TreeFile, wrong: list[str]) -> dict[str, Any]:
     problems = [
         {
             "line": file.line(problem.path),
@@ -98,23 +103,28 @@ def _check_result(check: TreeCheck, file: TreeFile) -> dict[str, Any]:
         for problem in check.problems
     ]
     return (
-        {"valid": check.valid, "opener": check.opener}
+        {"valid": check.valid and not wrong, "opener": check.opener}
         | turns_result(check.turns)
-        | {"problem_count": check.problem_count, "problems": problems}
+        | {"problem_count": check.problem_count + len(wrong)}
+        | {"problems": problems + [_about_file(text) for text in wrong]}
+        | {"unchecked": file.claims.unchecked}
     )
 
 
-def _print_check(check: TreeCheck, file: TreeFile) -> None:
+def _print(check: TreeCheck, file: TreeFile, wrong: list[str]) -> None:
     about = f"{check.opener} for {check.lexicon.name}, {check.rule} rule"
-    if check.valid:
+    count = check.problem_count + len(wrong)
+    if count == 0:
         print(f"{bold('valid')}: {about}: {check.turns}\n")
         turns = range(1, check.turns.worst + 1)
         print_table(["<turn", *map(str, turns)], [["answers", *map(str, check.turns.counts)]])
         return
-    problems = "1 problem" if check.problem_count == 1 else f"{check.problem_count} problems"
-    print(f"{bold('not valid')}: {about}: {problems}")
-    for problem in check.problems[:_SHOWN_PROBLEMS]:
+    print(f"{bold('not valid')}: {about}: {'1 problem' if count == 1 else f'{count} problems'}")
+    for sentence in wrong:
+        print(f"{file.name}: {sentence}")
+    shown = check.problems[:_SHOWN_PROBLEMS]
+    for problem in shown:
         line = file.line(problem.path)
         print(f"{file.name}{f', line {line}' if line else ''}: {problem}")
-    if (more := check.problem_count - _SHOWN_PROBLEMS) > 0:
+    if (more := check.problem_count - len(shown)) > 0:
         print(f"and {more} more")
