@@ -56,7 +56,9 @@ def run(options: Namespace) -> int:
     lexicon = asked_lexicon(options)
     after = [parse_clue(text) for text in options.after]
     try:
-        file = read_tree_file(options.file, lexicon, history=after, default=Lexicon.load(DEFAULT_LIST))
+        file = read_tree_file(
+            options.file, lexicon, history=after, default=lexicon or Lexicon.load(DEFAULT_LIST)
+        )
     except BrokenTreeError as error:
         if options.json:
             result = {"valid": False, "problem_count": 1, "problems": [_about_file(str(error))]}
