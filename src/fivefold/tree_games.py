@@ -30,6 +30,7 @@ MOST_GAMES = 500_000
 # No word or pattern is written with more characters, even in squares or combining marks.
 _LONGEST_TOKEN = 60
 _LONGEST_LINE = 2 * MOST_TURNS * (_LONGEST_TOKEN + 1)
+_MOST_LINES = 4 * MOST_GAMES
 
 
 def require_short(place: str, token: str) -> str:
@@ -50,6 +51,8 @@ def numbered_lines(name: str, text: str) -> Iterator[tuple[int, str]]:
         end = text.find("\n", start)
         end = len(text) if end < 0 else end
         number += 1
+        if number > _MOST_LINES:
+            raise TreeFileError(f"{name}: more than {_MOST_LINES} lines, not a tree")
         line = text[start:end]
         if line.strip() and not line.lstrip().startswith("#"):
             if len(line) > _LONGEST_LINE:
