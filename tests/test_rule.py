@@ -173,3 +173,29 @@ def test_bad_input_is_named():
         Rule.HARD.allows("slate", clues("crane=BYG"))
     with pytest.raises(BadWordError, match="'crane' has 5 letters, 'cat' has 3"):
         Rule.HARD.allows("cat", clues("crane=BBBBB"))
+
+
+@pytest.mark.parametrize(
+    ("history", "message"),
+    [
+        ("crane=GBBBB slick=BBBBB", "guess 2: hard rule: 'crane' showed C exact in place 1"),
+        # The second clue forgets the C, the first does not.
+        ("crane=GBBBB cough=BBBBB slick=BBBBB", "guess 3: hard rule: 'crane' showed C exact in place 1"),
+        ("crane=BBBBB cough=GBBBB slick=BBBBB", "guess 3: hard rule: 'cough' showed C exact in place 1"),
+    ],
+)
+def test_every_guess_of_a_history_is_held_against_all_clues_before_it(history, message):
+    with pytest.raises(OptionError, match=message):
+        Rule.HARD.require_allowed(clues(history))
+    Rule.HARD.require_allowed(clues(history)[:-1])
+    Rule.NORMAL.require_allowed(clues(history))
+
+
+def test_rules_are_numbered_as_in_the_core_and_found_by_name():
+    assert [rule.number for rule in Rule] == [0, 1, 2]
+    assert Rule.parse(" Ultra-Hard ") is Rule.ULTRA_HARD
+
+
+def test_clues_of_another_length_are_refused_for_a_whole_lexicon_too():
+    with pytest.raises(BadWordError, match="'crane' has 5 letters"):
+        Rule.HARD.legal_guesses(Lexicon.from_words(["abab"]), clues("crane=BBBBB"))

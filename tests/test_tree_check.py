@@ -104,6 +104,10 @@ DAMAGE = {
         with_branch(TO_CHASE, Leaf("cat")),
         ["crane GBGBG cat: not among the guesses of four"],
     ),
+    "a longer word": (
+        with_branch(TO_CHASE, Leaf("chases")),
+        ["crane GBGBG chases: not among the guesses of four"],
+    ),
     "two branches swapped": (
         Node("crane", True, dict(zip(TREE.branches, reversed(TREE.branches.values()), strict=True))),
         [
@@ -289,3 +293,71 @@ def test_a_tree_for_all_answers_is_checked_in_full():
     assert len(check.found) == len(lexicon.answers)
     assert not check_tree(tree, Lexicon.load("original")).valid
     assert not check_tree(tree, lexicon, rule=Rule.HARD).valid
+
+
+def test_every_clue_of_a_history_narrows_the_candidates():
+    history = [("slick", p("BBBYB")), ("crane", p("GGGBG"))]
+    check = check_tree(TREE.branches[TO_CRATE_CRAVE], LEXICON, history=history)
+    assert check.valid
+    assert check.found == {"crate": 1, "crave": 2}
+
+
+def told(tree, **options):
+    check = check_tree(tree, LEXICON, **options)
+    assert check.problem_count == len(check.problems)
+    return [str(problem) for problem in check.problems]
+
+
+def test_the_guesses_before_a_tree_obey_the_rules_too():
+    crate = TREE.branches[TO_CRATE_CRAVE]
+    history = [("crane", p("GGGBG")), ("craft", p("GGGBY")), ("vital", p("BBYYB"))]
+    assert told(Leaf("crate"), history=history) == [
+        "crane GGGBG craft: not among the guesses of four",
+    ]
+    showed = "hard rule: 'crane' showed C exact in place 1, 'vital' has V there"
+    history = [("crane", p("GGGBG")), ("crate", p("GGGBG")), ("vital", p("YBBYB"))]
+    assert told(Leaf("crave"), history=history) == []
+    hard = told(Leaf("crave"), history=history, rule=Rule.HARD)
+    assert hard[0] == f"crane GGGBG crate GGGBG vital: {showed}"
+    assert len(hard) == 1
+    # The first clue forbids nothing, the second does.
+    history = [("slick", p("BBBBB")), ("crane", p("GGGBG")), ("vital", p("BBYYB"))]
+    told_of_vital = told(Leaf("crate"), history=history, rule=Rule.HARD, candidates=["crate"])
+    assert told_of_vital == [f"slick BBBBB crane GGGBG vital: {showed}"]
+    history = [("crane", p("GGGBG"))]
+    assert told(crate, history=history, rule=Rule.ULTRA_HARD) == []
+
+
+def test_nothing_comes_after_the_answer_and_nothing_where_no_answer_is_left():
+    assert told(Leaf("crane"), history=[("crane", p("GGGGG"))]) == [
+        "crane: it was the answer: no tree comes after it"
+    ]
+    assert told(Node("crane", False, {}), history=[("slick", p("GGGBB"))]) == [
+        "crane: no answer agrees with the clues before it"
+    ]
+    assert told(Node("crane", False, {}), candidates=[]) != []
+
+
+def test_a_candidate_given_twice_is_one():
+    twice = ["crate", "crave", "crave"]
+    assert told(Leaf("crate"), candidates=twice) == ["crate: 'crave' is never found"]
+
+
+def test_only_answers_that_are_said_and_can_be_count_as_found():
+    assert set(check_tree(Node("crane", False, TREE.branches), LEXICON).found) == {
+        "chase",
+        "crate",
+        "crave",
+    }
+    assert set(check_tree(with_branch(TO_CHASE, Leaf("slick")), LEXICON).found) == {
+        "crane",
+        "crate",
+        "crave",
+    }
+
+
+def test_a_check_counts_its_problems():
+    one = check_tree(without_branch(TO_CRATE_CRAVE), LEXICON)
+    assert repr(one).startswith("TreeCheck('crane', 1 problem: crane: no branch for GGGBG")
+    two = check_tree(TREE, LEXICON, max_guesses=2, total=7)
+    assert repr(two).startswith("TreeCheck('crane', 2 problems: ")

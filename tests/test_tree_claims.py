@@ -10,7 +10,7 @@ from fivefold.pattern import Pattern
 from fivefold.rule import Rule
 from fivefold.tree import Leaf, Node
 from fivefold.tree_check import check_tree
-from fivefold.tree_claims import Claims, false_claims
+from fivefold.tree_claims import Claims, false_claims, named_lexicon
 from fivefold.tree_files import read_tree_file, write_tree
 from tests.small_tree import LEXICON, TREE
 
@@ -102,7 +102,7 @@ THIRDS_TREE = Node(
     ("mean", "true"),
     [
         *((mean, True) for mean in (5 / 3, 1.667, 1.6667, 1.666667)),
-        *((mean, False) for mean in (1.67, 1.7, 2, 1.666, 1.668, 1.66666)),
+        *((mean, False) for mean in (0, 1.67, 1.7, 2, 1.666, 1.668, 1.66666)),
     ],
 )
 def test_a_mean_is_right_as_far_as_it_is_written_and_to_three_decimals_at_least(mean, true):
@@ -268,3 +268,25 @@ def test_a_false_name_does_not_survive_converting(run, folder):
     code, _, err = run("tree", "convert", "a.json", "b.json")
     assert (code, err.count("\n")) == (2, 1)
     assert "the file says 2309" in err
+
+
+def test_names_of_lists_that_come_with_fivefold_are_known():
+    whole, answers = named_lexicon("nyt-2022"), named_lexicon("nyt-2022, answers only")
+    assert whole == Lexicon.load("nyt-2022")
+    assert answers == whole.answers_only()
+    assert named_lexicon("four") is None
+
+
+def test_claims_are_about_the_words_they_name_when_only_answers_may_be_guessed(verify, folder):
+    assert verify({}, "--answers-only")[0] == 0
+    write_tree(TREE, folder / "only.json", lexicon=LEXICON.answers_only())
+    head = json.loads((folder / "only.json").read_text("utf-8"))
+    assert verify({"lexicon": head["lexicon"]}, "--answers-only")[0] == 0
+    assert verify({"lexicon": head["lexicon"]})[0] == 1
+
+
+def test_what_the_nodes_of_other_programs_say_besides_is_not_checked_and_named(verify):
+    crate = {"guess": "crate", "size": 2, "branches": {"GGGBG": "crave", "GGGGG": None}}
+    root = {"guess": "crane", "size": 4, "branches": {"GBGBG": "chase", "GGGBG": crate, "GGGGG": None}}
+    code, _, err = verify({"format": None, "version": 5, "tree": root})
+    assert (code, err) == (0, "fivefold: tree.json: not checked: 'size'\n")

@@ -4,12 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fivefold import tree_games
 from fivefold.errors import BrokenTreeError, TreeFileError
 from fivefold.tree import Leaf, Node
 from fivefold.tree_check import check_tree
 from fivefold.tree_csv import read_csv
 from fivefold.tree_files import read_tree
-from fivefold.tree_games import MOST_TURNS, grow_tree
+from fivefold.tree_games import MOST_TURNS, grow_tree, require_short
 from fivefold.tree_json import read_json, write_json
 from fivefold.tree_text import read_games
 from tests.small_tree import CSV, INDENTED, LEXICON, PATHS, TREE, written
@@ -53,6 +54,12 @@ BAD = {
     '{"history": 5, "tree": "crane"}': "tree.txt: cannot read the history 5",
     '{"guess": "crane", "branches": {"BBBBB": "chase", "BBBBB": "chase"}}': "tree.txt: 'BBBBB' stands "
     "twice in one object",
+    '{"guess": "crane", "branches": {"BBBBBB": "chase"}}': "tree.txt: the pattern 'BBBBBB' is not as "
+    "long as 'crane'",
+    '{"ab": {"BB": "cd", "GG": 1}}': "tree.txt, after 'ab GG': 1 is not a tree",
+    '{"ab": {"BB": "cd", "GG": false}}': "tree.txt, after 'ab GG': false is not a tree",
+    PATHS + "x": "tree.txt, line 5: no pattern after 'x'",
+    "crane,chase\ncrane;crate": "tree.txt, line 2: 'crane;crate' is not a word: ';' is not a letter",
     "crane,ch4se": "tree.txt, line 1: 'ch4se' is not a word: '4' is not a letter",
     "crane,cat": "tree.txt, line 1: 'crane' and 'cat' have 5 and 3 letters: they must be the same",
 }
@@ -80,6 +87,9 @@ BROKEN = {
     "crane,chase,crane,chase": "tree.txt, line 1: the game goes on after the answer 'chase'",
     '{"guess": "crane", "branches": {"GGGGG": "chase"}}': "tree.txt: the game goes on after "
     "'crane GGGGG'",
+    '{"guess": "crane", "can_win": false}': "tree.txt: 'crane' is said not to be the answer, and yet "
+    "a game ends with it",
+    '{"ab": {"GG": null, "gg": null, "BB": "cd"}}': "tree.txt: two branches for 'ab GG'",
     '{"guess": "crane", "branches": {"BBBBB": "chase", "bbbbb": "chase"}}': "tree.txt: two branches "
     "for 'crane BBBBB'",
 }
@@ -130,3 +140,33 @@ def test_half_a_file_never_passes_for_the_whole(folder, text):
         written(text[:length])
         result = outcome(lambda: [read_tree("tree.txt")])
         assert isinstance(result, str) or result == TREE or not check_tree(result, LEXICON).valid
+
+
+def test_words_and_patterns_have_sixty_characters_at_most():
+    assert require_short("x", "a" * 60) == "a" * 60
+    with pytest.raises(TreeFileError):
+        require_short("x", "a" * 61)
+
+
+def test_games_have_an_end(folder, monkeypatch):
+    del folder
+    monkeypatch.setattr(tree_games, "MOST_GAMES", 4)
+    assert read_tree(written(PATHS)) == TREE
+    monkeypatch.setattr(tree_games, "MOST_GAMES", 3)
+    with pytest.raises(TreeFileError, match=r"tree\.txt, line 4: more than 3 answers"):
+        read_tree(written(PATHS))
+
+
+def test_values_have_an_end(folder):
+    del folder
+    with pytest.raises(TreeFileError, match="more than 1500000 values, not a tree"):
+        read_tree(written("[" + "0," * 1_500_000 + "0]"))
+    with pytest.raises(TreeFileError, match="is not a tree"):
+        read_tree(written("[" + "0," * 1_499_999 + "0]"))
+
+
+@pytest.mark.parametrize("row", ["crane", "crane,chase", "crane,,", ",crane"])
+def test_a_row_has_its_answer_where_the_heading_says(folder, row):
+    del folder
+    with pytest.raises(TreeFileError, match=r"^tree\.csv, line 2: no answer in this row$"):
+        read_tree(written(f"1,2,answer\n{row}\n", "tree.csv"))

@@ -120,6 +120,8 @@ def test_json_keeps_the_puzzle(folder):
         "\ufeff" + INDENTED.upper(),
         "\n".join("  " + line for line in INDENTED.splitlines()),
         PATHS.replace("_", "."),
+        "  # a comment\n" + PATHS,
+        "crane   GBGBG chase GGGGG\n\tGGGBG crate GGGBG crave GGGGG\n\t            GGGGG\n\tGGGGG\n",
         PATHS.translate(str.maketrans("_yg", "012")),
         PATHS.translate(str.maketrans("_yg", "⬛🟨🟩")),
         # Indented by whole guesses only, as some programs do.
@@ -168,6 +170,7 @@ def test_digits_as_marks_may_be_followed_by_the_turn(folder):
     [
         "guess 1,guess 2,guess 3\n" + CSV,
         "# a comment, and more\n\n" + CSV,
+        "answer,guess\nchase,crane\ncrave,crane,crate\ncrate,crane\ncrane,crane\n",
         "Guess_1;Guess_2;Guess_3\n" + CSV.replace(",", ";"),
         CSV.replace(",", "\t"),
         "crane,chase,\ncrane,crate,crave\ncrane,crate,\ncrane,,\n",
@@ -281,3 +284,35 @@ def test_a_tree_for_all_answers_survives_every_format(folder, form):
     tree = greedy_tree(lexicon, "salet")
     write_tree(tree, "tree", format=form, lexicon=lexicon)
     assert read_tree("tree") == tree
+
+
+def test_a_place_is_found_by_its_patterns(folder):
+    del folder
+    file = read_tree_file(written(PATHS))
+    to_crate = ("crane", Pattern.parse("GGGBG"))
+    assert file.line(()) == 1
+    assert file.line([to_crate]) == 2
+    assert file.line([to_crate, ("crate", Pattern.parse("GGGBG"))]) == 2
+    assert file.line([("crane", Pattern.parse("BBBBB"))]) is None
+
+
+def test_indented_text_is_known_by_its_indentation_alone(folder):
+    del folder
+    file = read_tree_file(written("crane GBGBG chase GGGGG\n      GGGGG\n"))
+    assert file.format == "indented"
+
+
+def test_what_json_says_of_wins_needs_no_lexicon_and_is_not_overruled(folder):
+    del folder
+    name = written('  {"word": "crane", "can_win": false, "children": {"GBGBG": {"word": "chase"}}}')
+    tree = Node("crane", False, {Pattern.parse("GBGBG"): Leaf("chase")})
+    assert read_tree(name) == tree
+    assert read_tree(name, LEXICON) == tree
+
+
+def test_a_guess_against_its_path_cannot_win(folder):
+    del folder
+    inner = '{"crate": {"GBGBG": {"chase": {}}}}'
+    tree = read_tree(written('{"crane": {"GBGBG": ' + inner + "}}"), LEXICON)
+    assert tree.can_win
+    assert tree.branches[Pattern.parse("GBGBG")].can_win is False

@@ -132,7 +132,7 @@ def quoted(value: Any) -> str:
 
 def _is_mean(said: float, turns: TurnCounts) -> bool:
     """Whether it is the mean as far as it is written, to three decimals at least."""
-    return said == turns.mean or any(said == round(turns.mean, digits) for digits in range(3, 16))
+    return any(said == round(turns.mean, digits) for digits in range(3, 18))
 
 
 def read_claims(name: str, head: dict[str, Any]) -> Claims:
