@@ -1,20 +1,21 @@
 """The command line: parse, call the library, print.  One module per command.
 
-Exit codes: 0 done, 1 the honest answer is no, 2 bad input, 130 interrupted.
+Exit codes: 0 done, 1 the honest answer is no, 2 bad input, 130 interrupted, 143 terminated.
 """
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from io import TextIOWrapper
+from typing import TYPE_CHECKING
 
-import fivefold
-from fivefold.cli.output import print_note
-from fivefold.cli.parser import Parser
+from fivefold.cli.stopping import INTERRUPTED, interrupt_on_signals, stopped_code, stopped_word
+from fivefold.cli.streams import discard_output, open_closed_streams
 from fivefold.errors import FivefoldError
+
+if TYPE_CHECKING:
+    from fivefold.cli.parser import Parser
 
 # What each command does, in the order of the help text; the module of that name has the rest.
 COMMANDS = {
@@ -39,6 +40,8 @@ def build_parser(only: str | None = None) -> Parser:
 
     Commands are loaded to read their options, so help and single commands load little.
     """
+    from fivefold.cli.parser import Parser
+
     parser = Parser(
         prog="fivefold",
         description="A toolbox for Wordle-like word puzzles.",
@@ -56,35 +59,43 @@ def build_parser(only: str | None = None) -> Parser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
-    code = 0
-    # Letters the terminal cannot show are shown as escapes rather than as an error.
-    if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(errors="backslashreplace")
-    try:
-        words = sys.argv[1:] if arguments is None else arguments
-        parser = build_parser(only=next((word for word in words if not word.startswith("-")), ""))
-        options = parser.parse_args(words)
-        if options.version:
-            print(f"fivefold {fivefold.__version__}, kernel {fivefold.active_kernel()}")
-        elif options.command is None:
-            parser.print_help()
-        else:
-            code = options.run(options) or 0
-        sys.stdout.flush()
-    except FivefoldError as error:
-        print_note(str(error))
-        return 2
-    except KeyboardInterrupt:
-        print_note("interrupted")
-        return 130
-    except MemoryError:
-        print_note("not enough memory")
-        return 2
-    except BrokenPipeError:
-        # The reader of a pipe has left: not an error, but Python would complain at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    except OSError as error:
-        print_note(f"cannot write the output: {error.strerror or error}")
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 2
-    return code
+    # Nearly everything is imported in here, where Ctrl-C is no traceback any more.
+    with interrupt_on_signals():
+        open_closed_streams()
+        from fivefold.cli.output import print_note
+
+        try:
+            code = _run(sys.argv[1:] if arguments is None else arguments)
+            sys.stdout.flush()
+        except KeyboardInterrupt:
+            print_note(stopped_word())
+            code = INTERRUPTED
+        except FivefoldError as error:
+            print_note(str(error))
+            code = 2
+        except MemoryError:
+            print_note("not enough memory")
+            code = 2
+        except BrokenPipeError:
+            # The reader of a pipe has left: not an error, but Python would complain at exit.
+            discard_output()
+            code = 0
+        except OSError as error:
+            print_note(f"cannot write the output: {error.strerror or error}")
+            discard_output()
+            code = 2
+    return stopped_code() if code == INTERRUPTED else code
+
+
+def _run(arguments: Sequence[str]) -> int:
+    parser = build_parser(only=next((word for word in arguments if not word.startswith("-")), ""))
+    options = parser.parse_args(arguments)
+    if options.version:
+        import fivefold
+
+        print(f"fivefold {fivefold.__version__}, kernel {fivefold.active_kernel()}")
+    elif options.command is None:
+        parser.print_help()
+    else:
+        return options.run(options) or 0
+    return 0

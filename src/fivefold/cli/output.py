@@ -6,11 +6,14 @@ import json
 import os
 import sys
 from collections.abc import Sequence
-from typing import Any
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
 
-from fivefold.lexicon import Lexicon
 from fivefold.pattern import MARK_LETTERS, Pattern
 from fivefold.word import letters
+
+if TYPE_CHECKING:
+    from fivefold.lexicon import Lexicon
 
 # Background colours 240 grey, 178 gold, 34 green, black or white text.
 TILE_STYLES = ("\x1b[1;97;48;5;240m", "\x1b[1;30;48;5;178m", "\x1b[1;97;48;5;28m")
@@ -88,5 +91,6 @@ def print_json(
 
 
 def print_note(text: str) -> None:
-    """One line for people on standard error."""
-    print(f"fivefold: {text}", file=sys.stderr)
+    """One line for people on standard error; when nobody can read it, none."""
+    with suppress(OSError):
+        print(f"fivefold: {text}", file=sys.stderr, flush=True)

@@ -43,6 +43,10 @@ class Parser(ArgumentParser):
             rest = []
         return options, rest
 
+    def print_help(self, file: Any = None) -> None:
+        """Print the help; unlike the base class, raise what prevents it."""
+        print(self.format_help(), end="", file=file, flush=True)
+
     def error(self, message: str) -> NoReturn:
         """Raise what `argparse` would print with a usage text."""
         raise OptionError(message)
