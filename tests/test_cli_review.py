@@ -52,7 +52,7 @@ def test_a_share_text_gives_the_patterns(run, monkeypatch, tmp_path):
     path = tmp_path / "share.txt"
     path.write_text(text, encoding="utf-8")
     assert run("batch", "hatch", "match", "--share", path)[0] == 0
-    monkeypatch.setattr(sys, "stdin", io.StringIO(text))
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
     assert run("batch", "hatch", "match", "--share", "-")[0] == 0
     code, _, err = run("batch", "chomp", "match", "--share", text, "--rule", "normal")
     assert code == 2

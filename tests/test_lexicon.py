@@ -52,9 +52,11 @@ def test_what_was_tolerated_is_reported(tmp_path):
         ("a.json", "[1, 2]", "entry 1: '1' is not a word"),
         ("a.json", '["crane"', "line 1: not JSON"),
         ("a.json", "[" * 100000, "not a JSON array of words"),
-        ("a.csv", "x" * 200000, "line 1: not CSV"),
+        ("a.csv", "x" * 200000, "line 1: longer than 100000 characters"),
+        ("a.csv", 'crane\n"' + 2 * f"{'x' * 90000}\n", "line 3: not CSV"),
+        ("a.json", '["' + "x" * 1001 + '"]', "entry 1: 'xxx"),
         ("a.csv", "word,n\ncrane,1\n7,2\n", "line 3: '7' is not a word"),
-        ("a.txt", "x" * 500, "line 1: 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…' has 500 letters"),
+        ("a.txt", "x" * 500, "…xxxxxxxxxxxxxxxxxxxxxxxxxxxx' has 500 letters"),
     ],
 )
 def test_bad_files_are_refused_with_place_and_text(tmp_path, name, text, message):

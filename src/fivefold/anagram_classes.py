@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from string import ascii_lowercase
 
 from fivefold import _core
-from fivefold.errors import OptionError, WordListError
+from fivefold.errors import OptionError, WordListError, quoted
+from fivefold.files import decoded, text_lines
 from fivefold.word import is_letter, letters, normalise
 
 MOST_LETTERS = 64
@@ -67,7 +68,7 @@ class AnagramClasses:
         self.shortest, self.longest = (lengths, lengths) if isinstance(lengths, int) else lengths
         if not 1 <= self.shortest <= self.longest <= MOST_LETTERS:
             text = f"{self.shortest}-{self.longest}"
-            raise OptionError(f"{text!r} is not a range of lengths from 1 to {MOST_LETTERS}")
+            raise OptionError(f"{quoted(text)} is not a range of lengths from 1 to {MOST_LETTERS}")
         self._native = _core.AnagramClasses(self.shortest, self.longest)
         self._slow_counts = dict.fromkeys(
             ("blank", "wrong_length", "not_letters", "repeated_letters"), 0
@@ -163,7 +164,7 @@ def _parse_alphabet(text: str) -> tuple[str, ...]:
     alphabet = tuple(dict.fromkeys(letters(normalise(text))))
     for letter in alphabet:
         if not is_letter(letter):
-            raise OptionError(f"{letter!r} in the alphabet is not a letter")
+            raise OptionError(f"{quoted(letter)} in the alphabet is not a letter")
     if not 1 <= len(alphabet) <= MOST_LETTERS:
         message = f"an alphabet of {len(alphabet)} letters: there can be 1 to {MOST_LETTERS}"
         raise OptionError(message)
@@ -184,16 +185,12 @@ def _checked_lines(name: str, data: bytes) -> bytes:
 
 
 def _entries(name: str, data: bytes) -> Iterator[str]:
-    try:
-        text = _checked_lines(name, data).decode()
-    except UnicodeDecodeError as error:
-        line = 1 + data[: error.start].count(b"\n")
-        byte = data[error.start]
-        raise WordListError(f"{name}, line {line}: not UTF-8 text (byte 0x{byte:02x})") from None
+    text = decoded(name, _checked_lines(name, data), WordListError)
     if _structured(name, data):
-        from fivefold.wordlist import _entries as text_entries
+        from fivefold.wordlist import entries_of
 
-        for _, entry in text_entries(name, text):
+        for _, entry in entries_of(name, text):
             yield entry
     else:
-        yield from text.removesuffix("\n").split("\n") if text else ()
+        for _, line in text_lines(name, text, WordListError):
+            yield line

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from fivefold.candidates import candidates_after, wider_lists
 from fivefold.clue import Clue, parse_clue
-from fivefold.errors import BadPatternError, OptionError
+from fivefold.errors import BadPatternError, OptionError, quoted
 from fivefold.lexicon import Lexicon
 from fivefold.pattern import Pattern
 from fivefold.rule import Rule
@@ -86,10 +86,10 @@ def _read_clue(text: str, proposed: str | None, length: int) -> Clue:
         if pattern is not None and pattern.length == length:
             return proposed, pattern
     if len(fields) != 2:
-        raise BadPatternError(f"{text.strip()!r} is not a clue: type WORD PATTERN, or ? for help")
+        raise BadPatternError(f"{quoted(text.strip())} is not a clue: type WORD PATTERN, or ? for help")
     clue = parse_clue(f"{fields[0]}={fields[1]}")
     if clue[1].length != length:
-        raise BadPatternError(f"{clue[0]!r} does not have {length} letters")
+        raise BadPatternError(f"{quoted(clue[0])} does not have {length} letters")
     return clue
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from fivefold.candidates import candidates_after
 from fivefold.clue import Clue, History, parse_clue
-from fivefold.errors import BadPatternError, OptionError
+from fivefold.errors import BadPatternError, OptionError, quoted
 from fivefold.feedback import FeedbackTable
 from fivefold.lexicon import Lexicon
 from fivefold.partition import table_splits
@@ -65,7 +65,9 @@ def parse_board_clue(text: str, boards: int) -> tuple[str, tuple[str, ...]]:
     word, separator, marks = text.partition("=")
     patterns = tuple(part.strip() for part in marks.split(","))
     if not separator or len(patterns) != boards:
-        raise BadPatternError(f"{text!r} is not a clue of {boards} boards: write WORD=PATTERN,PATTERN")
+        raise BadPatternError(
+            f"{quoted(text)} is not a clue of {boards} boards: write WORD=PATTERN,PATTERN"
+        )
     return word, patterns
 
 
@@ -81,7 +83,7 @@ def board_histories(texts: Sequence[str], boards: int) -> tuple[tuple[Clue, ...]
         for history, marks in zip(histories, patterns, strict=True):
             solved = bool(history) and history[-1][1].solved
             if marks in ("-", "") and not solved:
-                raise BadPatternError(f"{text!r}: a board that is not solved needs a pattern")
+                raise BadPatternError(f"{quoted(text)}: a board that is not solved needs a pattern")
             if not solved:
                 history.append(parse_clue(f"{word}={marks}"))
     return tuple(tuple(history) for history in histories)

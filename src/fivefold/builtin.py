@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from fivefold.errors import OptionError
+from fivefold.errors import OptionError, quoted
 
 DEFAULT_LIST = "nyt-2023"
 
@@ -66,7 +66,7 @@ def builtin_list(name: str) -> BuiltinList:
     """The list of that name, or `OptionError` with the names there are."""
     entries = _catalogue()["lists"]
     if name not in entries:
-        raise OptionError(f"no word list {name!r}: there are {', '.join(entries)}")
+        raise OptionError(f"no word list {quoted(name)}: there are {', '.join(entries)}")
     return _parse(name, entries[name])
 
 

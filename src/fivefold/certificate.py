@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from fivefold.errors import OptionError
-from fivefold.files import replacing
+from fivefold.files import read_text, replacing
 from fivefold.lexicon import Lexicon
 from fivefold.pattern import Pattern
 from fivefold.prove import Proof
@@ -86,10 +86,8 @@ def read_certificate(path: str | Path, lexicon: Lexicon) -> Proof:
 
 def _load(path: str | Path) -> dict[str, Any]:
     try:
-        about = json.loads(Path(path).read_text("utf-8"))
-    except OSError as error:
-        raise OptionError(f"cannot read {path}: {error.strerror}") from None
-    except ValueError:
+        about = json.loads(read_text(path, "certificate", OptionError))
+    except (json.JSONDecodeError, RecursionError):
         raise OptionError(f"{path}: not a certificate: not JSON") from None
     if not isinstance(about, dict) or about.get("format") != FORMAT:
         raise OptionError(f"{path}: not a certificate of this version")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from fivefold.errors import BadPatternError, BadWordError
+from fivefold.errors import BadPatternError, BadWordError, quoted
 from fivefold.pattern import Pattern
 from fivefold.word import letters, parse_word
 
@@ -28,7 +28,7 @@ def parse_clue(text: str) -> Clue:
     """
     word, separator, marks = text.partition("=")
     if not separator:
-        raise BadPatternError(f"{text!r} is not a clue: write WORD=PATTERN")
+        raise BadPatternError(f"{quoted(text)} is not a clue: write WORD=PATTERN")
     clue = parse_word(word.strip()), Pattern.parse(marks)
     require_length(clue[0], [clue])
     return clue

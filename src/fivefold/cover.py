@@ -19,7 +19,7 @@ from typing import Any
 
 from fivefold import _core
 from fivefold.anagram_classes import MOST_LETTERS, AnagramClasses, Lengths
-from fivefold.errors import OptionError, UnknownWordError
+from fivefold.errors import OptionError, UnknownWordError, quoted
 from fivefold.kernel import active_kernel
 from fivefold.progress import OnProgress
 from fivefold.word import is_letter, letters, normalise
@@ -245,7 +245,7 @@ def find_covers(
 def _require_letters(text: str) -> None:
     for letter in letters(normalise(text)):
         if not is_letter(letter):
-            raise OptionError(f"{letter!r} is not a letter")
+            raise OptionError(f"{quoted(letter)} is not a letter")
 
 
 def _require_disjoint(classes: AnagramClasses, puzzle: CoverPuzzle, fixed: tuple[str, ...]) -> int:
@@ -257,12 +257,14 @@ def _require_disjoint(classes: AnagramClasses, puzzle: CoverPuzzle, fixed: tuple
     taken = 0
     for word in fixed:
         if word not in classes:
-            raise UnknownWordError(f"{word!r} is not among the words that can be in a cover")
+            raise UnknownWordError(f"{quoted(word)} is not among the words that can be in a cover")
         letter_set = classes.letter_set(word)
         if shared := classes.letters_of(letter_set & taken):
-            raise OptionError(f"{word!r} shares {shared!r} with another word that is asked for")
+            raise OptionError(
+                f"{quoted(word)} shares {quoted(shared)} with another word that is asked for"
+            )
         if excluded := classes.letters_of(letter_set & classes.letter_set(puzzle.without)):
-            raise OptionError(f"{word!r} has {excluded!r}, which must not be in the cover")
+            raise OptionError(f"{quoted(word)} has {quoted(excluded)}, which must not be in the cover")
         taken |= letter_set
     return taken
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from fivefold.errors import OptionError
+from fivefold.errors import OptionError, quoted
 from fivefold.partition import Split, Splits
 
 if TYPE_CHECKING:
@@ -86,5 +86,5 @@ CRITERIA: dict[str, Criterion] = {
 def criterion(name: str) -> Criterion:
     """The criterion of that name, or `OptionError` with the names there are."""
     if name not in CRITERIA:
-        raise OptionError(f"no criterion {name!r}: there are {', '.join(CRITERIA)}")
+        raise OptionError(f"no criterion {quoted(name)}: there are {', '.join(CRITERIA)}")
     return CRITERIA[name]

@@ -2,6 +2,31 @@
 
 from __future__ import annotations
 
+MOST_QUOTED = 80
+"""Characters of something wrong that an error shows."""
+
+
+def clipped(text: str) -> str:
+    """``text``, or its beginning and end if it is longer than `MOST_QUOTED`.
+
+    >>> clipped("crane"), len(clipped("crane" * 1000))
+    ('crane', 80)
+    """
+    if len(text) <= MOST_QUOTED:
+        return text
+    return f"{text[: MOST_QUOTED - 30]}…{text[-29:]}"
+
+
+def quoted(value: object) -> str:
+    r"""How errors quote what is wrong: as Python writes it, and clipped.
+
+    >>> print(quoted("cr\ne"), quoted("e" * 10**6))
+    'cr\ne' 'eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee…eeeeeeeeeeeeeeeeeeeeeeeeeeee'
+    """
+    if isinstance(value, str) and len(value) > MOST_QUOTED:
+        value = value[:MOST_QUOTED] + value[-MOST_QUOTED:]  # a copy of all of it may be large
+    return clipped(repr(value))
+
 
 class FivefoldError(Exception):
     """Base of every error this package raises on purpose."""

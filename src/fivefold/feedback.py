@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from fivefold import _core
-from fivefold.errors import BadWordError
+from fivefold.errors import BadWordError, quoted
 from fivefold.kernel import active_kernel
 from fivefold.lexicon import Lexicon
 from fivefold.pattern import Pattern, pattern_count
@@ -31,7 +31,7 @@ def feedback(guess: str, answer: str) -> Pattern:
     guess_letters, answer_letters = letters(parse_word(guess)), letters(parse_word(answer))
     if len(guess_letters) != len(answer_letters):
         lengths = f"{len(guess_letters)} and {len(answer_letters)} letters"
-        raise BadWordError(f"{guess!r} and {answer!r} have {lengths}: they must be the same")
+        raise BadWordError(f"{quoted(guess)} and {quoted(answer)} have {lengths}: they must be the same")
     number: dict[str, int] = {}
     for letter in guess_letters + answer_letters:
         number.setdefault(letter, len(number))

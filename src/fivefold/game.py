@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from fivefold.candidates import candidates_after
 from fivefold.clue import Clue
-from fivefold.errors import OptionError
+from fivefold.errors import OptionError, quoted
 from fivefold.feedback import feedback, pattern_codes
 from fivefold.lexicon import Lexicon
 from fivefold.pattern import Mark, Pattern
@@ -53,7 +53,7 @@ class Game:
         words = tuple(parse_word(answer) for answer in answers)
         for word in words:
             if len(letters(word)) != lexicon.length:
-                raise OptionError(f"{word!r} does not have {lexicon.length} letters")
+                raise OptionError(f"{quoted(word)} does not have {lexicon.length} letters")
         boards = max(1, len(words))
         return cls(
             lexicon=lexicon,
@@ -88,7 +88,7 @@ class Game:
         if self.over:
             return "the game is over"
         if word not in self.lexicon and word not in self.answers:
-            return f"{word!r} is not in the list {self.lexicon.name}"
+            return f"{quoted(word)} is not in the list {self.lexicon.name}"
         for board in self.open_boards:
             if found := self.rule.violation(word, self.histories[board]):
                 return found if len(self.histories) == 1 else f"board {board + 1}: {found}"

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from fivefold.errors import FivefoldError, OptionError
-from fivefold.files import read_text
+from fivefold.files import read_text, text_lines
 from fivefold.rule import Rule
 from fivefold.word import parse_word
 
@@ -53,7 +53,7 @@ def parse_log(text: str, name: str = "log", rule: Rule = Rule.NORMAL) -> Iterato
     >>> game.label, game.guesses, game.answer, game.rule.value
     ('2024-05-01', ('crane', 'sloth'), 'pious', 'hard')
     """
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in text_lines(name, text, OptionError):
         place = f"line {number}"
         try:
             if line.lstrip().startswith("{"):

@@ -116,6 +116,10 @@ def open_store(folder: Path) -> Iterator[GameStore]:
     connection = None
     try:
         folder.mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError) as error:  # ValueError: a name with a zero byte
+        raise OptionError(f"{path}: {getattr(error, 'strerror', None) or error}") from None
+    # What else goes wrong in the block, such as a full disk at the other end of a pipe, is not of here.
+    try:
         connection = sqlite3.connect(path, timeout=5)
         version = connection.execute("PRAGMA user_version").fetchone()[0]
         if version > _VERSION:
@@ -126,8 +130,6 @@ def open_store(folder: Path) -> Iterator[GameStore]:
         yield GameStore(connection)
     except sqlite3.Error as error:
         raise OptionError(f"{path}: {error}") from None
-    except OSError as error:
-        raise OptionError(f"{path}: {error.strerror or error}") from None
     finally:
         if connection is not None:
             connection.close()

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fivefold.builtin import DEFAULT_LIST, builtin_list, data_words, words_sha256
-from fivefold.errors import UnknownWordError, WordListError
+from fivefold.errors import UnknownWordError, WordListError, quoted
 from fivefold.word import letters, parse_word
 from fivefold.wordlist import read_words, require_one_length
 
@@ -70,7 +70,7 @@ class Lexicon:
         known = set(guess_file.words)
         for word in answer_file.words:
             if word not in known:
-                message = f"the answer {word!r} is not in the guesses {guess_file.path}"
+                message = f"the answer {quoted(word)} is not in the guesses {guess_file.path}"
                 raise WordListError(f"{answer_file.path}, {answer_file.places[word]}: {message}")
         notes = tuple(note for file in files for note in file.notes)
         name = Path(answer_file.path).stem

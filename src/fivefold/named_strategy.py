@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from importlib import import_module
 
 from fivefold.criterion import BY_ELIMINATIONS, BY_ENTROPY
-from fivefold.errors import OptionError
+from fivefold.errors import OptionError, clipped, quoted
 from fivefold.letter_strategy import LETTER_VALUES, LetterStrategy
 from fivefold.lexicon import Lexicon
 from fivefold.optimal_strategy import Optimal
@@ -69,17 +69,17 @@ def named_strategy(
     kind_name, _, rest = text.partition(":")
     if kind_name == "combined-eliminations":
         if not rest.isdecimal() or len(rest) > 9:
-            raise OptionError(f"{text!r} needs its limit: combined-eliminations:LIMIT")
+            raise OptionError(f"{quoted(text)} needs its limit: combined-eliminations:LIMIT")
         return Greedy(BY_ELIMINATIONS, possible_only, text, int(rest))
     if kind_name == "lookahead":
         if not rest.isdecimal() or not 1 < int(rest[:9]) <= MOST_WIDTH:
-            raise OptionError(f"{text!r} needs its width: lookahead:WIDTH, from 2 to {MOST_WIDTH}")
+            raise OptionError(f"{quoted(text)} needs its width: lookahead:WIDTH, from 2 to {MOST_WIDTH}")
         return Greedy(BY_ENTROPY, possible_only, text, width=int(rest))
     if kind_name == "tree" and rest:
         return FromTree(read_tree(rest, lexicon), text)
     if rest:
         return _own_strategy(kind_name, rest)
-    raise OptionError(f"no strategy {text!r}: there are {', '.join(strategy_names())}")
+    raise OptionError(f"no strategy {quoted(text)}: there are {', '.join(strategy_names())}")
 
 
 def _own_strategy(module_name: str, object_name: str) -> Strategy:
@@ -90,10 +90,11 @@ def _own_strategy(module_name: str, object_name: str) -> Strategy:
         found = getattr(import_module(module_name), object_name, None)
         if isinstance(found, type):
             found = found()
-    except Exception as error:  # a user's module may raise anything
-        message = f"cannot load {module_name}:{object_name}: {type(error).__name__}: {error}"
+    except (Exception, SystemExit) as error:  # a user's module may raise anything
+        what = clipped(" ".join(str(error).split()))
+        message = f"cannot load {module_name}:{object_name}: {type(error).__name__}: {what}"
         raise OptionError(message) from error
     if not callable(found):
-        raise OptionError(f"{module_name!r} has no strategy {object_name!r}")
+        raise OptionError(f"{quoted(module_name)} has no strategy {quoted(object_name)}")
     strategy: Strategy = found
     return strategy

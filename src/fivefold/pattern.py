@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import IntEnum
 
-from fivefold.errors import BadPatternError
+from fivefold.errors import BadPatternError, quoted
 
 
 class Mark(IntEnum):
@@ -33,6 +33,9 @@ _DIGITS: tuple[dict[str, int], ...] = tuple(
     for notation in _NOTATIONS
 )
 _VARIATION_SELECTOR = "\ufe0f"
+
+# Words end at 11 letters; a text that is much longer would make a number that takes seconds.
+_MOST_CHARACTERS = 100
 
 
 def pattern_count(length: int) -> int:
@@ -76,6 +79,8 @@ class Pattern:
         ...
         fivefold.errors.BadPatternError: '+++++' is all present in -+= but all exact in _?+
         """
+        if len(text) > _MOST_CHARACTERS:
+            raise BadPatternError(f"{quoted(text)} is too long for a pattern")
         marks = text.strip().replace(_VARIATION_SELECTOR, "")
         readings = {
             tuple(digits[mark] for mark in marks)
@@ -83,9 +88,9 @@ class Pattern:
             if all(mark in digits for mark in marks)
         }
         if not marks or not readings:
-            raise BadPatternError(f"{text!r} is not a pattern: write B, Y or G for each letter")
+            raise BadPatternError(f"{quoted(text)} is not a pattern: write B, Y or G for each letter")
         if len(readings) > 1:
-            raise BadPatternError(f"{text!r} is all present in -+= but all exact in _?+")
+            raise BadPatternError(f"{quoted(text)} is all present in -+= but all exact in _?+")
         code = 0
         for digit in readings.pop():
             code = 3 * code + digit

@@ -18,7 +18,7 @@ from fractions import Fraction
 
 from fivefold.candidates import candidates_after, conflicting_clues, wider_lists
 from fivefold.clue import History, clue_text, require_length
-from fivefold.errors import OptionError
+from fivefold.errors import OptionError, quoted
 from fivefold.feedback import feedback
 from fivefold.judge import Judge, Value
 from fivefold.lexicon import Lexicon
@@ -179,7 +179,7 @@ def review_clues(
     for turn, (word, pattern) in enumerate(history):
         if pattern.solved and turn + 1 < len(history):
             raise OptionError(
-                f"{word!r} was the answer, but {history[turn + 1][0]!r} was played after it"
+                f"{quoted(word)} was the answer, but {quoted(history[turn + 1][0])} was played after it"
             )
     rule.require_allowed(history)
     if history[-1][1].solved:
@@ -188,7 +188,7 @@ def review_clues(
     if judge is None or judge.lexicon != wider or judge.rule is not rule:
         # What stops the judge that was given stops this one too.
         judge = Judge(wider, rule, threads, Control() if judge is None else judge.control)
-    notes += [f"{w!r} is not a guess of {wider.name}" for w, _ in history if w not in wider]
+    notes += [f"{quoted(w)} is not a guess of {wider.name}" for w, _ in history if w not in wider]
     return Review(
         lexicon=wider,
         rule=rule,
@@ -244,7 +244,7 @@ def judged_list(lexicon: Lexicon, history: History, answer: str | None) -> tuple
             return lexicon, []
     elif answer in lexicon.answer_ids:
         return lexicon, []
-    missing = "no answer that agrees with the clues" if answer is None else f"no answer {answer!r}"
+    missing = "no answer that agrees with the clues" if answer is None else f"no answer {quoted(answer)}"
     widest = lexicon
     for widest in wider_lists(lexicon):
         if candidates_after(widest, history) if answer is None else answer in widest.answer_ids:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from fivefold.clue import Clue, History
-from fivefold.errors import BadPatternError
+from fivefold.errors import BadPatternError, quoted
 from fivefold.feedback import feedback
 from fivefold.pattern import Pattern
 from fivefold.word import parse_word
@@ -59,7 +59,7 @@ def parse_share(text: str) -> Share:
     for line in text.splitlines():
         found = _SQUARES.findall(line)
         if len(found) > 1 and not line.replace(" ", "") == "".join(found):
-            raise BadPatternError(f"{line.strip()!r} shows several boards: paste one")
+            raise BadPatternError(f"{quoted(line.strip())} shows several boards: paste one")
         if found:
             rows.append("".join(found))
         elif _LETTERS.fullmatch(line.strip()):
@@ -70,7 +70,7 @@ def parse_share(text: str) -> Share:
         first = next((line.strip() for line in text.splitlines() if line.strip()), None)
         if first is None:
             raise BadPatternError("the share text is empty")
-        raise BadPatternError(f"no rows of coloured squares in the share text {first[:60]!r}")
+        raise BadPatternError(f"no rows of coloured squares in the share text {quoted(first)}")
     patterns = tuple(Pattern.parse(row) for row in rows)
     for pattern in patterns[1:]:
         if pattern.length != patterns[0].length:

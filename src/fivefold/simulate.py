@@ -15,7 +15,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from fivefold.clue import clue_text
-from fivefold.errors import FivefoldError, OptionError, UnknownWordError
+from fivefold.errors import FivefoldError, OptionError, UnknownWordError, clipped, quoted
 from fivefold.feedback import FeedbackTable
 from fivefold.frame import arrow_table
 from fivefold.optimal_strategy import Optimal
@@ -277,13 +277,18 @@ def _guess(strategy: Strategy, state: State) -> str:
         guess = strategy(state)
     except FivefoldError:
         raise
-    except Exception as error:
-        message = f"{name} raised {type(error).__name__}: {error} ({_describe(state)})"
+    except (Exception, SystemExit) as error:
+        what = clipped(" ".join(str(error).split()))
+        message = f"{name} raised {type(error).__name__}: {what} ({_describe(state)})"
         raise StrategyError(message) from error
     if not isinstance(guess, str) or guess not in state.lexicon:
-        raise StrategyError(f"{name} guessed {guess!r}, which is not in the list ({_describe(state)})")
+        raise StrategyError(
+            f"{name} guessed {quoted(guess)}, which is not in the list ({_describe(state)})"
+        )
     if objection := state.rule.violation(guess, state.history):
-        raise StrategyError(f"{name} guessed {guess!r} against the {objection} ({_describe(state)})")
+        raise StrategyError(
+            f"{name} guessed {quoted(guess)} against the {objection} ({_describe(state)})"
+        )
     return guess
 
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from fivefold import _core
 from fivefold.clue import History, clue_text, require_length
-from fivefold.errors import OptionError, UnknownWordError
+from fivefold.errors import OptionError, UnknownWordError, quoted
 from fivefold.feedback import FeedbackTable, feedback
 from fivefold.kernel import active_kernel
 from fivefold.lexicon import Lexicon
@@ -239,7 +239,7 @@ def _require_agreement(lexicon: Lexicon, ids: NDArray[np.uint32], history: Histo
         for i in ids:
             if feedback(guess, lexicon.answers[i]) != pattern:
                 clue = clue_text([(guess, pattern)])
-                raise OptionError(f"the candidate {lexicon.answers[i]!r} contradicts {clue}")
+                raise OptionError(f"the candidate {quoted(lexicon.answers[i])} contradicts {clue}")
 
 
 def own_guesses(lexicon: Lexicon) -> NDArray[np.uint32]:
@@ -284,7 +284,7 @@ def weight_column(
         word = lexicon.answers[i]
         weight = weights.get(word, 0)
         if weight < 1 or weight != int(weight):
-            raise OptionError(f"the weight of {word!r} is {weight}, not a whole number from 1")
+            raise OptionError(f"the weight of {quoted(word)} is {weight}, not a whole number from 1")
         found.append(int(weight))
     if _greatest_cost(table, ids, found, guesses) >= _core.INFINITE_COST:
         raise OptionError(f"weights add up to {sum(found)}: scale them down")

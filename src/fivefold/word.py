@@ -9,10 +9,13 @@ from __future__ import annotations
 
 import unicodedata
 
-from fivefold.errors import BadWordError
+from fivefold.errors import BadWordError, quoted
 
 SHORTEST = 2
 LONGEST = 11
+
+# Counted with their marks; a longer text is refused before its letters are.
+_MOST_CHARACTERS = 1000
 
 
 def normalise(text: str) -> str:
@@ -60,11 +63,15 @@ def parse_word(text: str) -> str:
     ...
     fivefold.errors.BadWordError: 'cr4ne' is not a word: '4' is not a letter
     """
+    if len(text) > _MOST_CHARACTERS:
+        raise BadWordError(f"{quoted(text)} is too long for a word")
     word = normalise(text)
     split = letters(word)
     for letter in split:
         if not is_letter(letter):
-            raise BadWordError(f"{text!r} is not a word: {letter!r} is not a letter")
+            raise BadWordError(f"{quoted(text)} is not a word: {quoted(letter)} is not a letter")
     if not SHORTEST <= len(split) <= LONGEST:
-        raise BadWordError(f"{text!r} has {len(split)} letters: words have {SHORTEST} to {LONGEST}")
+        raise BadWordError(
+            f"{quoted(text)} has {len(split)} letters: words have {SHORTEST} to {LONGEST}"
+        )
     return word

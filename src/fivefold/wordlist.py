@@ -7,15 +7,22 @@ file, the line and the text.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 
-from fivefold.errors import BadWordError, WordListError
-from fivefold.files import read_text
+from fivefold.errors import BadWordError, WordListError, quoted
+from fivefold.files import read_text, text_lines
 from fivefold.word import letters, parse_word
 
 _HEADERS = frozenset({"word", "words", "answer", "answers", "guess", "guesses"})
+
+# Ten times as many as the largest dictionaries of one length have.
+MOST_WORDS = 1_000_000
+
+_NUMBER = re.compile(r"\+?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,18 +52,20 @@ class WordFile:
 def read_words(path: str | Path) -> WordFile:
     """The words of a UTF-8 file: one per line, first CSV column, or a JSON array."""
     name = str(path)
-    entries = list(_entries(name, read_text(path, "word list", WordListError)))
     words: dict[str, str] = {}  # word -> place of its first entry
-    blank_lines = 0
-    for place, text in entries:
+    entries = blank_lines = 0
+    for place, text in entries_of(name, read_text(path, "word list", WordListError)):
+        entries += 1
         if not text.strip():
             blank_lines += 1
             continue
         words.setdefault(_checked(name, place, text.strip()), place)
+        if len(words) > MOST_WORDS:
+            raise WordListError(f"{name}, {place}: more than {MOST_WORDS} different words")
     if not words:
         raise WordListError(f"{name}: no words")
     require_one_length(name, words.items())
-    duplicates = len(entries) - blank_lines - len(words)
+    duplicates = entries - blank_lines - len(words)
     return WordFile(name, words, blank_lines, duplicates)
 
 
@@ -64,38 +73,33 @@ def read_weights(path: str | Path) -> dict[str, float]:
     """Weights by word from lines of a word and a number, separated by a comma or a space."""
     name = str(path)
     weights: dict[str, float] = {}
-    for line, text in enumerate(read_text(path, "word list", WordListError).splitlines(), start=1):
+    content = read_text(path, "word list", WordListError)
+    for line, text in text_lines(name, content, WordListError):
         fields = text.replace(",", " ").split()
         if not fields or (
             line == 1
             and len(fields) == 2
             and fields[0].lower() in _HEADERS
-            and not _is_number(fields[1])
+            and _number(fields[1]) is None
         ):
             continue  # a blank line, or the headings of a table
         if len(fields) != 2:
-            raise WordListError(f"{name}, line {line}: {_short(text)} is not a word and a weight")
+            raise WordListError(f"{name}, line {line}: {quoted(text)} is not a word and a weight")
         word = _checked(name, f"line {line}", fields[0])
-        try:
-            weight = float(fields[1])
-        except ValueError:
-            weight = -1.0
-        if not 0 <= weight < float("inf"):
-            raise WordListError(f"{name}, line {line}: {_short(fields[1])} is not a weight")
+        weight = _number(fields[1])
+        if weight is None:
+            raise WordListError(f"{name}, line {line}: {quoted(fields[1])} is not a weight")
         if word in weights:
-            raise WordListError(f"{name}, line {line}: {word!r} has a weight already")
+            raise WordListError(f"{name}, line {line}: {quoted(word)} has a weight already")
         weights[word] = weight
     if not any(weights.values()):
         raise WordListError(f"{name}: no word has a weight above zero")
     return weights
 
 
-def _is_number(text: str) -> bool:
-    try:
-        float(text)
-    except ValueError:
-        return False
-    return True
+def _number(text: str) -> float | None:
+    """A weight, or None: Python also takes `1_0`, `nan`, `inf` and digits of other scripts."""
+    return float(text) if _NUMBER.fullmatch(text) and float(text) < float("inf") else None
 
 
 def require_one_length(name: str, words: Iterable[tuple[str, str]]) -> None:
@@ -106,18 +110,18 @@ def require_one_length(name: str, words: Iterable[tuple[str, str]]) -> None:
         if not first:
             first, length = word, found
         elif found != length:
-            message = f"{word!r} has {found} letters, {first!r} has {length}"
+            message = f"{quoted(word)} has {found} letters, {quoted(first)} has {length}"
             raise WordListError(f"{name}, {place}: {message}")
 
 
-def _entries(name: str, text: str) -> Iterator[tuple[str, str]]:
+def entries_of(name: str, text: str) -> Iterator[tuple[str, str]]:
     """The place in the file and the text of every entry."""
     if text.lstrip().startswith("["):
         yield from _json_entries(name, text)
     elif Path(name).suffix.lower() == ".csv":
         yield from _csv_entries(name, text)
     else:
-        for number, line in enumerate(text.splitlines(), start=1):
+        for number, line in text_lines(name, text, WordListError):
             yield f"line {number}", line
 
 
@@ -132,7 +136,7 @@ def _json_entries(name: str, text: str) -> Iterator[tuple[str, str]]:
         raise WordListError(f"{name}: not a JSON array of words") from None
     for number, entry in enumerate(array, start=1):
         if not isinstance(entry, str):
-            raise WordListError(f"{name}, entry {number}: {_short(json.dumps(entry))} is not a word")
+            raise WordListError(f"{name}, entry {number}: {quoted(json.dumps(entry))} is not a word")
         yield f"entry {number}", entry
 
 
@@ -140,13 +144,16 @@ def _csv_entries(name: str, text: str) -> Iterator[tuple[str, str]]:
     """The first column, or the column whose heading says that it holds words."""
     import csv
 
-    reader = csv.reader(text.splitlines())
+    reader = csv.reader(line for _, line in text_lines(name, text, WordListError))
     column = 0
-    try:
-        rows = [(f"line {reader.line_num}", row) for row in reader]
-    except csv.Error as error:
-        raise WordListError(f"{name}, line {reader.line_num}: not CSV: {error}") from None
-    for number, (place, row) in enumerate(rows):
+    for number in count():
+        try:
+            row = next(reader, None)
+        except csv.Error as error:
+            raise WordListError(f"{name}, line {reader.line_num}: not CSV: {error}") from None
+        if row is None:
+            break
+        place = f"line {reader.line_num}"
         headings = [cell.strip().lower() for cell in row]
         # `guess` and `words` are words themselves: alone in a row they are no heading.
         known = _HEADERS if len(row) > 1 else _HEADERS - {"guess", "words"}
@@ -160,9 +167,4 @@ def _checked(name: str, place: str, text: str) -> str:
     try:
         return parse_word(text)
     except BadWordError as error:
-        reason = str(error).replace(repr(text), _short(text))
-        raise WordListError(f"{name}, {place}: {reason}") from None
-
-
-def _short(text: str, most: int = 40) -> str:
-    return repr(text if len(text) <= most else text[:most] + "…")
+        raise WordListError(f"{name}, {place}: {error}") from None

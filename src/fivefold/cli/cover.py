@@ -8,15 +8,14 @@ from argparse import Namespace
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from itertools import islice
-from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
 from fivefold.builtin import builtin_list, data_bytes
 from fivefold.cli.output import dim, print_json, print_note, print_table
 from fivefold.cli.parser import Commands, add_json, add_threads, count, new_command, positive
 from fivefold.cli.progress import progress_bar
-from fivefold.errors import OptionError, WordListError
-from fivefold.files import replacing
+from fivefold.errors import OptionError, WordListError, quoted
+from fivefold.files import read_bytes, read_standard_input, replacing
 from fivefold.lexicon import Lexicon
 
 if TYPE_CHECKING:
@@ -104,7 +103,7 @@ def run(options: Namespace) -> int:
     if (options.files or options.stats) and classes.counts.notes:
         print_note(f"ignored: {', '.join(classes.counts.notes)}")
     if vowels and not (search.impossible or search.stats().vowels_used):
-        print_note(f"vowel pruning is off: too many words have none of {vowels!r}")
+        print_note(f"vowel pruning is off: too many words have none of {quoted(vowels)}")
 
     solutions: list[list[str]] = []
     quiet = options.json or options.count or options.csv or not sys.stdout.isatty()
@@ -165,7 +164,7 @@ def parse_lengths(text: str) -> Lengths:
     try:
         return (int(shortest), int(longest)) if dash else int(text)
     except ValueError:
-        raise OptionError(f"{text!r} is not a length or a range of lengths such as 3-8") from None
+        raise OptionError(f"{quoted(text)} is not a length or a range of lengths such as 3-8") from None
 
 
 def _contents(options: Namespace) -> Iterator[tuple[str, bytes]]:
@@ -174,12 +173,9 @@ def _contents(options: Namespace) -> Iterator[tuple[str, bytes]]:
         yield name, data_bytes(builtin_list(name).guesses.file)
     for file in options.files:
         if file == "-":
-            yield "standard input", sys.stdin.buffer.read()
-            continue
-        try:
-            yield file, Path(file).read_bytes()
-        except OSError as error:
-            raise WordListError(f"{file}: {error.strerror or error}") from None
+            yield "standard input", read_standard_input("word list", WordListError)
+        else:
+            yield file, read_bytes(file, "word list", WordListError)
 
 
 @contextmanager

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from argparse import Namespace
+from argparse import SUPPRESS, Namespace
 from collections.abc import Iterable
 from dataclasses import asdict
 from pathlib import Path
@@ -72,7 +72,7 @@ def add_command(commands: Commands) -> None:
     parser.add_argument(
         "--max-guesses",
         type=guess_limit,
-        default=MOST_GUESSES,
+        default=SUPPRESS,
         metavar="N",
         help=f"by guesses: every game ends by then; `none`: no limit; default: {MOST_GUESSES}",
     )
@@ -89,6 +89,12 @@ def add_command(commands: Commands) -> None:
 
 def run(options: Namespace) -> int | None:
     """Rank, write the files asked for, print."""
+    if "max_guesses" not in options:
+        options.max_guesses = MOST_GUESSES
+    elif options.by != "guesses":
+        raise OptionError("--max-guesses is for --by guesses")
+    if options.rank is not None and not options.rank.replace(",", "").strip():
+        raise OptionError("--rank needs a word")
     several = options.words > 1 or options.partner_of is not None
     if several:
         from fivefold.cli import openings
@@ -190,5 +196,5 @@ def _write_parquet(ranking: OpenerRanking, path: Path) -> None:
     table = ranking.to_arrow()
     import pyarrow.parquet as pq
 
-    with replacing(path) as part:
-        pq.write_table(table, part)
+    with replacing(path) as part, part.open("wb") as file:
+        pq.write_table(table, file)

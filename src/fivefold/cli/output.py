@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+from fivefold.errors import MOST_QUOTED, clipped
 from fivefold.pattern import MARK_LETTERS, Pattern
 from fivefold.word import letters
 
@@ -17,6 +19,9 @@ if TYPE_CHECKING:
 
 # Background colours 240 grey, 178 gold, 34 green, black or white text.
 TILE_STYLES = ("\x1b[1;97;48;5;240m", "\x1b[1;30;48;5;178m", "\x1b[1;97;48;5;28m")
+_LONG = re.compile(rf"\S{{{MOST_QUOTED + 1},}}")
+_MOST_NOTE = 10_000
+_MOST_PATH = 240
 _BOLD, _DIM, _RESET = "\x1b[1m", "\x1b[2m", "\x1b[0m"
 
 
@@ -90,7 +95,18 @@ def print_json(
     print(json.dumps(report, ensure_ascii=False, indent=2))
 
 
+def _is_path(text: str) -> bool:
+    return "/" in text and len(text) <= _MOST_PATH
+
+
 def print_note(text: str) -> None:
-    """One line for people on standard error; when nobody can read it, none."""
+    """One line for people on standard error; when nobody can read it, none.
+
+    What is longer than errors quote is clipped, such as an unknown option; names of files may be longer.
+    """
+    line = _LONG.sub(
+        lambda found: found[0] if _is_path(found[0]) else clipped(found[0]), text[:_MOST_NOTE]
+    )
+    line = "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in line)
     with suppress(OSError):
-        print(f"fivefold: {text}", file=sys.stderr, flush=True)
+        print(f"fivefold: {line}", file=sys.stderr, flush=True)

@@ -7,6 +7,7 @@ errors can be made the one line that every command promises.
 from __future__ import annotations
 
 from argparse import (
+    Action,
     ArgumentParser,
     ArgumentTypeError,
     Namespace,
@@ -18,7 +19,7 @@ from typing import Any, NoReturn, TypeAlias
 
 from fivefold.builtin import DEFAULT_LIST
 from fivefold.cli.output import print_note
-from fivefold.errors import OptionError
+from fivefold.errors import OptionError, quoted
 from fivefold.lexicon import Lexicon
 from fivefold.rule import Rule
 
@@ -42,6 +43,14 @@ class Parser(ArgumentParser):
             setattr(options, words.dest, [*getattr(options, words.dest), *rest])
             rest = []
         return options, rest
+
+    def _get_values(self, action: Action, arg_strings: list[str]) -> Any:
+        # The base class drops a value that is `--`, and then there is none.
+        if action.nargs is None and arg_strings == ["--"]:
+            self.error(
+                f"argument {'/'.join(action.option_strings) or action.dest}: expected one argument"
+            )
+        return super()._get_values(action, arg_strings)
 
     def print_help(self, file: Any = None) -> None:
         """Print the help; unlike the base class, raise what prevents it."""
@@ -83,23 +92,21 @@ def count(text: str) -> int:
 
 
 def _number(text: str, least: int) -> int:
-    try:
-        number = int(text)
-    except ValueError:
-        number = least - 1
+    # Python's `int` also takes `1_0` and digits of other scripts.
+    number = int(text) if text.isascii() and text.isdigit() and len(text) <= 10 else least - 1
     if not least <= number <= _MOST_NUMBER:
-        raise ArgumentTypeError(f"{text!r} is not a whole number from {least} to {_MOST_NUMBER}")
+        raise ArgumentTypeError(f"{quoted(text)} is not a whole number from {least} to {_MOST_NUMBER}")
     return number
 
 
 def positive_seconds(text: str) -> float:
     """An option's time above zero."""
     try:
-        seconds = float(text)
+        seconds = 0.0 if "_" in text else float(text)
     except ValueError:
         seconds = 0.0
     if not 0 < seconds < float("inf"):
-        raise ArgumentTypeError(f"{text!r} is not a number of seconds above 0")
+        raise ArgumentTypeError(f"{quoted(text)} is not a number of seconds above 0")
     return seconds
 
 
@@ -152,7 +159,7 @@ def add_plot(parser: Parser, help_text: str) -> None:
 def plot_file(text: str) -> Path:
     """An option's file to plot to."""
     if Path(text).suffix.lower() not in (".png", ".svg", ".pdf"):
-        raise ArgumentTypeError(f"{text!r} does not end in .png, .svg or .pdf")
+        raise ArgumentTypeError(f"{quoted(text)} does not end in .png, .svg or .pdf")
     return Path(text)
 
 

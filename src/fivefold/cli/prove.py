@@ -21,9 +21,9 @@ from fivefold.cli.parser import (
     count,
     guess_limit,
     new_command,
+    positive_seconds,
 )
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
-from fivefold.cli.tree_build import seconds
 from fivefold.cli.tree_options import asked_lexicon
 from fivefold.errors import OptionError
 from fivefold.feedback import FeedbackTable
@@ -59,7 +59,7 @@ def add_command(commands: Commands) -> None:
     )
     add_rule(parser)
     parser.add_argument("--answers-only", action="store_true", help="only answers may be guessed")
-    parser.add_argument("--seconds", type=seconds, metavar="S", help="stop then")
+    parser.add_argument("--seconds", type=positive_seconds, metavar="S", help="stop then")
     parser.add_argument(
         "--out",
         type=Path,

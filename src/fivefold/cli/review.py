@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from argparse import Namespace
 from pathlib import Path
@@ -125,10 +124,11 @@ def _run_game(options: Namespace) -> int:
 
 def _text(source: str) -> str:
     """The share text itself, or from a file or standard input."""
-    from fivefold.files import read_text
+    from fivefold.files import decoded, read_standard_input, read_text
 
     if source == "-":
-        return sys.stdin.read()
+        data = read_standard_input("share text", OptionError)
+        return decoded("standard input", data, OptionError)
     if not source.strip() or any(mark in source for mark in "⬛⬜🟨🟦🟩🟧\n:"):
         return source
     try:

@@ -25,7 +25,7 @@ from fivefold.cli.parser import (
 )
 from fivefold.cli.progress import progress_bar
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
-from fivefold.errors import FivefoldError, OptionError
+from fivefold.errors import FivefoldError, OptionError, quoted
 from fivefold.feedback import FeedbackTable
 from fivefold.files import replacing
 from fivefold.lexicon import Lexicon
@@ -185,10 +185,10 @@ def _play_all(
 def _numbers(text: str) -> range:
     first, dash, last = text.partition("-")
     if not (first.isdigit() and (last.isdigit() if dash else not last)):
-        raise ArgumentTypeError(f"{text!r} is not FIRST-LAST")
+        raise ArgumentTypeError(f"{quoted(text)} is not FIRST-LAST")
     numbers = range(int(first), int(last or first) + 1)
     if not numbers or numbers[-1] >= len(history()):
-        raise ArgumentTypeError(f"{text!r}: puzzles are numbered 0 to {len(history()) - 1}")
+        raise ArgumentTypeError(f"{quoted(text)}: puzzles are numbered 0 to {len(history()) - 1}")
     return numbers
 
 

@@ -23,7 +23,7 @@ from fivefold.cli.parser import (
 )
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
 from fivefold.clue import Clue, History, clue_text, parse_clue
-from fivefold.errors import OptionError
+from fivefold.errors import OptionError, quoted
 from fivefold.lexicon import Lexicon
 from fivefold.rule import Rule
 
@@ -101,7 +101,7 @@ def run(options: Namespace) -> int:
 
 def _one_board(text: str) -> Clue:
     if boards := text.count(","):
-        raise OptionError(f"{text!r} shows several boards: add --boards {boards + 1}")
+        raise OptionError(f"{quoted(text)} shows several boards: add --boards {boards + 1}")
     return parse_clue(text)
 
 
@@ -109,7 +109,7 @@ def note_unlisted(history: History, lexicon: Lexicon) -> None:
     """Say which guesses the list does not have; they are clues all the same."""
     for word, _ in history:
         if word not in lexicon:
-            print_note(f"{word!r} is not in {lexicon.name}: the game may not accept it")
+            print_note(f"{quoted(word)} is not in {lexicon.name}: the game may not accept it")
 
 
 def list_for(options: Namespace, history: History) -> Lexicon | None:

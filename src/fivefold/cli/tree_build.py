@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from argparse import ArgumentTypeError, Namespace
+from argparse import Namespace
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -24,6 +24,7 @@ from fivefold.cli.parser import (
     guess_limit,
     new_command,
     positive,
+    positive_seconds,
 )
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
 from fivefold.cli.tree_options import turns_result
@@ -77,7 +78,7 @@ def add_subcommand(subcommands: Commands) -> None:
     )
     parser.add_argument("--answers-only", action="store_true", help="only answers may be guessed")
     add_weights(parser)
-    parser.add_argument("--seconds", type=seconds, metavar="S", help="stop then, with bounds")
+    parser.add_argument("--seconds", type=positive_seconds, metavar="S", help="stop then, with bounds")
     parser.add_argument(
         "--out", type=Path, metavar="FILE", help="write the tree: .json .txt .csv .dot .svg"
     )
@@ -86,17 +87,6 @@ def add_subcommand(subcommands: Commands) -> None:
     add_hash_seed(parser)
     add_json(parser)
     parser.set_defaults(run=run)
-
-
-def seconds(text: str) -> float:
-    """An option's time."""
-    try:
-        value = float(text)
-    except ValueError:
-        value = -1.0
-    if not 0 <= value < float("inf"):
-        raise ArgumentTypeError(f"{text!r} is not a number of seconds")
-    return value
 
 
 def run(options: Namespace) -> int:
