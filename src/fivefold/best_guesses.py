@@ -33,6 +33,9 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+ALWAYS_LOOKED_AT = 5
+"""Guesses whose cost is looked at when the time is over too: a moment each."""
+
 
 @dataclass(frozen=True, slots=True)
 class Cost:
@@ -164,10 +167,14 @@ class _RuleSearch:
             words = [least.tree.word, *words[: count - 1]]
         proven = least.status is Status.PROVEN
         known = {least.tree.word: least} if proven and least.tree is not None else {}
-        costs = [
-            Cost(word, known[word].lower, known[word].upper) if word in known else self._cost(word)
-            for word in words
-        ]
+        costs = []
+        for place, word in enumerate(words):
+            if word in known:
+                costs.append(Cost(word, known[word].lower, known[word].upper))
+            elif place < ALWAYS_LOOKED_AT or not self.stopwatch.stopped:
+                costs.append(self._cost(word))
+            else:
+                costs.append(Cost(word, least.lower, None))
         possible = set(self.candidates)
         costs.sort(key=lambda c: (c.upper is None, c.upper or c.lower, c.word not in possible, c.word))
         return BestGuesses(

@@ -119,6 +119,7 @@ def best_partners(
     count: int = 10,
     disjoint: bool = False,
     threads: int = 0,
+    seconds: float | None = None,
     on_progress: OnProgress | None = None,
 ) -> OpeningRanking:
     """The ``count`` best pairs that contain ``word``, which comes first in each.
@@ -129,8 +130,10 @@ def best_partners(
     """
     lexicon.require_guesses([word])
     search = OpeningSearch(lexicon, criterion, threads)
+    control = Control()
+    tick = deadline(control, seconds, on_progress)
     found = search.core.best_partners(
-        search.measure, count, disjoint, lexicon.guess_ids[word], Control(), on_progress
+        search.measure, count, disjoint, lexicon.guess_ids[word], control, tick
     )
     return search.ranking(found, words=2, disjoint=disjoint, first=word)
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from fivefold.best_guesses import Cost, best_guesses
+from fivefold.best_guesses import ALWAYS_LOOKED_AT, Cost, best_guesses
 from fivefold.book import BookOpener, book_openers
 from fivefold.candidates import candidates_after
 from fivefold.clue import Clue, History
@@ -23,7 +23,7 @@ from fivefold.partition import table_splits
 from fivefold.progress import Control
 from fivefold.quick_total import quick_total
 from fivefold.rule import Rule
-from fivefold.solve import Status
+from fivefold.solve import Status, Stopwatch
 
 if TYPE_CHECKING:
     import numpy as np
@@ -90,7 +90,7 @@ def suggest(
     Of equal expected guesses, words that may be the answer come first, then those that leave the
     fewest words.  A ``table`` of the lexicon saves time when many positions are asked for.  Guesses
     whose search did not end get the upper bound of a simple way to play, which takes a moment each,
-    where no more than ``most_to_walk`` candidates are left.
+    where no more than ``most_to_walk`` candidates are left; all but the first few only in time.
 
     >>> from fivefold.clue import parse_clue
     >>> found = suggest(Lexicon.load("nyt-2022"), [parse_clue("salet=BYBBB")], seconds=None)
@@ -107,6 +107,7 @@ def suggest(
         candidates, weights = weighed or candidates, weights if weighed else None
     if not history and weights is None and rule is Rule.NORMAL and (book := book_openers(lexicon)):
         return _from_book(lexicon, book[:top])
+    stopwatch = Stopwatch(control or Control(), seconds)
     familiar = None
     if table is None:
         # Only the columns of the candidates are needed, but words of the list are still preferred.
@@ -134,7 +135,13 @@ def suggest(
         history=tuple(history),
         candidates=candidates,
         suggestions=tuple(
-            _suggestion(position, cost, table.row(cost.word)[position.columns]) for cost in guesses
+            _suggestion(
+                position,
+                cost,
+                table.row(cost.word)[position.columns],
+                walk=place < ALWAYS_LOOKED_AT or not stopwatch.stopped,
+            )
+            for place, cost in enumerate(guesses)
         ),
         status=found.status,
         lower=found.lower / position.weight,
@@ -233,8 +240,11 @@ class _Position:
         return [self.lexicon.answer_ids[word] for word in self.candidates]
 
 
-def _suggestion(position: _Position, cost: Cost, row: NDArray[Any]) -> Suggestion:
-    """A guess from its cost and the patterns it shows on the candidates."""
+def _suggestion(position: _Position, cost: Cost, row: NDArray[Any], *, walk: bool = True) -> Suggestion:
+    """A guess from its cost and the patterns it shows on the candidates.
+
+    With ``walk`` it may take a moment to find a way to play.
+    """
     import numpy as np
 
     candidates, weight = position.candidates, position.weight
@@ -242,7 +252,8 @@ def _suggestion(position: _Position, cost: Cost, row: NDArray[Any]) -> Suggestio
     chances = np.bincount(group, position.shares) / weight
     possible = cost.word in candidates
     upper = cost.upper
-    if upper is None and position.weights is None and len(candidates) <= position.most_to_walk:
+    walk = walk and position.weights is None and len(candidates) <= position.most_to_walk
+    if upper is None and walk:
         upper = quick_total(position.own_table, cost.word, position.rule, threads=position.threads)
     return Suggestion(
         word=cost.word,

@@ -47,12 +47,12 @@ def best_triples_by_guesses(
     totals = OpeningTotals(lexicon, guesses=guesses, threads=threads, seconds=half)
     if triples.interrupted:
         totals.stopwatch.control.request_stop()
-    for opening in triples:
-        _close(totals, tuple(sorted(lexicon.guess_ids[word] for word in opening.words)))
+    ids = (tuple(sorted(lexicon.guess_ids[word] for word in opening.words)) for opening in triples)
+    searched = sum(_close(totals, each) for each in ids)
     shown = totals.best(count)
     totals.known.clear()
     rest = PairSearch(totals, disjoint=disjoint, threads=threads).best(1).limit
-    counts = OpeningCounts(total=comb(len(lexicon.guesses), 3), bounded=0, evaluated=len(triples))
+    counts = OpeningCounts(total=comb(len(lexicon.guesses), 3), bounded=0, evaluated=searched)
     return totals.ranking(shown, counts, rest=int(rest), most=NEVER - 1)
 
 
@@ -62,6 +62,7 @@ def triple_by_guesses(
     *,
     guesses: int | None = MOST_GUESSES,
     threads: int = 0,
+    seconds: float | None = None,
 ) -> TotalRanking:
     """The exact total of three words in their best order, as an opening of rank 0: no place.
 
@@ -73,16 +74,21 @@ def triple_by_guesses(
     ids = tuple(sorted({lexicon.guess_ids[word] for word in words}))
     if len(ids) != 3:
         raise OptionError(f"a triple needs three different words, not {' '.join(words)}")
-    totals = OpeningTotals(lexicon, guesses=guesses, threads=threads, seconds=None)
-    _close(totals, ids)
+    totals = OpeningTotals(lexicon, guesses=guesses, threads=threads, seconds=seconds)
+    if not _close(totals, ids) and totals.stopwatch.over:
+        # At most one answer is found by the first word, and every other takes two guesses or more.
+        least = 2 * len(lexicon.answers) - 1
+        counts = OpeningCounts(total=1, bounded=0, evaluated=0)
+        return totals.ranking([], counts, rest=least, most=NEVER - 1)
     total = totals.require(ids)
     counts = OpeningCounts(total=1, bounded=0, evaluated=1)
     return totals.ranking([totals.opening(ids, 0)], counts, rest=NEVER, most=total)
 
 
-def _close(totals: OpeningTotals, ids: Ids) -> None:
-    """Search all orders of a triple."""
+def _close(totals: OpeningTotals, ids: Ids) -> bool:
+    """Search all orders of a triple; whether that came to its end."""
     orders = list(permutations(ids))
     total, order = min(zip(totals.search(orders), orders, strict=True))
     if 0 <= total < NEVER:
         totals.known[ids] = total, order
+    return total >= 0

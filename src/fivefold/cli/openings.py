@@ -30,6 +30,8 @@ from fivefold.opening_guesses import TotalRanking
 from fivefold.progress import OnProgress
 from fivefold.word import normalise
 
+_MOST_TOP = 10_000
+
 
 def run(options: Namespace) -> int | None:
     """Search, write the file asked for, print; what is known after Ctrl-C too."""
@@ -73,6 +75,9 @@ def _refuse_what_does_not_fit(options: Namespace) -> None:
     for name in ("weights", "parquet", "plot"):
         if getattr(options, name) is not None:
             raise OptionError(f"--{name} is for openers of one word")
+    if options.top > _MOST_TOP:
+        # What a row shows takes a twentieth of a millisecond: a million rows would take a minute.
+        raise OptionError(f"--top {options.top}: of pairs and triples at most {_MOST_TOP} are shown")
     if options.partner_of is not None and (options.words == 3 or options.rank is not None):
         raise OptionError("--with WORD finds pairs: it goes with neither --words 3 nor --rank")
     if options.rank is not None and options.words == 3 and options.by != "guesses":
@@ -103,6 +108,7 @@ def _best(lexicon: Lexicon, options: Namespace, on_progress: OnProgress | None) 
             count=options.top,
             disjoint=options.disjoint,
             threads=options.threads,
+            seconds=options.seconds,
             on_progress=on_progress,
         )
     search = best_pairs if options.words == 2 else best_triples

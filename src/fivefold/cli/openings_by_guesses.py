@@ -18,7 +18,13 @@ def by_guesses(
 ) -> TotalRanking:
     """The best openings, or the one that is named."""
     if len(named) == 3:
-        return triple_by_guesses(lexicon, named, guesses=options.max_guesses, threads=options.threads)
+        return triple_by_guesses(
+            lexicon,
+            named,
+            guesses=options.max_guesses,
+            threads=options.threads,
+            seconds=options.seconds,
+        )
     if len(named) == 2:
         return pair_rank_by_guesses(
             lexicon,
