@@ -1,9 +1,13 @@
 import json
+from argparse import Namespace
+from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
-from fivefold.bench.measure import measure, require_same_check
-from fivefold.cli import main
+from fivefold.bench.measure import Report, measure, require_same_check
+from fivefold.bench.pace import paced, pacing
+from fivefold.cli import bench, main
 from fivefold.kernel import available_kernels
 
 
@@ -17,6 +21,43 @@ def test_rows_that_disagree_are_refused():
     timings = tuple(measure(str(n), lambda n=n: n, work=1, repeats=1) for n in (1, 2))
     with pytest.raises(AssertionError, match="check values differ: 1 1, 2 2"):
         require_same_check(timings)
+
+
+def test_rows_are_repeated_while_there_is_time():
+    told = []
+
+    def run_row(repeats):
+        runs = iter(range(100))
+        return paced("row", lambda: next(runs), repeats)
+
+    with pacing(told.append, lambda *_: None, full=True):
+        assert run_row(3) == [1, 2, 3]
+        assert run_row(0) == [0]
+    assert told == ["row", "row"]
+
+
+def test_a_row_that_takes_all_its_time_is_not_repeated(monkeypatch):
+    monkeypatch.setattr("fivefold.bench.pace.ROW_SECONDS", 0.0)
+    runs = iter(range(100))
+    with pacing(lambda _: None, lambda *_: None, full=False):
+        assert paced("row", lambda: next(runs), 7) == [0]
+    monkeypatch.setattr("fivefold.bench.pace.ROW_SECONDS", 8.0)
+    monkeypatch.setattr("fivefold.bench.pace.TOPIC_SECONDS", 0.0)
+    with pacing(lambda _: None, lambda *_: None, full=False):
+        assert paced("row", lambda: next(runs), 7) == [1]
+
+
+def test_rows_are_told_as_soon_as_they_are_there(capsys):
+    def row(_):
+        timing = measure("adding", lambda: 1, work=1000, repeats=1)
+        assert capsys.readouterr().err.startswith("fivefold: adding: ")
+        return Report(name="t", title="t", unit="sum", timings=(replace(timing, seconds=3.0),))
+
+    bench.run(Namespace(topic=SimpleNamespace(run=row), full=False, plot=None, json=False))
+    out, err = capsys.readouterr()
+    assert "3.00 s" in out
+    assert "per sum" in out
+    assert err == ""
 
 
 def test_bench_grade_computes_the_same_in_every_row(capsys, tmp_path):

@@ -13,6 +13,7 @@ from time import perf_counter
 
 from fivefold.anagram_classes import AnagramClasses, Lengths
 from fivefold.bench.measure import Report, Timing, summed_up
+from fivefold.bench.pace import paced
 from fivefold.builtin import builtin_list, data_bytes
 from fivefold.cover import CoverPuzzle, CoverRules, CoverSearch, CoverStats
 from fivefold.kernel import active_kernel
@@ -78,7 +79,7 @@ def large_file() -> bytes:
 
 def _timing(name: str, job: Callable[[], tuple[float, int, str]], work: int, repeats: int) -> Timing:
     """Median of the seconds that ``job`` says it took; it also returns a check and a note."""
-    runs = [job() for _ in range(repeats + 1)][1:]
+    runs = paced(name, job, repeats)
     if len({check for _, check, _ in runs}) != 1:
         raise AssertionError(f"{name}: not deterministic")
     _, check, note = runs[0]

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import fivefold
+from fivefold.bench.pace import ended, paced
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,15 +50,17 @@ class Report:
 
 def measure(name: str, run: Callable[[], int], *, work: int, repeats: int = 7, note: str = "") -> Timing:
     """Time ``run``, which does ``work`` units and returns its check value."""
-    checks = {run()}  # warm up: page in the memory, pick the kernel
-    seconds = []
-    for _ in range(repeats):
+
+    def job() -> tuple[float, int]:
         start = time.perf_counter()
-        checks.add(run())
-        seconds.append(time.perf_counter() - start)
+        check = run()
+        return time.perf_counter() - start, check
+
+    runs = paced(name, job, repeats)
+    checks = {check for _, check in runs}
     if len(checks) != 1:
         raise AssertionError(f"{name}: not deterministic, got {sorted(checks)}")
-    return summed_up(name, seconds, work=work, check=checks.pop(), note=note)
+    return summed_up(name, [seconds for seconds, _ in runs], work=work, check=checks.pop(), note=note)
 
 
 def summed_up(name: str, seconds: Sequence[float], *, work: int, check: int, note: str = "") -> Timing:
@@ -65,6 +68,7 @@ def summed_up(name: str, seconds: Sequence[float], *, work: int, check: int, not
     import statistics
 
     median = statistics.median(seconds)
+    ended(name, median, work)
     return Timing(
         name=name,
         work=work,

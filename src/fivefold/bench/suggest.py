@@ -12,6 +12,7 @@ import time
 from argparse import ArgumentParser, Namespace
 
 from fivefold.bench.measure import Report, Timing, measure
+from fivefold.bench.pace import paced
 from fivefold.clue import Clue
 from fivefold.feedback import FeedbackTable
 from fivefold.lexicon import Lexicon
@@ -63,22 +64,23 @@ def _replies(table: FeedbackTable, opener: str) -> list[tuple[Clue, ...]]:
 
 def _warm(table: FeedbackTable, histories: list[tuple[Clue, ...]], repeats: int) -> list[Timing]:
     """The median and the worst answer of a library that has its table already."""
-    medians, worsts, checks, slowest = [], [], set(), ""
-    for _ in range(repeats):
+
+    def job() -> tuple[float, float, str, int]:
         times, total = [], 0
         for history in histories:
             start = time.perf_counter()
             found = suggest(table.lexicon, history, seconds=None, table=table)
             times.append((time.perf_counter() - start, history))
             total += _least_total(found)
-        medians.append(statistics.median(seconds for seconds, _ in times))
         worst, history = max(times, key=lambda entry: entry[0])
-        worsts.append(worst)
-        slowest = f"{history[0][0]} {history[0][1]}"
-        checks.add(total)
+        median = statistics.median(seconds for seconds, _ in times)
+        return median, worst, f"{history[0][0]} {history[0][1]}", total
+
+    medians, worsts, slowest, totals = zip(*paced("every reply", job, repeats), strict=True)
+    checks = set(totals)
     if len(checks) != 1:
         raise AssertionError(f"not deterministic, got {sorted(checks)}")
-    rows = (("the median reply", medians, ""), ("the worst reply", worsts, slowest))
+    rows = (("the median reply", medians, ""), ("the worst reply", worsts, slowest[-1]))
     return [
         Timing(
             name=name,

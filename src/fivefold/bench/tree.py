@@ -13,9 +13,10 @@ from collections.abc import Callable
 from fivefold import _core
 from fivefold.beam import beam_tree, entropy_beam_tree
 from fivefold.bench.measure import Report, Timing, measure, summed_up
+from fivefold.bench.pace import paced
 from fivefold.feedback import FeedbackTable
 from fivefold.lexicon import Lexicon
-from fivefold.prove import prove
+from fivefold.prove import Proof, prove
 from fivefold.prover import Prover
 from fivefold.rule import Rule
 from fivefold.solve import Limits, Solution, solve_tree
@@ -75,10 +76,13 @@ def run(options: Namespace) -> Report:
 
 
 def _proof(name: str, table: FeedbackTable, *, rule: Rule = Rule.NORMAL, limits: Limits) -> Timing:
-    start = time.perf_counter()
-    proof = prove(table, rule=rule, limits=limits)
-    seconds = [time.perf_counter() - start]
-    return summed_up(name, seconds, work=1, check=proof.total or 0, note=f"{proof.opener}")
+    def job() -> tuple[float, Proof]:
+        start = time.perf_counter()
+        proof = prove(table, rule=rule, limits=limits)
+        return time.perf_counter() - start, proof
+
+    [(seconds, proof)] = paced(name, job, 0)  # once, without a run to warm up
+    return summed_up(name, [seconds], work=1, check=proof.total or 0, note=f"{proof.opener}")
 
 
 def _hundred_openers(table: FeedbackTable) -> Timing:

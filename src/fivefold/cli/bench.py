@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from argparse import Namespace
 from dataclasses import asdict
 from importlib import import_module
 
 from fivefold.bench.measure import Report, machine
-from fivefold.cli.output import dim, print_json, print_table
+from fivefold.bench.pace import pacing
+from fivefold.cli.output import dim, print_json, print_note, print_table
 from fivefold.cli.parser import Commands, Parser, add_json, add_plot, new_command, positive
 
 TOPICS = ("grade", "openings", "tree", "suggest", "simulate", "cover", "serve")
@@ -29,6 +31,11 @@ def add_command(commands: Commands) -> None:
         sub.add_argument(
             "--repeats", type=positive, default=7, metavar="N", help="runs per row; default: 7"
         )
+        sub.add_argument(
+            "--full",
+            action="store_true",
+            help="all rows and repeats, however long; default: about two minutes",
+        )
         topic.add_options(sub)
         add_plot(sub, "draw the rows")
         add_json(sub)
@@ -38,7 +45,9 @@ def add_command(commands: Commands) -> None:
 def run(options: Namespace) -> None:
     """Measure, then print or draw."""
     start = time.perf_counter()
-    report: Report = options.topic.run(options)
+    with pacing(_show_begun, _print_ended, full=options.full):
+        report: Report = options.topic.run(options)
+    _show_begun("")
     if options.plot is not None:
         from fivefold.plot import plot_report
 
@@ -60,6 +69,30 @@ def run(options: Namespace) -> None:
         _print_report(report)
 
 
+def _show_begun(row: str) -> None:
+    """Say on a terminal what is being measured, in the place of what was before."""
+    if sys.stderr.isatty():
+        print(f"\r\x1b[K{row and f'measuring: {row}'}", end="", file=sys.stderr, flush=True)
+
+
+def _print_ended(row: str, seconds: float, work: int) -> None:
+    """A row as soon as it is there; the table comes when all are."""
+    _show_begun("")
+    print_note(f"{row}: {duration(seconds / work)}{' each' if work > 1 else ''}")
+
+
+def duration(seconds: float) -> str:
+    """A time in the unit that a person would choose.
+
+    >>> duration(8.330949), duration(0.6091), duration(0.00424), duration(0.2e-9), duration(628.4)
+    ('8.33 s', '609 ms', '4.24 ms', '0.200 ns', '628 s')
+    """
+    units = ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs"), (1e-9, "ns"))
+    unit, name = next((pair for pair in units if seconds >= pair[0]), units[-1])
+    value = seconds / unit
+    return f"{value:.{3 if value < 1 else 2 if value < 10 else 1 if value < 100 else 0}f} {name}"
+
+
 def _speedup(report: Report, ns: float) -> float:
     return report.timings[0].ns / ns
 
@@ -67,12 +100,16 @@ def _speedup(report: Report, ns: float) -> float:
 def _print_report(report: Report) -> None:
     about = machine()
     print(f"{report.title}\n{about['cpu']}, {about['cores']} cores, Python {about['python']}\n")
+    # Where a row is one unit of work its time is that of the unit.
+    whole = all(t.work == 1 for t in report.timings)
+    in_ns = all(t.ns < 1e6 for t in report.timings)
+    per_unit = f"ns/{report.unit}" if in_ns else f"per {report.unit}"
     rows = [
         [
             t.name,
-            f"{t.ns * t.work / 1e6:.2f}",
-            f"{t.ns:.3f}",
-            f"{t.fastest * 1e9 / t.work:.3f}",
+            duration(t.seconds),
+            duration(t.fastest),
+            *([] if whole else [f"{t.ns:.3f}" if in_ns else duration(t.ns / 1e9)]),
             f"{_speedup(report, t.ns):.1f}",
             f"{t.spread:.0%}",
             str(t.check),
@@ -81,12 +118,23 @@ def _print_report(report: Report) -> None:
         for t in report.timings
     ]
     print_table(
-        ["<row", "ms", f"ns/{report.unit}", "fastest", "speed-up", "spread", "check", "<note"], rows
+        [
+            "<row",
+            "time",
+            "fastest",
+            *([] if whole else [per_unit]),
+            "speed-up",
+            "spread",
+            "check",
+            "<note",
+        ],
+        rows,
     )
     if report.published:
         print("\npublished elsewhere, on its author's hardware:")
         print_table(
-            ["<row", f"ns/{report.unit}"], [[name, f"{ns:.2f}"] for name, ns in report.published]
+            ["<row", per_unit],
+            [[name, f"{ns:.2f}" if in_ns else duration(ns / 1e9)] for name, ns in report.published],
         )
     for note in report.notes:
         print(dim(f"\n{note}"))
