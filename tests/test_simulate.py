@@ -267,6 +267,18 @@ def test_a_record_knows_its_numbers():
     record = Record("x", "crane", {"crane": 1, "slate": 3, "fuzzy": 8})
     assert (record.games, record.mean, record.failed) == (3, 4.0, 1)
     assert record.sd == pytest.approx((26 / 3) ** 0.5)
+    assert record.weighted_mean is None
+
+
+def test_six_guesses_are_not_a_failure_and_seven_are():
+    assert Record("x", "crane", {"crane": 6, "slate": 7}, again=(("crane", 6), ("slate", 7))).failed == 2
+
+
+def test_weights_count_every_game_of_an_answer():
+    weights = {"crane": 3, "slate": 1, "fuzzy": 50}
+    record = Record("x", "crane", {"crane": 1, "slate": 3}, again=(("crane", 2),), weights=weights)
+    assert record.weighted_mean == pytest.approx((3 * 1 + 1 * 3 + 3 * 2) / 7)
+    assert record.counts == {1: 1, 2: 1, 3: 1}
 
 
 def test_records_and_splits_are_tables():

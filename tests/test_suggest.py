@@ -1,4 +1,5 @@
 import json
+import sys
 
 import pytest
 from hypothesis import given, settings
@@ -275,6 +276,37 @@ def test_weights_prefer_the_likely_word(run, tmp_path):
     assert first[0] == "elope"
     assert first[2] == "98.0%"
     assert "3 candidates" in out
+
+
+def test_weights_are_not_ignored_where_the_book_knows_the_openers():
+    lexicon = Lexicon.load("original")
+    answers = lexicon.answers[:2]
+    found = suggest(lexicon, weights={answers[0]: 9, answers[1]: 1, "zzzzz": 5}, seconds=None)
+    assert found.candidates == answers
+    assert found.suggestions[0].word == answers[0]
+    assert found.suggestions[0].expected == pytest.approx((9 * 1 + 1 * 2) / 10)
+    assert found.suggestions[0].win == pytest.approx(0.9)
+
+
+def test_weights_that_no_candidate_has_change_nothing():
+    lexicon = Lexicon.load("nyt-2022")
+    clues = [parse_clue("soare=BYBBG"), parse_clue("cloud=BGGBB")]
+    assert suggest(lexicon, clues, weights={"zebra": 7}) == suggest(lexicon, clues)
+
+
+def test_long_lists_of_suggestions_keep_to_the_time(monkeypatch):
+    walked = []
+
+    def walk(_, word, *__, **___):
+        walked.append(word)
+
+    monkeypatch.setattr(sys.modules["fivefold.suggest"], "quick_total", walk)
+    lexicon = Lexicon.load("original")
+    clues = [parse_clue("salet=BBBBB")]
+    found = suggest(lexicon, clues, top=50, seconds=0)
+    assert len(found.suggestions) == 50
+    assert walked == [suggestion.word for suggestion in found.suggestions[:5]]
+    assert all(suggestion.lower == found.lower for suggestion in found.suggestions)
 
 
 def test_several_boards_get_one_ranking(run):
