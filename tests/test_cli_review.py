@@ -80,7 +80,7 @@ def test_a_log_makes_a_season(run, tmp_path):
 
 
 def test_logs_come_from_standard_input_too(run, monkeypatch):
-    monkeypatch.setattr(sys, "stdin", io.StringIO("chomp match\n"))
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"chomp match\n")))
     assert "chomp match" in run("--log", "-")[1]
 
 
@@ -106,7 +106,7 @@ def test_logs_come_from_standard_input_too(run, monkeypatch):
 )
 def test_bad_input_gets_one_line_that_names_it(run, monkeypatch, tmp_path, arguments, text):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(sys, "stdin", io.StringIO(""))
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO()))
     code, out, err = run(*arguments)
     assert (code, out) == (2, "")
     assert err.startswith("fivefold: ") and err.count("\n") == 1

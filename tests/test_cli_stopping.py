@@ -1,5 +1,6 @@
 """Ctrl-C and SIGTERM, wherever they come."""
 
+import io
 import os
 import signal
 import subprocess
@@ -8,6 +9,7 @@ import threading
 
 import pytest
 
+import fivefold.suggest  # noqa: F401
 from fivefold.cli.stopping import (
     INTERRUPTED,
     interrupt_on_signals,
@@ -20,6 +22,7 @@ SIGNALS = [(signal.SIGINT, 130, "interrupted"), (signal.SIGTERM, 143, "terminate
 
 
 def send(number):
+    assert signal.getsignal(number) is not signal.SIG_DFL  # it would end the tests themselves
     os.kill(os.getpid(), number)
 
 
@@ -100,6 +103,26 @@ sys.exit(main(["suggest", "salet=BBBBB"]))
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (code, "", f"fivefold: {word}\n")
+
+
+@pytest.mark.parametrize(("number", "code", "word"), SIGNALS)
+def test_ctrl_c_ends_a_search_of_a_conversation_and_sigterm_all_of_it(
+    run, monkeypatch, number, code, word
+):
+    true_suggest = sys.modules["fivefold.suggest"].suggest
+
+    def stopped_suggest(*arguments, **options):
+        send(number)
+        return true_suggest(*arguments, **options)
+
+    monkeypatch.setattr(sys.modules["fivefold.suggest"], "suggest", stopped_suggest)
+    monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+    result, out, err = run("assist", "--no-save", "--list", "len4")
+    assert "words left in len4" in out
+    if number == signal.SIGTERM:
+        assert (result, err) == (code, f"fivefold: {word}\n")
+    else:
+        assert (result, err) == (0, "")
 
 
 def test_what_commands_return_is_the_code_of_ctrl_c():

@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from fivefold import Control, Lexicon, Pattern, reference
 from fivefold.best_guesses import best_guesses
 from fivefold.errors import OptionError
-from fivefold.feedback import FeedbackTable
-from fivefold.judge import Judge
-from fivefold.review import review_clues, review_game
+from fivefold.feedback import FeedbackTable, feedback
+from fivefold.judge import Judge, Value
+from fivefold.review import GuessReview, review_clues, review_game
 from fivefold.review_text import guess_sentence, review_json
 from fivefold.rule import Rule
 from tests.strategies import word_lists, words
@@ -248,3 +248,33 @@ def test_a_stop_reaches_the_judge_of_a_wider_list():
     review = review_game(lexicon, guesses, judge=Judge(lexicon, control=control), seconds=None)
     assert review.lexicon.name != "nyt-2022"
     assert not review.guesses[2].loss_exact  # 55 candidates: without the stop it is
+
+
+@pytest.mark.parametrize(
+    ("expected", "played", "left", "loss", "luck"),
+    [(1, 1, 1, True, True), (0, 1, 1, False, True), (1, 0, 1, False, False), (1, 1, 0, True, False)],
+)
+def test_a_difference_is_exact_when_both_of_its_numbers_are(expected, played, left, loss, luck):
+    def value(exact):
+        return Value(Fraction(2 if exact else 1), Fraction(2))
+
+    guess = GuessReview(
+        word="batch",
+        pattern=feedback("batch", "match"),
+        before=3,
+        after=2,
+        possible=True,
+        best="batch",
+        expected=value(expected),
+        played=value(played),
+        left=value(left),
+    )
+    assert (guess.loss_exact, guess.luck_exact, guess.exact) == (loss, luck, loss and luck)
+
+
+def test_a_judge_of_another_rule_is_not_believed():
+    lexicon = Lexicon.from_words(["batch", "catch", "hatch", "match", "patch"], ["chomp"])
+    game = ["batch", "catch", "match"]
+    found = review_game(lexicon, game, rule=Rule.HARD, judge=Judge(lexicon))
+    assert found == review_game(lexicon, game, rule=Rule.HARD)
+    assert found.guesses != review_game(lexicon, game).guesses

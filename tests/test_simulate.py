@@ -190,6 +190,15 @@ def test_a_stop_leaves_the_games_that_were_finished(improved):
     assert record.turns.items() <= whole.turns.items()
 
 
+def test_random_games_that_were_not_played_are_counted():
+    table = FeedbackTable.build(Lexicon.from_words(["batch", "catch", "hatch", "match"]))
+    control = Control()
+    control.request_stop()
+    record = simulate(RandomGuess(1), table, games=10, control=control)
+    assert record.games < 10
+    assert record.games + record.unfinished == 10
+
+
 def test_a_stopped_walk_of_the_core_holds_what_it_found(improved):
     control = Control()
     control.request_stop()
@@ -279,6 +288,7 @@ def test_weights_count_every_game_of_an_answer():
     record = Record("x", "crane", {"crane": 1, "slate": 3}, again=(("crane", 2),), weights=weights)
     assert record.weighted_mean == pytest.approx((3 * 1 + 1 * 3 + 3 * 2) / 7)
     assert record.counts == {1: 1, 2: 1, 3: 1}
+    assert (record.games, record.mean) == (3, 2.0)
 
 
 def test_records_and_splits_are_tables():

@@ -1,5 +1,6 @@
 import json
 import sys
+from collections import Counter
 
 import pytest
 from hypothesis import given, settings
@@ -7,6 +8,7 @@ from hypothesis import strategies as st
 
 from fivefold import FeedbackTable, Lexicon, Pattern, best_guesses, rank_openers, reference
 from fivefold.best_guesses import Cost
+from fivefold.book import BookOpener
 from fivefold.candidates import candidates_after, conflicting_clues
 from fivefold.clue import parse_clue
 from fivefold.criterion import BY_EXPECTED
@@ -292,6 +294,29 @@ def test_weights_that_no_candidate_has_change_nothing():
     lexicon = Lexicon.load("nyt-2022")
     clues = [parse_clue("soare=BYBBG"), parse_clue("cloud=BGGBB")]
     assert suggest(lexicon, clues, weights={"zebra": 7}) == suggest(lexicon, clues)
+
+
+@pytest.mark.parametrize(
+    ("lower", "total", "certain", "proven"),
+    [(9, 9, True, True), (9, 9, False, False), (8, 9, True, False)],
+)
+def test_a_book_proves_only_what_it_is_certain_of(monkeypatch, lower, total, certain, proven):
+    lexicon = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"])
+    opener = BookOpener(word="chomp", lower=lower, total=total, answers=4, certain=certain)
+    monkeypatch.setattr(sys.modules["fivefold.suggest"], "book_openers", lambda _: (opener,))
+    found = suggest(lexicon)
+    assert (found.status.value == "proven", found.ranked) == (proven, proven)
+    assert found.lower == (lower / 4 if certain else 2 - 1 / 4)
+
+
+def test_words_left_are_expected_and_not_an_average_group():
+    lexicon = Lexicon.from_words(["batch", "catch", "hatch", "match", "pitch"], ["chomp"])
+    for suggestion in suggest(lexicon, top=9).suggestions:
+        sizes = Counter(
+            reference.feedback(suggestion.word, answer) for answer in lexicon.answers
+        ).values()
+        assert suggestion.words_left == pytest.approx(sum(size * size for size in sizes) / 5)
+        assert suggestion.groups == len(sizes)
 
 
 def test_long_lists_of_suggestions_keep_to_the_time(monkeypatch):

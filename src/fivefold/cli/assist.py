@@ -18,7 +18,7 @@ from fivefold.cli.parser import (
     positive,
 )
 from fivefold.cli.prompt import read_line
-from fivefold.cli.stopping import stop_on_interrupt
+from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt, stopped_code
 from fivefold.cli.suggest import note_unlisted
 from fivefold.errors import FivefoldError
 from fivefold.rule import Rule
@@ -190,4 +190,6 @@ def _propose(options: Namespace, state: Assistance) -> str | None:
     print_table(["<try", "guesses", "win now", "<possible"], rows)
     sure = "proven best" if found.status.value == "proven" else "not proven in this time"
     print(dim(f"{found.suggestions[0].word}: {sure}.  Type WORD PATTERN, or ? for help."))
+    if control.stop_requested and stopped_code() != INTERRUPTED:
+        raise KeyboardInterrupt  # Ctrl-C ends the search only, SIGTERM the conversation too
     return found.suggestions[0].word

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from argparse import Namespace
 from collections.abc import Sequence
@@ -14,6 +13,7 @@ from fivefold.cli.progress import progress_bar
 from fivefold.cli.season import print_season
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
 from fivefold.errors import FivefoldError, OptionError
+from fivefold.files import decoded, read_standard_input
 from fivefold.game_log import LoggedGame, parse_log, read_log
 from fivefold.judge import Judge
 from fivefold.lexicon import Lexicon
@@ -37,7 +37,9 @@ def run_season(options: Namespace) -> int:
         if not games:
             raise OptionError("no finished games are kept: play one with `fivefold play`")
     elif options.log == "-":
-        games = tuple(parse_log(sys.stdin.read(), "standard input", rule))
+        name = "standard input"
+        text = decoded(name, read_standard_input("log of games", OptionError), OptionError)
+        games = tuple(parse_log(text, name, rule))
         if not games:
             raise OptionError("standard input: no games")
     else:
