@@ -58,10 +58,13 @@ native:
 	    build/$$preset/fivefold_tests || exit 1; \
 	done
 
-# The native tests again and again with other random numbers: hundreds of thousands of searches
-# against plain recursions.  TIMES=1000 for a night.
+# Random puzzles put to every public call and compared with a plain recursion, then the native tests with
+# other random numbers.  SECONDS=36000 TIMES=1000 for a night; another SEED, other puzzles.
+SECONDS := 300
+SEED := 0
 TIMES := 30
-fuzz:
+fuzz: .venv/installed
+	$(BIN)/python -m tests.fuzz --seconds $(SECONDS) --seed $(SEED)
 	cmake -S . -B build/fuzz -DFIVEFOLD_NATIVE_TESTS=ON -DCMAKE_BUILD_TYPE=Release > /dev/null
 	cmake --build build/fuzz --parallel 2
 	build/fuzz/fivefold_tests contract $(TIMES)

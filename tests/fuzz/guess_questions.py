@@ -1,0 +1,165 @@
+"""Best guesses of a position, suggestions and reviews: exact values and their order."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import isclose
+
+import pytest
+
+from fivefold import Rule, review_game, suggest
+from fivefold.best_guesses import best_guesses
+from fivefold.errors import OptionError
+from fivefold.review import review_clues
+from fivefold.solve import Status
+from tests.fuzz.asking import Asked, question
+from tests.fuzz.oracle import MismatchError, Oracle, Words, expect, groups, shown
+
+
+def ranked(oracle: Oracle, words: Words, legal: Words) -> list[tuple[float, bool, int, str]]:
+    """Cost, whether no candidate, squared group sizes and word of every guess that tells something."""
+    if len(words) == 1:
+        return [(oracle.weight(words), False, 1, *words)]
+    return sorted(
+        (
+            oracle.after(guess, words, legal),
+            guess not in words,
+            sum(len(group) ** 2 for group in groups(guess, words).values()),
+            guess,
+        )
+        for guess in legal
+        if len(groups(guess, words)) > 1
+    )
+
+
+@question
+def best_guesses_of_a_position(asked: Asked) -> None:
+    """The guesses of least cost and the costs of those asked for."""
+    oracle, words, legal, count = asked.weighing, asked.words, asked.legal, asked.case.count
+    order = ranked(oracle, words, legal)
+    wanted = sorted(legal) if count > 3 else [asked.opener] * (asked.opener in legal)
+    found = best_guesses(
+        asked.table,
+        asked.candidates,
+        count=count,
+        wanted=wanted,
+        rule=asked.rule,
+        history=asked.history,
+        weights=asked.weights,
+        threads=asked.threads,
+    )
+    expect("status and least cost", (found.status, found.lower), (Status.PROVEN, order[0][0]))
+    for cost in (*found.guesses, *found.wanted):
+        truth = oracle.after(cost.word, words, legal)
+        expect(f"the cost of {cost.word}", (cost.lower, cost.upper), (truth, truth))
+    expect("words asked for", [cost.word for cost in found.wanted], wanted)
+    check_order(asked, [cost.word for cost in found.guesses], order)
+    if asked.rule is Rule.NORMAL:
+        expect("ranked", found.ranked, True)
+
+
+def check_order(asked: Asked, found: list[str], order: list[tuple[float, bool, int, str]]) -> None:
+    """The best guesses in their order; under a rule only the first is known to be one of the best."""
+    if asked.rule is Rule.NORMAL and len(asked.words) > 1:
+        answers = asked.answers
+        order = sorted(order, key=lambda entry: (*entry[:3], entry[3] not in answers, entry[3]))
+    best = order[: asked.case.count]
+    expect("how many guesses", len(found), len(best))
+    if asked.rule is Rule.NORMAL:
+        expect("best guesses", found, [entry[-1] for entry in best])
+    else:
+        costs = {entry[-1]: entry[0] for entry in order}
+        expect("the least cost", costs[found[0]], best[0][0])
+        expect("the order of costs", [costs[word] for word in found], sorted(costs[w] for w in found))
+
+
+@question
+def suggestions(asked: Asked) -> None:
+    """Expected further guesses; words without a weight are left out while any has one."""
+    weights = asked.weights
+    if weights is not None:
+        weights = {word: weight for word, weight in weights.items() if word != asked.candidates[0]}
+    words, oracle = asked.words, Oracle(asked.oracle.guesses, asked.case.rule, weights)
+    if weights is not None:
+        words = words & weights.keys() or words
+        if not words & weights.keys():
+            oracle = asked.oracle
+
+    def found() -> object:
+        return suggest(
+            asked.lexicon,
+            asked.history,
+            rule=asked.rule,
+            top=asked.case.count,
+            weights=weights,
+            seconds=None,
+            threads=asked.threads,
+            table=asked.table if asked.case.count > 1 else None,
+        )
+
+    if not asked.honest:
+        with pytest.raises(OptionError):
+            found()
+        return
+    result = found()
+    total = oracle.weight(words)
+    order = ranked(oracle, words, asked.legal)
+    expect("candidates", set(result.candidates), words)
+    expect("status and least", (result.status, result.lower), (Status.PROVEN, order[0][0] / total))
+    check_order(asked, [entry.word for entry in result.suggestions], order)
+    for entry in result.suggestions:
+        divided = groups(entry.word, words).values()
+        truth = oracle.after(entry.word, words, asked.legal) / total
+        expect(f"expected guesses of {entry.word}", entry.expected, truth)
+        expect(f"groups of {entry.word}", entry.groups, len(divided))
+        expect(f"whether {entry.word} can be the answer", entry.possible, entry.word in words)
+        chance = oracle.weight([entry.word]) / total if entry.word in words else 0
+        left = sum(oracle.weight(group) * len(group) for group in divided) / total
+        for name, value, should in (("win", entry.win, chance), ("left", entry.words_left, left)):
+            if not isclose(value, should, abs_tol=1e-12, rel_tol=1e-12):
+                raise MismatchError(f"{name} of {entry.word}: {value}, should be {should}")
+
+
+@question
+def reviews(asked: Asked) -> None:
+    """Every guess of a game: loss and luck, and their sum."""
+    hidden = asked.case.hidden or min(asked.case.answers)
+    if hidden not in asked.answers:
+        return
+    game: list[str] = []
+    for word in (*asked.case.asked, asked.opener, hidden):
+        clues = tuple((guess, shown(guess, hidden)) for guess in game)
+        if hidden not in game and Oracle([word], asked.case.rule, None).legal(clues):
+            game.append(word)
+    finished = game[-1] == hidden
+    review = review_game(
+        asked.lexicon, game, hidden, rule=asked.rule, seconds=None, threads=asked.threads
+    )
+    expect("exact", review.exact, True)
+    if review.used + review.left.number != review.expected.number + review.loss - review.luck:
+        raise MismatchError("guesses used are not those expected with losses less luck")
+    unfinished = review_clues(
+        asked.lexicon,
+        [(guess.word, guess.pattern) for guess in review.guesses],
+        rule=asked.rule,
+        seconds=None,
+        threads=asked.threads,
+    )
+    expect("the same from clues", unfinished.guesses, review.guesses)
+    oracle = asked.oracle
+    words, legal = asked.answers, oracle.guesses
+    for guess in review.guesses:
+        least = Fraction(int(oracle.least(words, legal)), len(words))
+        played = Fraction(int(oracle.after(guess.word, words, legal)), len(words))
+        expect(f"best before {guess.word}", guess.expected.number, least)
+        expect(f"expected with {guess.word}", guess.played.number, played)
+        best = oracle.after(guess.best, words, legal)
+        expect(f"the best guess {guess.best}", Fraction(int(best), len(words)), least)
+        expect(f"loss of {guess.word}", guess.loss, played - least)
+        marks = shown(guess.word, hidden)
+        words, legal = groups(guess.word, words)[marks], oracle.legal_after(legal, guess.word, marks)
+        solved = guess.word == hidden
+        left = Fraction(0 if solved else int(oracle.least(words, legal)), len(words))
+        expect(f"luck of {guess.word}", guess.luck, played - 1 - left)
+        expect(f"words after {guess.word}", guess.after, 0 if solved else len(words))
+    expect("solved", review.solved, finished)

@@ -1,0 +1,76 @@
+"""Proofs over all openers and rankings of openers by guesses."""
+
+from __future__ import annotations
+
+from math import inf
+
+from fivefold._core import INFINITE_COST
+from fivefold.guess_ranking import rank_openers_by_guesses
+from fivefold.prove import prove, solve_all_openers
+from fivefold.solve import Limits, Status
+from tests.fuzz.asking import Asked, question
+from tests.fuzz.oracle import MismatchError, expect
+
+
+@question
+def proofs(asked: Asked) -> None:
+    """The best opener of the whole list, and a bound that holds for every other."""
+    oracle, guesses = asked.oracle, asked.oracle.guesses
+    costs = [oracle.after(g, asked.answers, guesses, asked.left) for g in asked.lexicon.guesses]
+    proof = prove(asked.table, rule=asked.rule, limits=asked.limits, threads=asked.threads)
+    for guess, bound, cost in zip(asked.lexicon.guesses, proof.bounds.tolist(), costs, strict=True):
+        if bound > cost:
+            raise MismatchError(f"the bound of {guess}: {bound}, but it costs {cost}")
+    least = min(costs)
+    if least == inf:
+        expect("proof", (proof.impossible, proof.total, proof.tree), (True, None, None))
+        return
+    expect("proof", (proof.status, proof.total, proof.lower), (Status.PROVEN, least, least))
+    expect("the cost of its opener", costs[asked.lexicon.guess_ids[proof.opener or ""]], least)
+    assert proof.tree is not None
+    turns = oracle.play(proof.tree, asked.answers, guesses)
+    expect("its tree", (proof.tree.word, sum(turns.values())), (proof.opener, least))
+    if max(turns.values()) > asked.left:
+        raise MismatchError(f"the tree takes {max(turns.values())} guesses")
+
+
+@question
+def all_openers(asked: Asked) -> None:
+    """The same without a certificate, with weights and of some candidates only."""
+    oracle = asked.weighing
+    for words in {asked.answers, asked.words}:
+        truth = oracle.least(words, oracle.guesses, asked.left)
+        solution = solve_all_openers(
+            asked.table,
+            sorted(words),
+            rule=asked.rule,
+            limits=asked.limits,
+            weights=asked.weights,
+            threads=asked.threads,
+        )
+        bounds = solution.status, solution.upper
+        expect("solution", bounds, (Status.PROVEN, None if truth == inf else truth))
+        expect("lower", min(solution.lower, INFINITE_COST), min(truth, INFINITE_COST))
+        if solution.tree is not None:
+            turns = oracle.play(solution.tree, words, oracle.guesses)
+            expect("its tree", sum(oracle.weight([w]) * turn for w, turn in turns.items()), truth)
+
+
+@question
+def openers_by_guesses(asked: Asked) -> None:
+    """The exact totals of the best openers, and nothing better left out."""
+    free = asked.free
+    for limit in (asked.case.limit, None):
+        left = inf if limit is None else limit
+        costs = {g: free.after(g, asked.answers, free.guesses, left) for g in asked.lexicon.guesses}
+        possible = sorted((cost, guess) for guess, cost in costs.items() if cost < inf)
+        ranking = rank_openers_by_guesses(
+            asked.table, asked.case.count, limits=Limits(guesses=limit), threads=asked.threads
+        )
+        found = [(opener.total, opener.word) for opener in ranking]
+        expect("openers", found, possible[: asked.case.count])
+        expect("status", ranking.status, Status.PROVEN)
+        expect("ranks", [opener.rank for opener in ranking], list(range(1, len(found) + 1)))
+        rest = [cost for cost, _ in possible[len(found) :]]
+        if rest and ranking.lower > rest[0]:
+            raise MismatchError(f"others cost at least {ranking.lower}, but one costs {rest[0]}")
