@@ -45,6 +45,11 @@ def test_a_game_of_words_of_six_letters():
     ask(Case(answers=("aaaaab", "baaaab"), opener="baaaab", count=1), "reviews")
 
 
+def test_letters_with_and_without_a_mark_are_different_letters():
+    # qq and q̇q̇ share a letter
+    ask(Case(answers=("qq", "q\u0307q\u0307"), count=2), "pairs", "pairs_by_guesses")
+
+
 def test_the_oracle_on_a_puzzle_that_can_be_done_by_hand():
     answers = frozenset(["batch", "catch", "hatch", "match"])
     normal, hard = (Oracle([*answers, "chomp"], rule, None) for rule in ("normal", "hard"))

@@ -22,6 +22,7 @@ from fivefold.kernel import active_kernel
 from fivefold.lexicon import Lexicon
 from fivefold.opener import Opening
 from fivefold.progress import Control, OnProgress
+from fivefold.word import letters
 
 # The measure of the core behind each measure of a criterion.
 _MEASURES = {
@@ -178,7 +179,7 @@ def pair_ids(lexicon: Lexicon, pair: tuple[str, str], *, disjoint: bool) -> tupl
     first, second = sorted(lexicon.guess_ids[word] for word in pair)
     if first == second:
         raise OptionError(f"a pair needs two different words, not {pair[0]} twice")
-    if disjoint and set(pair[0]) & set(pair[1]):
+    if disjoint and set(letters(pair[0])) & set(letters(pair[1])):
         raise OptionError(f"{' and '.join(pair)} share a letter")
     return first, second
 

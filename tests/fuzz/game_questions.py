@@ -128,16 +128,23 @@ def covers(asked: Asked) -> None:
         own = frozenset(letters(word))
         if len(own) == asked.lexicon.length:
             classes.setdefault(own, []).append(word)
-    for count, missing, without in ((1, 2, ""), (2, None, ""), (2, 9, alphabet[0]), (3, 99, "")):
+    first = next((words[0] for words in classes.values()), None)
+    puzzles = [(1, 2, "", ()), (2, None, "", ()), (2, 9, alphabet[0], ()), (3, 99, "", ())]
+    if first is not None:
+        puzzles += [(1, 99, "", (first,)), (2, None, "", (first,)), (2, 99, "", (first,))]
+    for count, missing, without, contains in puzzles:
         most = missing
         if most is None:
             most = max(0, len(alphabet) - count * asked.lexicon.length)
+        # A word that is asked for stands for itself, not for its anagrams.
+        own_words = {own: (word,) for word in contains for own in [frozenset(letters(word))]}
         truth = {
-            frozenset(tuple(classes[own]) for own in chosen)
+            frozenset(own_words.get(own, tuple(classes[own])) for own in chosen)
             for chosen in combinations(classes, count)
             if len(frozenset().union(*chosen)) == count * asked.lexicon.length
             and len(alphabet) - count * asked.lexicon.length <= most
             and not any(without in own for own in chosen)
+            and own_words.keys() <= set(chosen)
         }
         found = [
             frozenset(cover.classes)
@@ -146,10 +153,11 @@ def covers(asked: Asked) -> None:
                 count=count,
                 lengths=asked.lexicon.length,
                 missing=missing,
+                contains=contains,
                 without=without,
                 alphabet="".join(alphabet),
                 threads=asked.threads,
             )
         ]
         expect(f"covers of {count} words", len(found), len(set(found)))
-        expect(f"covers of {count} words, {missing=}, {without=}", set(found), truth)
+        expect(f"covers of {count}, {missing=}, {without=}, {contains=}", set(found), truth)
