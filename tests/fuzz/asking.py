@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from functools import cached_property
+from functools import cached_property, wraps
 from math import inf
 
 from fivefold import FeedbackTable, Lexicon, Pattern, Rule
@@ -123,10 +123,25 @@ QUESTIONS: dict[str, Question] = {}
 """Every question by its name; each raises when an answer is false."""
 
 
+FEW = 9
+"""Answers up to which rankings and games are asked for: their definitions take long."""
+
+
 def question(function: Question) -> Question:
     """Add a question to the list."""
     QUESTIONS[function.__name__] = function
     return function
+
+
+def question_about_few(function: Question) -> Question:
+    """Add a question that is for short lists only."""
+
+    @wraps(function)
+    def ask_about_few(asked: Asked) -> None:
+        if len(asked.answers) <= FEW:
+            function(asked)
+
+    return question(ask_about_few)
 
 
 def ask(case: Case, *names: str, before: Callable[[str], None] | None = None) -> None:

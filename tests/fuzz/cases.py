@@ -93,15 +93,16 @@ def random_case(seed: int, number: int) -> Case:
     alphabet = letters(normalise(random.choice(random.choices(ALPHABETS, [6, 2, 2])[0])))
     length = random.choice(LENGTHS)
     draw = _word_maker(random, alphabet, length)
-    most = random.choice([1, 2, 3, 4, 5, 6, 7, 8, 9, 9, 12, 14])
-    answers = _different(draw, most)
-    extra = [] if random.random() < 0.3 else _different(draw, random.randint(1, 24 if most < 10 else 9))
+    # Many candidates and few guesses make deep trees, where bounds differ from costs.
+    deep = random.random() < 0.7
+    answers = _different(draw, random.randint(10, 13) if deep else random.randint(1, 9))
+    extra = _different(draw, random.choice([0, 1, 3, 8] if deep else [0, 4, 12, 24]))
     extra = [word for word in extra if word not in answers]
     guesses = [*answers, *extra]
     hidden = draw() if random.random() < 0.1 else random.choice(answers)
     asked = [
         draw() if random.random() < 0.4 else random.choice(guesses)
-        for _ in range(random.choice([0, 0, 0, 1, 1, 2]))
+        for _ in range(random.choice([0, 0, 0, 1] if deep else [0, 0, 1, 2]))
     ]
     case = Case(
         answers=tuple(sorted(answers)),
@@ -144,7 +145,7 @@ def _different(draw: Callable[[], str], most: int) -> list[str]:
 
 
 def _weights(random: Random, count: int) -> tuple[int, ...] | None:
-    largest = random.choice([0, 0, 0, 2, 5, 1000, 100_000])
+    largest = random.choice([0, 0, 0, 0, 2, 5, 1000, 1_000_000])
     if largest == 0:
         return None
     if random.random() < 0.2:

@@ -12,14 +12,14 @@ from fivefold.optimal_strategy import Optimal
 from fivefold.simulate import simulate
 from fivefold.strategy import State, Strategy, greedy_strategies
 from fivefold.word import letters
-from tests.fuzz.asking import Asked, question
+from tests.fuzz.asking import Asked, question, question_about_few
 from tests.fuzz.oracle import Oracle, Words, expect, groups, spread
 
 MOST_WEIGHT = 10  # above, powers of weights are long numbers
 CRITERION = {"minimax": "largest"}
 
 
-@question
+@question_about_few
 def greedy_games(asked: Asked) -> None:
     """Every greedy strategy, over all guesses and over candidates only, with an opener and without."""
     weights = asked.weights if asked.weights and max(asked.weights.values()) <= MOST_WEIGHT else None
@@ -74,7 +74,7 @@ def play_all(
     return dict(sorted(turns.items()))
 
 
-@question
+@question_about_few
 def strategies_of_the_core(asked: Asked) -> None:
     """What the core walks is what the strategy plays when it is called state by state."""
     letter_values = ("unique-letters", "located-letters", "approximate-eliminations")
@@ -117,7 +117,7 @@ def optimal_games(asked: Asked) -> None:
         expect(f"the total after {opener}", total, truth(99) if best == float("inf") else best)
 
 
-@question
+@question_about_few
 def covers(asked: Asked) -> None:
     """Every set of words with disjoint letters, by the definition."""
     alphabet = sorted({letter for word in asked.lexicon.guesses for letter in letters(word)})

@@ -15,7 +15,7 @@ from fivefold.pair_guesses import best_pairs_by_guesses, pair_rank_by_guesses
 from fivefold.solve import Status
 from fivefold.triple_guesses import triple_by_guesses
 from fivefold.word import letters
-from tests.fuzz.asking import Asked, question
+from tests.fuzz.asking import Asked, question_about_few
 from tests.fuzz.oracle import expect, shown, spread
 
 BY = ("entropy", "expected", "eliminations", "largest", "groups")
@@ -45,7 +45,7 @@ def openings(asked: Asked, count: int, *, disjoint: bool) -> list[Words]:
     ]
 
 
-@question
+@question_about_few
 def pairs(asked: Asked) -> None:
     """The best of all pairs, the best partners of a word, and the place of a pair."""
     count, disjoint = asked.case.count, asked.case.count % 2 == 0
@@ -71,7 +71,7 @@ def pairs(asked: Asked) -> None:
             expect(f"the rank of {pair} by {name}", rank, order.index(pair) + 1)
 
 
-@question
+@question_about_few
 def triples(asked: Asked) -> None:
     """The best of all triples of a short list."""
     if len(asked.lexicon.guesses) > MOST_FOR_TRIPLES:
@@ -91,7 +91,7 @@ def triples(asked: Asked) -> None:
         expect(f"triples by {name}", [opening.words for opening in found], order[:count])
 
 
-@question
+@question_about_few
 def totals_of_openings(asked: Asked) -> None:
     """One to three words played first, in their order."""
     words = [asked.opener, *(word for word in asked.lexicon.guesses if word != asked.opener)][:3]
@@ -102,7 +102,7 @@ def totals_of_openings(asked: Asked) -> None:
         expect(f"the total of {opening}", inf if found.total is None else found.total, truth)
 
 
-@question
+@question_about_few
 def pairs_by_guesses(asked: Asked) -> None:
     """The best pairs by their totals in the better order, and the place of one."""
     count, disjoint = asked.case.count, asked.case.count % 2 == 0
@@ -128,7 +128,7 @@ def pairs_by_guesses(asked: Asked) -> None:
             expect(f"the rank of {pair}", rank, order.index((totals[pair], pair)) + 1)
 
 
-@question
+@question_about_few
 def a_triple_by_guesses(asked: Asked) -> None:
     """Three words in their best order."""
     triple = asked.lexicon.guesses[:3]

@@ -9,13 +9,13 @@ from fivefold import CRITERIA, Splits, feedback, opener_splits, partition, rank_
 from fivefold import table_splits as splits_of_table
 from fivefold.candidates import candidates_after
 from fivefold.feedback import pattern_codes
-from tests.fuzz.asking import Asked, question
+from tests.fuzz.asking import Asked, question, question_about_few
 from tests.fuzz.oracle import MismatchError, allows, expect, groups, shown, spread
 
 MEASURES = ("bits", "remaining_bits", "expected", "largest", "groups", "eliminations", "win")
 
 
-@question
+@question_about_few
 def patterns(asked: Asked) -> None:
     """One by one, from the table, and of words that no list has."""
     lexicon, table = asked.lexicon, asked.table
@@ -50,7 +50,7 @@ def agreement(asked: Asked) -> None:
             expect(f"{word} after {guess}={marks}", asked.rule.allows(word, clue), truth)
 
 
-@question
+@question_about_few
 def splits(asked: Asked) -> None:
     """How every guess divides all answers and the candidates, with and without weights."""
     lexicon = asked.lexicon
@@ -71,7 +71,7 @@ def _check_splits(asked: Asked, found: Splits, words: object, weights: object) -
                 raise MismatchError(f"{name} of {guess}: {value}, should be {truth[name]}")
 
 
-@question
+@question_about_few
 def openers(asked: Asked) -> None:
     """Every guess as an opener, ranked by every criterion; with weights, in order within rounding."""
     lexicon = asked.lexicon

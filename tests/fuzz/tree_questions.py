@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from math import inf
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -123,6 +124,7 @@ def entropy_beam(asked: Asked) -> None:
     """The beam over candidates that leave the fewest bits, tried out one by one."""
     width = asked.case.count
 
+    @cache
     def least(words: Words, left: float) -> float:
         if left <= 0:
             return inf
@@ -136,13 +138,12 @@ def entropy_beam(asked: Asked) -> None:
             for guess in best
         )
 
-    free = Asked(asked.case) if asked.case.rule == "normal" else None
-    truth = least(asked.words, asked.left)
+    truth = least(asked.words, min(asked.left, len(asked.words)))
     solution = entropy_beam_tree(
         asked.table, width, asked.candidates, limits=asked.limits, threads=asked.threads
     )
     expect("the total of the beam", inf if solution.upper is None else solution.upper, truth)
-    if free is not None and solution.tree is not None:
+    if asked.case.rule == "normal" and solution.tree is not None:
         asked.check_tree(asked.oracle, solution.tree, truth, asked.words)
 
 
