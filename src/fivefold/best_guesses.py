@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from fivefold import _core
 from fivefold.clue import History
-from fivefold.feedback import FeedbackTable, feedback
+from fivefold.feedback import FeedbackTable
 from fivefold.kernel import active_kernel
 from fivefold.partition import table_splits
 from fivefold.progress import Control
@@ -187,12 +187,12 @@ class _RuleSearch:
             ranked=False,
         )
 
-    def _solve(self, opener: str | None, history: History | None = None) -> Solution:
+    def _solve(self, opener: str | None) -> Solution:
         return solve_tree(
             self.table,
             self.candidates,
             rule=self.rule,
-            history=self.history if history is None else history,
+            history=self.history,
             opener=opener,
             limits=Limits(guesses=None, seconds=self.stopwatch.left),
             weights=self.weights,
@@ -202,16 +202,7 @@ class _RuleSearch:
 
     def _cost(self, word: str) -> Cost:
         solution = self._solve(word)
-        if not solution.impossible:
-            return Cost(word, solution.lower, solution.upper)
-        # It tells nothing, but it binds the guesses that follow.
-        shown = feedback(word, self.candidates[0])
-        rest = self._solve(None, (*self.history, (word, shown)))
-        weight = len(self.candidates)
-        if self.weights is not None:
-            weight = sum(self.weights[candidate] for candidate in self.candidates)
-        upper = None if rest.upper is None else weight + rest.upper
-        return Cost(word, weight + rest.lower, upper)
+        return Cost(word, solution.lower, solution.upper)
 
     def _promising(self, count: int) -> list[str]:
         """The legal guesses of the least bound.
