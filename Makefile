@@ -5,7 +5,7 @@ BIN := .venv/bin
 NATIVE := $(shell find native -name '*.[ch]pp' -o -name '*.inl')
 EXTRAS := test,frame,freq,plot,serve
 
-.PHONY: demo test browser lint format docs native fuzz kernels golden bench clean
+.PHONY: demo test browser lint format docs native fuzz mutants kernels golden bench clean
 
 demo: .venv/installed
 	$(BIN)/fivefold openers --top 3 --rank crane
@@ -68,6 +68,12 @@ fuzz: .venv/installed
 	cmake -S . -B build/fuzz -DFIVEFOLD_NATIVE_TESTS=ON -DCMAKE_BUILD_TYPE=Release > /dev/null
 	cmake --build build/fuzz --parallel 2
 	build/fuzz/fivefold_tests contract $(TIMES)
+
+# Wrong changes to the code, one by one, each with the tests that should notice it.
+JOBS := 2
+ONLY := *
+mutants: .venv/tools
+	$(BIN)/python tools/mutate.py --jobs $(JOBS) --only '$(ONLY)'
 
 # What counts patterns, with every kernel that `test` does not use: all but the fastest.
 COUNTING := $(wildcard $(addprefix tests/test_,$(addsuffix .py, beam best_guesses book cover feedback opener \

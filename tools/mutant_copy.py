@@ -1,0 +1,162 @@
+"""A copy of the checkout in which one mutant after the other is built and tested."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+
+# The editable installation points to the checkout, and comes before every path: without it the
+# copy's own package is found.
+_SITE = """\
+import sys
+sys.meta_path[:] = [f for f in sys.meta_path if not type(f).__module__.startswith("_editable_")]
+"""
+_MEMORY = 12_000_000  # KiB of addresses: a mutant may ask for all there is
+
+
+class BrokenError(Exception):
+    """Something that must work without or before a mutant does not."""
+
+
+class Copy:
+    """The tracked files of the checkout, and a build folder that stays warm between mutants."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.log = ""
+        """What the last command printed."""
+        self._process: subprocess.Popen[bytes] | None = None
+        self._build = folder / "build" / "mutants"
+        self._site = folder / "build" / "site"
+        self._environment = {
+            **os.environ,
+            "PYTHONPATH": f"{self._site}{os.pathsep}{folder / 'src'}",
+            # Files change faster than the clock that tells Python of it.
+            "PYTHONDONTWRITEBYTECODE": "1",
+        }
+        self._refresh()
+
+    def _refresh(self) -> None:
+        """Make the copy equal to the checkout; files that did not change keep their times."""
+        command = [
+            "git",
+            "-C",
+            str(ROOT),
+            "ls-files",
+            "-z",
+            "--cached",
+            "--others",
+            "--exclude-standard",
+        ]
+        names = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split("\0")
+        wanted = {name for name in names if name and (ROOT / name).is_file()}
+        for path in self.folder.rglob("*"):
+            name = path.relative_to(self.folder).as_posix()
+            if path.is_file() and name not in wanted and not name.startswith("build/"):
+                path.unlink()
+        for name in wanted:
+            target = self.folder / name
+            if not target.exists() or target.read_bytes() != (ROOT / name).read_bytes():
+                target.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(ROOT / name, target)
+        self._site.mkdir(parents=True, exist_ok=True)
+        (self._site / "sitecustomize.py").write_text(_SITE)
+        self._install(_installed_core())
+        probe = "import fivefold, fivefold._core as core; print(fivefold.__file__, core.__file__)"
+        if self.run([sys.executable, "-c", probe], 60) or self.log.count(str(self.folder / "src")) != 2:
+            raise BrokenError(f"the copy does not use its own package: {self.log}")
+
+    def write(self, file: str, text: str) -> None:
+        """Replace one file."""
+        (self.folder / file).write_text(text, encoding="utf-8")
+
+    def build(self, test: str) -> bool:
+        """Build what a test of native code needs; whether that compiles."""
+        if not (self._build / "CMakeCache.txt").exists():
+            self._configure()
+        target = "fivefold_tests" if test.startswith("native") else "_core"
+        command = ["cmake", "--build", str(self._build), "--parallel", "1", "--target", target]
+        return self.run(command, 3600) == 0
+
+    def _configure(self) -> None:
+        nanobind = [sys.executable, "-m", "nanobind", "--cmake_dir"]
+        where = subprocess.run(nanobind, capture_output=True, text=True, check=True).stdout.strip()
+        # Optimised little: building takes longer than testing.
+        options = {
+            "CMAKE_BUILD_TYPE": "",
+            "CMAKE_CXX_FLAGS": "-O1 -DNDEBUG",
+            "CMAKE_UNITY_BUILD": "OFF",
+            "FIVEFOLD_NATIVE_TESTS": "ON",
+            "SKBUILD": "ON",
+            "Python_EXECUTABLE": sys.executable,
+            "nanobind_DIR": where,
+        }
+        command = ["cmake", "-S", str(self.folder), "-B", str(self._build)]
+        command += ["-G", "Ninja"] if shutil.which("ninja") else []
+        if self.run([*command, *(f"-D{name}={value}" for name, value in options.items())], 600):
+            raise BrokenError(f"cannot configure the native tests: {self.log}")
+
+    def test(self, test: str, *, native: bool, limit: float) -> tuple[int | None, float]:
+        """The exit code of one test, None if it did not end in time, and the seconds it took."""
+        if test.startswith("native"):
+            command = [str(self._build / "fivefold_tests"), *test.split(":")[1:]]
+        else:
+            self._install(next(self._build.glob("_core*.so")) if native else _installed_core())
+            shutil.rmtree(self.folder / ".hypothesis", ignore_errors=True)
+            options = ["-x", "-q", "-p", "no:cacheprovider", "--hypothesis-seed=0"]
+            command = [sys.executable, "-m", "pytest", *options, test]
+        start = time.monotonic()
+        code = self.run(command, limit)
+        return code, time.monotonic() - start
+
+    def _install(self, core: Path) -> None:
+        (self.folder / "src" / "fivefold").mkdir(parents=True, exist_ok=True)
+        target = self.folder / "src" / "fivefold" / core.name
+        # A new file: the old one may still be open in a process that is being ended.
+        target.unlink(missing_ok=True)
+        shutil.copyfile(core, target)
+
+    def run(self, command: list[str], limit: float) -> int | None:
+        """The exit code, or None after ``limit`` seconds; nothing is left running."""
+        limited = ["sh", "-c", f'ulimit -v {_MEMORY}; exec "$@"', "sh", *command]
+        with (self.folder / "build" / "log").open("w+") as log:
+            process = subprocess.Popen(
+                limited,
+                cwd=self.folder,
+                env=self._environment,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+            )
+            self._process = process
+            try:
+                code = process.wait(limit)
+            except subprocess.TimeoutExpired:
+                code = None
+            self.stop()
+            process.wait()
+            self._process = None
+            log.seek(0)
+            self.log = log.read()
+        return code
+
+    def stop(self) -> None:
+        """End what is running now, with all that it started."""
+        if (process := self._process) is not None:
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+
+
+def _installed_core() -> Path:
+    from fivefold import _core
+
+    return Path(_core.__file__)
