@@ -39,9 +39,8 @@ class Copy:
         self._environment = {
             **os.environ,
             "PYTHONPATH": f"{self._site}{os.pathsep}{folder / 'src'}",
-            # Files change faster than the clock that tells Python of it.
-            "PYTHONDONTWRITEBYTECODE": "1",
         }
+        self._time = int(time.time())
         self._refresh()
 
     def _refresh(self) -> None:
@@ -60,7 +59,8 @@ class Copy:
         wanted = {name for name in names if name and (ROOT / name).is_file()}
         for path in self.folder.rglob("*"):
             name = path.relative_to(self.folder).as_posix()
-            if path.is_file() and name not in wanted and not name.startswith("build/"):
+            kept = name in wanted or name.startswith("build/") or path.suffix == ".pyc"
+            if path.is_file() and not kept:
                 path.unlink()
         for name in wanted:
             target = self.folder / name
@@ -76,7 +76,12 @@ class Copy:
 
     def write(self, file: str, text: str) -> None:
         """Replace one file."""
-        (self.folder / file).write_text(text, encoding="utf-8")
+        path = self.folder / file
+        path.write_text(text, encoding="utf-8")
+        if path.suffix == ".py":
+            # Python looks at whole seconds to see that a file has changed.
+            self._time = max(self._time + 1, int(time.time()))
+            os.utime(path, (self._time, self._time))
 
     def build(self, test: str) -> bool:
         """Build what a test of native code needs; whether that compiles."""

@@ -1,0 +1,108 @@
+"""The best guesses of a position against a plain recursion, with rules, weights and clues."""
+
+from __future__ import annotations
+
+import pytest
+
+from fivefold import FeedbackTable, Lexicon, reference
+from fivefold.best_guesses import best_guesses
+from fivefold.clue import parse_clue
+from fivefold.rule import Rule
+from fivefold.solve import Status, solve_tree
+from tests.small_search import (
+    CLUE,
+    EVERY_SIXTIETH,
+    FAMILY,
+    HEAVY,
+    LEXICON,
+    ONES,
+    PART,
+    TABLE,
+    TWO_CLUES,
+    agreeing,
+    plain,
+    stopped,
+)
+
+
+def costs(found):
+    return [(cost.word, cost.lower, cost.upper) for cost in found.guesses]
+
+
+@pytest.mark.parametrize("weights", [None, HEAVY])
+def test_costs_are_those_of_a_plain_recursion_in_order(weights):
+    found = best_guesses(TABLE, FAMILY, count=3, wanted=["above", "match"], weights=weights)
+    truth = {word: plain(opener=word, weights=weights or ONES) for word in LEXICON.guesses}
+    best = sorted((cost, word not in FAMILY, word) for word, cost in truth.items())[:3]
+    assert sorted((c, word) for word, c, _ in costs(found)) == sorted((c, w) for c, _, w in best)
+    assert all(cost.exact for cost in (*found.guesses, *found.wanted))
+    assert [cost.upper for cost in found.wanted] == [truth["above"], truth["match"]]
+    assert (found.status, found.lower, found.ranked) == (Status.PROVEN, best[0][0], True)
+
+
+def test_two_candidates_are_searched_and_one_is_guessed():
+    found = best_guesses(TABLE, ["match", "patch"], count=1, wanted=["above", "patch"])
+    assert costs(found) == [("match", 3, 3)]
+    assert [cost.upper for cost in found.wanted] == [5, 3]
+    found = best_guesses(TABLE, ["match"], wanted=["match", "patch"], weights=HEAVY)
+    assert costs(found) == [("match", 9, 9)]
+    assert [cost.upper for cost in found.wanted] == [9, 18]
+
+
+def test_a_stopped_search_claims_nothing():
+    words = EVERY_SIXTIETH.answers
+    found = best_guesses(PART, words, count=3, control=stopped())
+    assert found.status is Status.STOPPED and not found.ranked
+    assert all(cost.upper is None for cost in found.guesses)
+    assert found.lower <= solve_tree(PART, threads=1).upper
+
+
+@pytest.mark.parametrize("rule", [Rule.HARD, Rule.ULTRA_HARD])
+@pytest.mark.parametrize("weights", [None, HEAVY])
+@pytest.mark.parametrize("history", [(), (CLUE,), TWO_CLUES])
+def test_a_rule_holds_from_the_first_guess_on(rule, weights, history):
+    candidates = agreeing(LEXICON, history)
+    legal = [word for word in LEXICON.guesses if rule.allows(word, history)]
+    truth = {
+        word: plain(rule, history, opener=word, weights=weights or ONES)
+        for word in legal
+        if len(reference.partition(word, candidates)) > 1
+    }
+    found = best_guesses(
+        TABLE, candidates, count=9, rule=rule, history=history, weights=weights, wanted=candidates[:1]
+    )
+    least = min(truth.values())
+    assert (found.status, found.lower, found.ranked) == (Status.PROVEN, least, False)
+    assert {cost.word: cost.upper for cost in found.guesses} == truth
+    order = [(cost.upper, cost.word not in candidates, cost.word) for cost in found.guesses]
+    assert order == sorted(order)
+    assert found.wanted[0].upper == truth[candidates[0]]
+
+
+@pytest.mark.parametrize(("weights", "weight"), [(None, 3), (HEAVY, 11)])
+def test_a_guess_that_tells_nothing_costs_a_turn_and_binds_the_next(weights, weight):
+    # After it, `chomp` is no longer legal: the candidates are guessed in turn.
+    lexicon = Lexicon.from_words(FAMILY, ["chomp", "latch"])
+    table = FeedbackTable.build(lexicon, threads=1)
+    history = [parse_clue("above=YBBBB"), *TWO_CLUES]
+    candidates = agreeing(lexicon, history)
+    found = best_guesses(
+        table, candidates, rule=Rule.HARD, history=history, wanted=["latch"], weights=weights
+    )
+    after = (*history, parse_clue("latch=BGGGG"))
+    rest = plain(Rule.HARD, after, weights=weights or ONES, lexicon=lexicon)
+    cost = found.wanted[0]
+    assert (cost.lower, cost.upper) == (weight + rest, weight + rest)
+
+
+def test_under_a_rule_the_least_bound_comes_first():
+    # A candidate's own bound is one less: of equally many groups it is the better guess.
+    found = best_guesses(TABLE, FAMILY, count=1, rule=Rule.HARD)
+    assert len(found.guesses) == 1
+    assert found.guesses[0].upper == found.lower == plain(Rule.HARD)
+
+
+def test_a_stopped_search_under_a_rule_claims_nothing():
+    found = best_guesses(PART, EVERY_SIXTIETH.answers, count=2, rule=Rule.HARD, control=stopped())
+    assert found.status is Status.STOPPED
+    assert all(cost.upper is None for cost in found.guesses)
