@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from fivefold import FeedbackTable, Lexicon, reference
@@ -81,7 +83,6 @@ def test_a_rule_holds_from_the_first_guess_on(rule, weights, history):
 
 @pytest.mark.parametrize(("weights", "weight"), [(None, 3), (HEAVY, 11)])
 def test_a_guess_that_tells_nothing_costs_a_turn_and_binds_the_next(weights, weight):
-    # After it, `chomp` is no longer legal: the candidates are guessed in turn.
     lexicon = Lexicon.from_words(FAMILY, ["chomp", "latch"])
     table = FeedbackTable.build(lexicon, threads=1)
     history = [parse_clue("above=YBBBB"), *TWO_CLUES]
@@ -95,11 +96,44 @@ def test_a_guess_that_tells_nothing_costs_a_turn_and_binds_the_next(weights, wei
     assert (cost.lower, cost.upper) == (weight + rest, weight + rest)
 
 
-def test_under_a_rule_the_least_bound_comes_first():
-    # A candidate's own bound is one less: of equally many groups it is the better guess.
-    found = best_guesses(TABLE, FAMILY, count=1, rule=Rule.HARD)
-    assert len(found.guesses) == 1
-    assert found.guesses[0].upper == found.lower == plain(Rule.HARD)
+def test_the_best_guess_is_shown_even_if_its_bound_is_not_the_least():
+    answers = ["aaa", "abd", "aca", "acb", "acc", "acd", "ada", "bbb", "bbd", "cbb"]
+    others = ["aac", "abc", "add", "bab", "bad", "bca", "caa", "cda", "cdb", "dbd"]
+    table = FeedbackTable.build(Lexicon.from_words(answers, others), threads=1)
+    found = best_guesses(table, answers, count=1, rule=Rule.HARD)
+    assert (found.status, found.lower, costs(found)) == (Status.PROVEN, 21, [("bad", 21, 21)])
+    # The bound is 3n - k, one less for a candidate: 21 for two candidates and, after them, bad and cda.
+    found = best_guesses(table, answers, count=2, rule=Rule.HARD)
+    assert costs(found) == [("bad", 21, 21), ("acd", 22, 22)]
+
+
+@pytest.mark.parametrize("rule", [Rule.HARD, Rule.ULTRA_HARD])
+def test_random_words_are_ranked_by_cost_then_candidates_then_a_to_z(rule):
+    random = Random(12)
+    for _ in range(40):
+        words = ["".join(random.choices("abc", k=3)) for _ in range(9)]
+        lexicon = Lexicon.from_words(words[:4], words)
+        history = [(words[-1], reference.feedback(words[-1], words[0]))] * random.randint(0, 1)
+        candidates = agreeing(lexicon, history)
+        if len(candidates) == 1:
+            continue
+        table = FeedbackTable.build(lexicon, threads=1)
+        ones = dict.fromkeys(lexicon.answers, 1)
+        truth = {
+            word: plain(rule, history, word, weights=ones, lexicon=lexicon)
+            for word in lexicon.guesses
+            if rule.allows(word, history)
+        }
+        telling = [word for word in truth if len(reference.partition(word, candidates)) > 1]
+        order = sorted(telling, key=lambda word: (truth[word], word not in candidates, word))
+        found = best_guesses(
+            table, candidates, count=99, rule=rule, history=history, wanted=tuple(truth), threads=1
+        )
+        assert costs(found) == [(word, truth[word], truth[word]) for word in order]
+        assert [cost.upper for cost in found.wanted] == list(truth.values())
+        # Of the least bounds only: 3n - k, one less for a candidate.
+        first = best_guesses(table, candidates, count=2, rule=rule, history=history, threads=1)
+        assert first.guesses[0].upper == truth[order[0]] == first.lower
 
 
 def test_a_stopped_search_under_a_rule_claims_nothing():

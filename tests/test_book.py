@@ -47,6 +47,18 @@ def test_the_best_opener_is_solved_again(name, total):
     assert solution.status is Status.PROVEN and solution.upper == best.total
 
 
+def test_what_a_page_does_not_prove_is_not_called_proven(monkeypatch):
+    lexicon = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"])
+    totals = [("chomp", 9, 9), ("batch", 9, 10), ("catch", 10, 10)]
+    openers = [{"word": word, "lower": lower, "total": total} for word, lower, total in totals]
+    page = {"certain": 1, "openers": openers}
+    monkeypatch.setattr("fivefold.book._pages", lambda: {"another": {}, lexicon.sha256: page})
+    found = book_openers(lexicon)
+    assert [(opener.word, opener.lower, opener.total) for opener in found] == totals
+    assert [opener.proven for opener in found] == [True, False, True]
+    assert [opener.certain for opener in found] == [True, False, False]
+
+
 def test_other_words_have_no_page():
     lexicon = Lexicon.load("original")
     assert book_openers(Lexicon("less", lexicon.answers[1:], lexicon.guesses)) == ()

@@ -117,11 +117,13 @@ def test_a_table_is_read_only_and_not_a_copy():
     assert table.patterns.base is not None
     with pytest.raises(ValueError, match="read-only"):
         table.patterns[0, 0] = 1
+    assert table.own_rows.tolist() == [0, 1] and not table.own_rows.flags.writeable
 
 
 def test_only_patterns_make_a_table():
     lexicon = Lexicon.from_words(["crane", "slate"])
-    for patterns in (np.zeros((2, 3), np.uint8), np.zeros((2, 2)), np.full((2, 2), 250, np.uint8)):
+    wrong = (np.zeros((2, 3), np.uint8), np.zeros((2, 2)), np.full((2, 2), 243, np.uint8))
+    for patterns in wrong:
         with pytest.raises(ValueError, match=r"not a table|no pattern"):
             FeedbackTable(lexicon, patterns)
 

@@ -145,6 +145,19 @@ def test_unknown_guesses_are_all_named():
         Lexicon.from_words(["crane"]).require_guesses(["abcde", "crane", "fghij"])
 
 
+def test_of_many_unknown_words_five_are_named():
+    words = ["aaaaa", "bbbbb", "ccccc", "ddddd", "eeeee", "fffff"]
+    with pytest.raises(UnknownWordError, match=r"ddddd, eeeee$"):
+        Lexicon.from_words(["crane"]).require_answers(words[:5])
+    with pytest.raises(UnknownWordError, match=r"eeeee and 1 more$"):
+        Lexicon.from_words(["crane"]).require_answers(words)
+
+
+def test_a_lexicon_contains_its_guesses():
+    lexicon = Lexicon.from_words(["crane"], ["slate"])
+    assert "crane" in lexicon and "slate" in lexicon and "stale" not in lexicon
+
+
 @pytest.mark.parametrize("text", ["crane 2\nslate 0.5\n", "word,weight\ncrane,2\nslate,0.5\n"])
 def test_weights_are_read_with_or_without_headings(tmp_path, text):
     assert read_weights(write(tmp_path, "w.csv", text)) == {"crane": 2.0, "slate": 0.5}

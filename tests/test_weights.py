@@ -47,6 +47,19 @@ def test_shares_survive_scaling(weights):
         )
 
 
+def test_weights_that_add_up_to_too_much_are_scaled_down():
+    assert whole_weights({"batch": MOST_TOTAL, "catch": MOST_TOTAL}) == dict.fromkeys(
+        ("batch", "catch"), MOST_TOTAL // 2
+    )
+    exact = {"batch": MOST_TOTAL - 1, "catch": 1}
+    assert whole_weights(exact) == exact
+
+
+def test_the_rarest_words_weigh_something():
+    weights = answer_weights("freq", Lexicon.from_words(["crane", "xqzjk"]))
+    assert weights["xqzjk"] == 1 < weights["crane"]
+
+
 def test_frequencies_rank_common_words_first():
     weights = answer_weights("freq", Lexicon.load("original"))
     assert len(weights) == 2315

@@ -201,6 +201,7 @@ class _RuleSearch:
         )
 
     def _cost(self, word: str) -> Cost:
+        # Candidates stay legal, so even after a guess that tells nothing they can be guessed in turn.
         solution = self._solve(word)
         return Cost(word, solution.lower, solution.upper)
 
