@@ -6,12 +6,13 @@ import pytest
 
 from fivefold._core import INFINITE_COST
 from fivefold.rule import Rule
-from fivefold.solve import Limits, Status
-from fivefold.tree import turn_counts
+from fivefold.solve import Limits, Status, solve_tree
+from fivefold.tree import depths, turn_counts
 from fivefold.worst_case import solve_worst_case, worst_case
 from tests.small_search import (
     CLUE,
     EVERY_SIXTIETH,
+    FAMILY,
     PART,
     TABLE,
     TWO_CLUES,
@@ -63,9 +64,11 @@ def test_a_rule_is_tried_up_to_the_limit_only():
 
 
 def test_some_candidates_are_not_all():
-    some = ["batch", "match"]
-    guesses, solution = solve_worst_case(TABLE, some, threads=1)
-    assert (guesses, solution.upper) == (2, 3)
+    assert solve_worst_case(TABLE, ["batch", "match"], threads=1)[1].upper == 3
+    guesses, solution = solve_worst_case(TABLE, FAMILY[:4], threads=1)
+    least = solve_tree(TABLE, FAMILY[:4], limits=Limits(guesses=guesses), threads=1).upper
+    assert guesses == 3 and solution.upper == least == turn_counts(solution.tree).total
+    assert sorted(word for word, _ in depths(solution.tree)) == list(FAMILY[:4])
 
 
 def test_time_that_is_over_leaves_the_tree_of_the_worst_case(monkeypatch):
