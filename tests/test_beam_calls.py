@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
-from fivefold import FeedbackTable, Lexicon
-from fivefold.beam import beam_tree, entropy_beam_tree
+from fivefold import Control, FeedbackTable, Lexicon
+from fivefold._core import INFINITE_COST
+from fivefold.beam import _best_opener, beam_tree, entropy_beam_tree
 from fivefold.errors import OptionError
 from fivefold.rule import Rule
-from fivefold.solve import Limits, Status, solve_tree
+from fivefold.solve import Limits, Status, Stopwatch
 from tests.small_search import (
     CLUE,
-    EVERY_SIXTIETH,
     HEAVY,
     ONES,
     PART,
@@ -47,11 +48,44 @@ def test_the_lower_bound_can_be_reached():
 
 
 def test_a_narrow_beam_tries_no_more_than_its_width():
-    totals = [beam_tree(PART, width, threads=1).upper for width in (1, 2, 40)]
-    exact = solve_tree(PART, threads=1).upper
-    assert totals == sorted(totals, reverse=True) and totals[-1] == exact
-    # With one guess each, no other opener is tried.
-    assert beam_tree(PART, 1, opener=EVERY_SIXTIETH.answers[0], threads=1).upper > totals[0]
+    # The best guess of some node is the second in order: one is not enough, and two are.
+    words = Lexicon.load("original").answers[::10]
+    table = FeedbackTable.build(Lexicon.from_words(words), threads=1)
+    assert [beam_tree(table, width, threads=1).upper for width in (1, 2)] == [656, 648]
+    assert [entropy_beam_tree(table, width).upper for width in (1, 2)] == [650, 648]
+    assert beam_tree(PART, 1, opener="aback", threads=1).upper > beam_tree(PART, 1, threads=1).upper
+
+
+class Costs:
+    """A search that knows the costs of openers, those of some only as bounds."""
+
+    def __init__(self, known, bounds=()):
+        self.known = known
+        self.bounds = bounds
+        self.asked = []
+
+    def promising(self, _control):
+        return np.arange(len(self.known), dtype=np.uint32)
+
+    def costs(self, rows, limit, _control, _tick):
+        self.asked.append((rows.tolist(), limit))
+        costs = np.array([self.known[row] for row in rows])
+        return costs, np.array([row not in self.bounds for row in rows.tolist()])
+
+
+def test_of_several_best_openers_the_first_is_taken_and_a_bound_never():
+    search = Costs([30, 20, 9, 20, 25, 26, 27, 28, 19, 9], bounds={2, 9})
+    seen = []
+    assert _best_opener(search, None, Stopwatch(Control(), None), seen.append) == (19, 8)
+    assert search.asked == [
+        ([0], INFINITE_COST),
+        ([1, 2, 3, 4, 5, 6], 30),
+        ([7, 8, 9], 20),
+    ]
+    assert seen == [1, 7, 10]
+    assert _best_opener(Costs([7, 7, 7]), None, Stopwatch(Control(), None), None) == (7, 0)
+    assert _best_opener(Costs([7, 5, 6]), 2, Stopwatch(Control(), None), None) == (6, 2)
+    assert _best_opener(Costs([7]), None, Stopwatch(stopped(), None), None) == (INFINITE_COST, None)
 
 
 def test_a_beam_that_finds_nothing_says_so():
