@@ -9,6 +9,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "tools"))
 
+import mutate  # noqa: E402
 from mutant_list import ListError, Mutant, parse_mutants, read_mutants, write_mutants  # noqa: E402
 
 LIST = """\
@@ -78,3 +79,50 @@ def test_every_listed_mutant_fits_the_code_and_has_tests_that_exist():
 def test_no_mutant_is_listed_twice():
     found = Counter((mutant.file, mutant.old, mutant.new) for mutant in read_mutants())
     assert [mutant for mutant, times in found.items() if times > 1] == []
+
+
+class FakeCopy:
+    """A copy whose tests end as the text of the mutant says."""
+
+    log = ""
+
+    def __init__(self, _folder):
+        self.text = "fine"
+
+    def write(self, _file, text):
+        self.text = text
+
+    def build(self, _test):
+        return "broken" not in self.text
+
+    def test(self, test, *, native, limit):
+        assert not native and limit > 60
+        code = {"killed": 1, "hung": None, "late": int(test == "tests/b.py")}.get(self.text, 0)
+        return code, 0.1
+
+    def stop(self):
+        pass
+
+
+def test_a_mutant_is_killed_by_any_of_its_tests_and_a_hang_is_told(monkeypatch, tmp_path, capsys):
+    monkeypatch.setattr(mutate, "Copy", FakeCopy)
+    monkeypatch.setattr(mutate, "source_of", lambda _: "fine")
+    kinds = ["killed", "late", "survived", "hung"]
+    mutants = [Mutant(f"{kind}.py", ("tests/a.py", "tests/b.py"), "fine", kind) for kind in kinds]
+    mutants.append(Mutant("same.py", ("tests/a.py",), "fine", "good", "it is as good"))
+    run = mutate.Run(mutants)
+    run.work(tmp_path)
+    found = [run.results[mutant] for mutant in mutants]
+    assert found == ["killed", "killed", "survived", "hung", "equivalent"]
+    mutate.report(run.results)
+    out = capsys.readouterr().out
+    assert "survived: survived.py:1" in out and "= it is as good" in out
+    assert out.splitlines()[-1].split() == ["2", "1", "1", "0", "1"]
+
+
+def test_a_test_that_fails_without_a_mutant_ends_the_run(monkeypatch, tmp_path):
+    monkeypatch.setattr(mutate, "Copy", FakeCopy)
+    monkeypatch.setattr(mutate, "source_of", lambda _: "fine")
+    monkeypatch.setattr(FakeCopy, "test", lambda *_, **__: (1, 0.1))
+    with pytest.raises(mutate.BrokenError, match=r"tests/a.py fails without any mutant"):
+        mutate.Run([Mutant("a.py", ("tests/a.py",), "fine", "bad")]).work(tmp_path)

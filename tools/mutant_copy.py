@@ -27,7 +27,7 @@ class BrokenError(Exception):
 
 
 class Copy:
-    """The tracked files of the checkout, and a build folder that stays warm between mutants."""
+    """The files of the checkout that git does not ignore, and a build folder that stays warm."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -45,17 +45,9 @@ class Copy:
 
     def _refresh(self) -> None:
         """Make the copy equal to the checkout; files that did not change keep their times."""
-        command = [
-            "git",
-            "-C",
-            str(ROOT),
-            "ls-files",
-            "-z",
-            "--cached",
-            "--others",
-            "--exclude-standard",
-        ]
-        names = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split("\0")
+        command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+        listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+        names = listed.stdout.split("\0")
         wanted = {name for name in names if name and (ROOT / name).is_file()}
         for path in self.folder.rglob("*"):
             name = path.relative_to(self.folder).as_posix()

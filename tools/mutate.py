@@ -151,6 +151,7 @@ def main() -> int:
                 print(f"{mutant.file}:{mutant.line(source_of(mutant))}  {' '.join(mutant.tests)}")
             return 0
         run = Run(mutants)
+        interrupted = False
         # SIGTERM as Ctrl-C: nothing is left running.
         signal.signal(signal.SIGTERM, signal.default_int_handler)
         with ThreadPoolExecutor(options.jobs) as pool:
@@ -159,10 +160,13 @@ def main() -> int:
                 list(pool.map(run.work, folders))
             except KeyboardInterrupt:
                 run.stop()
+                interrupted = True
     except (ListError, BrokenError) as error:
         print(f"mutate: {error}", file=sys.stderr)
         return 1
     report(run.results)
+    if interrupted:
+        return 130
     return 0 if set(run.results.values()) <= {"killed", "equivalent"} else 1
 
 

@@ -29,23 +29,15 @@ std::vector<WordId> some_of(Random& random, const std::vector<WordId>& all) {
     return some.empty() ? all : some;
 }
 
-struct Question {
-    explicit Question(Random& random)
-        : left(1 + static_cast<int>(random.below(7))),
-          limit(random.below(2) == 0 ? infinite_cost : 1 + static_cast<int>(random.below(60))),
-          opened(random.below(3) == 0) {}
+// Limits next to the truth: there a step too far is seen.
+int limit_near(Random& random, int truth) {
+    return random.below(3) == 0 ? infinite_cost
+                                : std::min(infinite_cost, truth - 1 + static_cast<int>(random.below(5)));
+}
 
-    // More than enough for the recursion.
-    int plain_left() const { return left < 7 ? left : 12; }
-    int searched_left() const { return left < 7 ? left : unlimited_guesses; }
-    bool answered_by(int cost, int truth) const {
-        return truth < limit ? cost == truth : limit <= cost && cost <= truth;
-    }
-
-    int left;
-    int limit;
-    bool opened;
-};
+bool keeps_contract(int cost, int truth, int limit) {
+    return truth < limit ? cost == truth : limit <= cost && cost <= truth;
+}
 
 // Whether the tree has this cost, finds every candidate and needs no more guesses than `depth`.
 template <class Weight>
@@ -74,26 +66,25 @@ void ask_often(Random& random) {
     Control control;
     shared.control = &control;
     Searcher<P> searcher(shared);
-    for (int i = 0; i < 12; ++i) {
-        const Question question(random);
-        const std::vector<WordId> set = some_of(random, puzzle.candidates);
+    std::vector<WordId> set;
+    for (int i = 0; i < 16; ++i) {
+        if (i % 5 == 0)
+            set = some_of(random, puzzle.candidates);
+        const int left = 1 + static_cast<int>(random.below(7));
+        const int searched = left < 7 ? left : unlimited_guesses;
         const WordId opener = random.below(puzzle.guesses);
-        const int left = question.searched_left();
-        Outcome outcome;
-        int truth = 0;
-        if (question.opened) {
-            outcome = searcher.solve_after(opener, set, question.limit, left);
-            truth = puzzle.plain_after(opener, set, question.plain_left());
-        } else {
-            outcome = searcher.solve(set, shared.key(set), question.limit, left);
-            truth = puzzle.plain(set, question.plain_left());
-        }
-        CHECK(question.answered_by(outcome.cost, truth));
-        if (truth >= question.limit || outcome.cost != truth)
+        const bool opened = random.below(3) == 0;
+        const int most = left < 7 ? left : 12;
+        const int truth = opened ? puzzle.plain_after(opener, set, most) : puzzle.plain(set, most);
+        const int limit = limit_near(random, truth);
+        const Outcome outcome = opened ? searcher.solve_after(opener, set, limit, searched)
+                                       : searcher.solve(set, shared.key(set), limit, searched);
+        CHECK(keeps_contract(outcome.cost, truth, limit));
+        if (truth >= limit || outcome.cost != truth)
             continue;
         FlatTree tree;
-        CHECK(outcome.depth <= left);
-        CHECK(searcher.append_tree_after(outcome.guess, set, left, 0, 0, tree));
+        CHECK(outcome.depth <= searched);
+        CHECK(searcher.append_tree_after(outcome.guess, set, searched, 0, 0, tree));
         CHECK(is_right(tree, set.size(), outcome, puzzle.own, [&](WordId a) { return puzzle.weight(a); }));
     }
 }
@@ -113,28 +104,28 @@ void ask_often_by_rule(Random& random) {
     Control control;
     shared.search.control = &control;
     RuleSearcher<P> searcher(shared);
-    for (int i = 0; i < 8; ++i) {
-        const Question question(random);
-        const std::vector<WordId> set = some_of(random, lexicon.candidates);
+    std::vector<WordId> set;
+    for (int i = 0; i < 12; ++i) {
+        if (i % 5 == 0)
+            set = some_of(random, lexicon.candidates);
+        const int left = 1 + static_cast<int>(random.below(7));
+        const int searched = left < 7 ? left : unlimited_guesses;
         const WordId opener = random.below(static_cast<std::uint32_t>(lexicon.guesses));
-        const int left = question.searched_left();
+        const bool opened = random.below(3) == 0 && left > 1;
+        const int most = left < 7 ? left : 12;
+        const int truth = opened ? lexicon.plain_after(rule, lexicon.all, opener, set, most, infinite_cost)
+                                 : lexicon.plain(rule, lexicon.all, set, most);
+        const int limit = limit_near(random, truth);
         OwnPosition<P> start;
         searcher.start(set, start);
-        Outcome outcome;
-        int truth = 0;
-        if (question.opened && question.left > 1) {
-            outcome = searcher.solve_after(opener, start.get(), question.limit, left);
-            truth = lexicon.plain_after(rule, lexicon.all, opener, set, question.plain_left(), infinite_cost);
-        } else {
-            outcome = searcher.solve(start.get(), question.limit, left);
-            truth = lexicon.plain(rule, lexicon.all, set, question.plain_left());
-        }
-        CHECK(question.answered_by(outcome.cost, truth));
-        if (truth >= question.limit || outcome.cost != truth)
+        const Outcome outcome = opened ? searcher.solve_after(opener, start.get(), limit, searched)
+                                       : searcher.solve(start.get(), limit, searched);
+        CHECK(keeps_contract(outcome.cost, truth, limit));
+        if (truth >= limit || outcome.cost != truth)
             continue;
         FlatTree tree;
-        CHECK(outcome.depth <= left);
-        CHECK(searcher.append_tree_after(outcome.guess, start.get(), left, 0, 0, tree));
+        CHECK(outcome.depth <= searched);
+        CHECK(searcher.append_tree_after(outcome.guess, start.get(), searched, 0, 0, tree));
         CHECK(is_right(tree, set.size(), outcome, lexicon.own, [&](WordId a) { return lexicon.weight(a); }));
     }
 }
