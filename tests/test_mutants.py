@@ -46,6 +46,7 @@ def test_a_list_says_file_tests_and_change():
 
 def test_a_list_can_be_written_and_read_again():
     mutants = list(parse_mutants("list", LIST))
+    mutants.append(Mutant("a.py", ("tests/a.py",), "a\n\n    b\n", "\nb"))
     assert list(parse_mutants("list", write_mutants(mutants))) == mutants
 
 

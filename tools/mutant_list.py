@@ -95,8 +95,9 @@ def write_mutants(mutants: Iterable[Mutant]) -> str:
     for mutant in mutants:
         if head != (head := f"{mutant.file}: {' '.join(mutant.tests)}"):
             lines.append(head)
-        lines += [f"- {line}" for line in mutant.old.split("\n")]
-        lines += [f"+ {line}" for line in mutant.new.split("\n")] if mutant.new else []
+        lines += [f"- {line}" if line else "-" for line in mutant.old.split("\n")]
+        if mutant.new:
+            lines += [f"+ {line}" if line else "+" for line in mutant.new.split("\n")]
         lines += [f"= {mutant.equivalent}"] if mutant.equivalent else []
         lines.append("")
     return "\n".join(lines)
