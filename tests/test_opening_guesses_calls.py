@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations, permutations
+from random import Random
 
 import pytest
 
@@ -124,9 +125,20 @@ def test_a_stop_leaves_what_no_pair_goes_below():
 
 
 def test_the_better_order_is_better_for_every_pair():
-    search = pair_search()
-    for least, ids in TRUTH:
-        assert total(search._better_order(ids)) == least
+    random = Random(3)
+    some = [["".join(random.choices("abc", k=3)) for _ in range(9)] for _ in range(12)]
+    for lexicon in [LEXICON, *(Lexicon.from_words(words[:6], words) for words in some)]:
+        search = pair_search(lexicon)
+        pairs = list(combinations(range(len(lexicon.guesses)), 2))
+        found, here, back = (
+            search.totals.search(orders)
+            for orders in (
+                [search._better_order(ids) for ids in pairs],
+                pairs,
+                [ids[::-1] for ids in pairs],
+            )
+        )
+        assert found == [min(orders) for orders in zip(here, back, strict=True)]
 
 
 def test_pairs_are_searched_up_to_the_limit_and_a_stop_gives_the_bound(monkeypatch):
