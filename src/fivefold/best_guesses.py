@@ -161,7 +161,13 @@ class _RuleSearch:
 
     def best(self, count: int, wanted: Sequence[str]) -> BestGuesses:
         least = self._solve(None)
-        asked = tuple(self._cost(word) for word in wanted)
+
+        def cost(word: str) -> Cost:
+            if self.stopwatch.stopped:
+                return Cost(word, least.lower, None)
+            return self._cost(word)
+
+        asked = tuple(cost(word) for word in wanted)
         words = self._promising(count)
         if least.tree is not None and least.tree.word not in words:
             words = [least.tree.word, *words[: count - 1]]
@@ -176,7 +182,9 @@ class _RuleSearch:
             else:
                 costs.append(Cost(word, least.lower, None))
         possible = set(self.candidates)
-        costs.sort(key=lambda c: (c.upper is None, c.upper or c.lower, c.word not in possible, c.word))
+        searched = [cost for cost in costs if cost.upper is not None]
+        searched.sort(key=lambda c: (c.upper, c.word not in possible, c.word))
+        costs = searched + [cost for cost in costs if cost.upper is None]  # as they promise
         return BestGuesses(
             status=self.stopwatch.status(
                 finished=proven and bool(costs) and costs[0].upper == least.lower

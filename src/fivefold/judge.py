@@ -109,6 +109,8 @@ class Judge:
         n = len(candidates)
         if n >= _TOO_MANY:
             return self._typical(guess)
+        if n >= _MANY and self.control.stop_requested:
+            return self._unsearched(guess, candidates, history)
         if n == len(self.lexicon.answers) and n >= _MANY:
             return self._judge_opener(guess, end)
         listed = guess in self.lexicon
@@ -136,10 +138,7 @@ class Judge:
         # A search that was stopped may have found only a crude way to play.
         walked = self._walk(table, candidates, cost.word)
         if walked is None:  # stopped too: only something typical can be said
-            n = len(candidates)
-            sizes = Counter(pattern_codes([cost.word], candidates)[0].tolist()).values()
-            bits = sum(size * log2(size) for size in sizes)
-            walked = max(cost.lower + 1, round(n + n * _PER_WORD + _PER_BIT * Fraction(bits)))
+            walked = max(cost.lower + 1, _typical_total(cost.word, candidates))
         return Value.of(cost.lower, min(walked, cost.upper or walked), len(candidates))
 
     def _judge_opener(self, guess: str, end: float | None) -> Judgement:
@@ -209,6 +208,18 @@ class Judge:
         played = value(lexicon.guess_ids[guess])
         return _judgement(lexicon.guesses[best], value(best), guess, played)
 
+    def _unsearched(self, guess: str, candidates: Sequence[str], history: History) -> Judgement:
+        """Many candidates after a stop, when even counting takes too long: by the bits left."""
+        n = len(candidates)
+
+        def value(word: str) -> Value:
+            return Value.of(2 * n - 1, max(2 * n, _typical_total(word, candidates)), n)
+
+        # What divides the whole list best divides a large part of it well, if the rule still allows it.
+        known = self._book if self.rule is Rule.NORMAL or not history else ()
+        best = known[0].word if known else guess
+        return _judgement(best, value(best), guess, value(guess))
+
     def _judge_unlisted(
         self, guess: str, candidates: Sequence[str], history: History, end: float | None
     ) -> Value:
@@ -219,6 +230,8 @@ class Judge:
             groups.setdefault(code, []).append(word)
         lower = number = Fraction(len(candidates))
         for group in sorted(groups.values(), key=len):
+            if self.control.stop_requested:
+                return _cannot_win(guess, candidates, len(groups))
             clue = (guess, feedback(guess, group[0]))
             found = self.judge(group[0], group, (*history, clue), seconds=_left(end))
             lower += found.value.lower * len(group)
@@ -227,10 +240,29 @@ class Judge:
 
     def _walk(self, table: FeedbackTable, candidates: Sequence[str], opener: str) -> int | None:
         """The total of a simple way to play; None after a stop."""
+        if self.control.stop_requested:
+            return None
         if len(candidates) < len(table.lexicon.answers):
             lexicon = Lexicon(self.lexicon.name, tuple(candidates), self.lexicon.guesses)
             table = FeedbackTable.build(lexicon, threads=self.threads)
         return quick_total(table, opener, self.rule, threads=self.threads, control=self.control)
+
+
+def _cannot_win(guess: str, candidates: Sequence[str], groups: int) -> Value:
+    """A guess that cannot win, after a stop; the next one finds a word of each group, no more."""
+    n = len(candidates)
+    least = n + 2 * n - groups
+    return Value.of(
+        least, least if groups == n else max(least + 1, _typical_total(guess, candidates)), n
+    )
+
+
+def _typical_total(guess: str, candidates: Sequence[str]) -> int:
+    """What a guess typically needs for all candidates together, by the bits it leaves."""
+    sizes = Counter(pattern_codes([guess], candidates)[0].tolist()).values()
+    bits = sum(size * log2(size) for size in sizes)
+    n = len(candidates)
+    return round(n + n * _PER_WORD + _PER_BIT * Fraction(bits))
 
 
 def _judgement(best: str, value: Value, guess: str, played: Value) -> Judgement:

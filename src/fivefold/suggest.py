@@ -128,7 +128,7 @@ def suggest(
     guesses = found.guesses
     if rule is Rule.NORMAL and all(cost.upper is None for cost in guesses):
         guesses = _dividing_best(table, candidates, found.lower, top, threads)
-    position = _Position(table.lexicon, candidates, weights, rule, threads, most_to_walk)
+    position = _Position(table.lexicon, candidates, weights, rule, threads, most_to_walk, control)
     return Suggestions(
         lexicon=lexicon,
         rule=rule,
@@ -216,6 +216,12 @@ class _Position:
     rule: Rule
     threads: int = 0
     most_to_walk: int = 0
+    control: Control | None = None
+
+    @property
+    def stopped(self) -> bool:
+        """Whether there is no time left to walk."""
+        return self.control is not None and self.control.stop_requested
 
     @cached_property
     def own_table(self) -> FeedbackTable:
@@ -252,9 +258,15 @@ def _suggestion(position: _Position, cost: Cost, row: NDArray[Any], *, walk: boo
     chances = np.bincount(group, position.shares) / weight
     possible = cost.word in candidates
     upper = cost.upper
-    walk = walk and position.weights is None and len(candidates) <= position.most_to_walk
-    if upper is None and walk:
-        upper = quick_total(position.own_table, cost.word, position.rule, threads=position.threads)
+    walks = walk and position.weights is None and len(candidates) <= position.most_to_walk
+    if upper is None and walks and not position.stopped:
+        upper = quick_total(
+            position.own_table,
+            cost.word,
+            position.rule,
+            threads=position.threads,
+            control=position.control,
+        )
     return Suggestion(
         word=cost.word,
         lower=cost.lower / weight,
