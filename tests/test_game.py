@@ -1,3 +1,4 @@
+import io
 import sqlite3
 
 import pytest
@@ -148,7 +149,7 @@ def test_games_are_kept_and_read_again(tmp_path):
     folder = tmp_path / "deep" / "folder"
     with open_store(folder) as store:
         first = store.save(saved())
-        store.save(saved(state="open", kind="play", guesses=("crane",)))
+        store.save(saved(state="open", guesses=("crane",), patterns=(("BBBBG",),)))
         assert store.games("assist") == ()
     with open_store(folder) as store:
         kept = store.games("play")
@@ -195,6 +196,58 @@ def test_a_store_that_cannot_be_used_is_one_line(tmp_path):
     blocked.write_text("")
     with pytest.raises(OptionError, match=r"games\.sqlite"), open_store(blocked):
         pass
+
+
+DAMAGE = {
+    "state": ["", "OPEN", 3, b"open"],
+    "list": [b"x"],
+    "sha256": [b"\xff"],
+    "started": [b"now"],
+    "label": [b""],
+    "rule": ["", "soft", 1],
+    "most": ["six", 0, -1, 2.5, b"6"],
+    "answers": ["", "[", "{}", "null", "5", '["cr4ne"]', "[[]]", '["crane", "slate"]', b"[]"],
+    "guesses": ["", "[1]", '"crane"', '{"crane": 1}', '["crane"]', '["crane", "ab"]', "[" * 100_000],
+    "patterns": ["[]", "{}", "[[]", '["BBBBG"]', '[["BBBBX", "GGGGG"]]', '[["BBB", "GGG"]]', "[[1]]"],
+    "patterns ": ['[["BBBBG", "GGGGG", "GGGGG"]]', '[["BBBBG", "GGGGG"], []]'],
+}
+
+
+@pytest.mark.parametrize(
+    ("column", "value"), [(column, value) for column, values in DAMAGE.items() for value in values]
+)
+def test_a_damaged_game_is_one_line(tmp_path, column, value):
+    with open_store(tmp_path) as store:
+        store.save(saved())
+        store._connection.execute(f"UPDATE games SET {column} = ?", (value,))
+        with pytest.raises(OptionError, match=r"games\.sqlite: game 1 is damaged: ") as caught:
+            store.games("play")
+    assert len(str(caught.value)) < 300 + len(str(tmp_path)) and "\n" not in str(caught.value)
+
+
+def test_clues_that_were_entered_have_a_pattern_for_each(tmp_path):
+    with open_store(tmp_path) as store:
+        store.save(saved(kind="assist", answers=()))
+        assert len(store.games("assist")) == 1
+        store.save(saved(kind="assist", answers=(), patterns=(("BBBBG",),)))
+        with pytest.raises(OptionError, match="game 2 is damaged"):
+            store.games("assist")
+        # Of a game that is played, a board that is solved shows no more.
+        store.save(saved(answers=("crane", "élève"), patterns=(("GGGGG",), ("BBBBG", "GGGGG"))))
+        assert len(store.games("play")) == 1
+
+
+@pytest.mark.parametrize("arguments", [["play", "--resume"], ["assist"], ["review", "--saved"]])
+def test_commands_tell_of_a_damaged_game_in_one_line(tmp_path, run, monkeypatch, arguments):
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    with open_store(tmp_path) as store:
+        for kind in ("play", "assist"):
+            store.save(saved(kind=kind))
+        with store._connection:
+            store._connection.execute("UPDATE games SET guesses = 'nothing'")
+    code, _, err = run(*arguments, "--data", tmp_path)
+    assert code == 2
+    assert "is damaged" in err and err.count("\n") == 1
 
 
 def test_the_data_folder_can_be_chosen(monkeypatch, tmp_path):

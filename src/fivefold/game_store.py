@@ -13,10 +13,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timezone
 from pathlib import Path
+from typing import Any
 
 from fivefold.errors import OptionError
 from fivefold.game_log import LoggedGame
+from fivefold.pattern import Pattern
 from fivefold.rule import Rule
+from fivefold.word import letters, parse_word
 
 VARIABLE = "FIVEFOLD_DATA"
 FILE = "games.sqlite"
@@ -37,6 +40,7 @@ CREATE TABLE IF NOT EXISTS games (
     patterns TEXT NOT NULL       -- JSON: per board the patterns shown
 )
 """
+_STATES = ("open", "won", "lost")
 _COLUMNS = "kind, started, state, list, sha256, rule, most, label, answers, guesses, patterns"
 
 
@@ -71,8 +75,9 @@ def data_folder(chosen: Path | None = None) -> Path:
 class GameStore:
     """An open store; use `open_store`."""
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
+    def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
         self._connection = connection
+        self._path = path
 
     def save(self, game: SavedGame) -> int:
         """Keep a game, in the place of the one with its id; its id."""
@@ -99,14 +104,23 @@ class GameStore:
         return cursor.lastrowid
 
     def games(self, kind: str) -> tuple[SavedGame, ...]:
-        """Every game of a kind, the first one first."""
+        """Every game of a kind, the first one first; `OptionError` names one that is damaged."""
         statement = f"SELECT id, {_COLUMNS} FROM games WHERE kind = ? ORDER BY id"  # noqa: S608
-        return tuple(_saved(row) for row in self._connection.execute(statement, (kind,)))
+        rows = self._connection.execute(statement, (kind,)).fetchall()
+        return tuple(self._saved(row) for row in rows)
 
     def unfinished(self, kind: str, sha256: str, rule: Rule) -> SavedGame | None:
         """The latest game of a list and rule that is still open."""
         found = [game for game in self.games(kind) if game.sha256 == sha256 and game.rule is rule]
         return found[-1] if found and found[-1].state == "open" else None
+
+    def _saved(self, row: tuple[Any, ...]) -> SavedGame:
+        try:
+            return _saved(row)
+        except (ValueError, RecursionError) as error:
+            reason = "JSON that never ends" if isinstance(error, RecursionError) else error
+            message = f"game {row[0]} is damaged: {reason}; delete it there or move the file away"
+            raise OptionError(f"{self._path}: {message}") from None
 
 
 @contextmanager
@@ -127,7 +141,7 @@ def open_store(folder: Path) -> Iterator[GameStore]:
         with connection:
             connection.execute(_TABLE)
             connection.execute(f"PRAGMA user_version = {_VERSION}")
-        yield GameStore(connection)
+        yield GameStore(connection, path)
     except sqlite3.Error as error:
         raise OptionError(f"{path}: {error}") from None
     finally:
@@ -150,19 +164,46 @@ def logged_games(games: Sequence[SavedGame]) -> tuple[LoggedGame, ...]:
     )
 
 
-def _saved(row: tuple[object, ...]) -> SavedGame:
+def _saved(row: tuple[Any, ...]) -> SavedGame:
+    """A game from its row; `ValueError` for anything that no game was saved with."""
     number, kind, started, state, name, sha256, rule, most, label, answers, guesses, patterns = row
+    for text in (kind, started, name, sha256, rule, label, answers, guesses, patterns):
+        _require(isinstance(text, str), text, "text")
+    _require(state in _STATES, state, "a state")
+    _require(most is None or (isinstance(most, int) and most > 0), most, "a number of guesses")
+    played = tuple(parse_word(word) for word in _texts(json.loads(guesses)))
+    boards = json.loads(patterns)
+    _require(isinstance(boards, list), boards, "a list of boards")
+    shown = tuple(_texts(board) for board in boards)
+    hidden = tuple(parse_word(word) for word in _texts(json.loads(answers)))
+    _require(len(shown) == max(1, len(hidden)), boards, f"for {max(1, len(hidden))} boards")
+    for board in shown:
+        # A board that is solved shows no more; clues that were entered are all there.
+        fits = len(board) == len(played) if kind == "assist" else len(board) <= len(played)
+        _require(fits, board, f"for {len(played)} guesses")
+        for word, pattern in zip(played, board, strict=False):
+            _require(len(Pattern.parse(pattern).marks) == len(letters(word)), pattern, f"of {word!r}")
     return SavedGame(
-        id=int(str(number)),
-        kind=str(kind),
-        started=str(started),
-        state=str(state),
-        list=str(name),
-        sha256=str(sha256),
-        rule=Rule.parse(str(rule)),
-        most=None if most is None else int(str(most)),
-        label=str(label),
-        answers=tuple(json.loads(str(answers))),
-        guesses=tuple(json.loads(str(guesses))),
-        patterns=tuple(tuple(board) for board in json.loads(str(patterns))),
+        id=number,
+        kind=kind,
+        started=started,
+        state=state,
+        list=name,
+        sha256=sha256,
+        rule=Rule.parse(rule),
+        most=most,
+        label=label,
+        answers=hidden,
+        guesses=played,
+        patterns=shown,
     )
+
+
+def _texts(value: object) -> tuple[str, ...]:
+    _require(isinstance(value, list) and all(isinstance(text, str) for text in value), value, "a list")
+    return tuple(value)  # type: ignore[arg-type]
+
+
+def _require(holds: bool, value: object, what: str) -> None:
+    if not holds:
+        raise ValueError(f"{repr(value)[:60]} is not {what}")
