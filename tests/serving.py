@@ -10,6 +10,16 @@ from contextlib import contextmanager
 
 from fivefold.serve.server import listen, server
 
+PATIENCE = 60  # seconds, for what takes a moment
+
+
+def eventually(holds):
+    """Whether something comes true in time."""
+    end = time.monotonic() + PATIENCE
+    while not holds() and time.monotonic() < end:
+        time.sleep(0.01)
+    return bool(holds())
+
 
 class Site:
     """Where the server is."""
@@ -22,11 +32,12 @@ class Site:
     def be_patient(self):
         """Let every search end, whatever time its question allows and however slow the machine is."""
         desk = self.app.state.desk
-        desk.quick.fair = desk.long.fair = lambda _: 600.0
+        for workers in (desk.cheap, desk.short, desk.long):
+            workers._fair_end = lambda now, *_: now + 600.0
 
     def ask(self, path, body=None, *, method=None, headers=None, raw=None):
         """Status, headers and the answer, decoded if it is JSON."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=300)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         try:
             sent = raw if body is None else json.dumps(body)
             given = ({} if sent is None else {"Content-Type": "application/json"}) | (headers or {})
@@ -56,14 +67,14 @@ class Site:
 def serving(lexicon=None, **options):
     listening = listen("127.0.0.1", 0)
     uvicorn_server = server(lexicon, **options)
-    thread = threading.Thread(target=uvicorn_server.run, kwargs={"sockets": [listening]})
+    thread = threading.Thread(target=uvicorn_server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
     try:
-        while not uvicorn_server.started:
-            assert thread.is_alive(), "the server did not start"
-            time.sleep(0.01)
+        assert eventually(lambda: uvicorn_server.started or not thread.is_alive())
+        assert thread.is_alive(), "the server did not start"
         yield Site(listening.getsockname()[1], uvicorn_server.config.app)
     finally:
         uvicorn_server.should_exit = True
-        thread.join()
+        thread.join(PATIENCE)
         listening.close()
+        assert not thread.is_alive(), "the server does not end"

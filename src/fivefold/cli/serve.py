@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from ipaddress import ip_address
 
 from fivefold.cli.output import print_note
 from fivefold.cli.parser import Commands, add_lexicon, chosen_lexicon, count, new_command, positive
 from fivefold.errors import MissingExtraError, OptionError
 
 _LOOPBACK = "127.0.0.1"
+_MOST_SHOWN = 80
+_OPEN_TO_OTHERS = (
+    "warning: other machines can reach this server, without encryption or password; better put a "
+    "reverse proxy that has both (Caddy, nginx) in front of a server on 127.0.0.1, name the public "
+    "host with --allow-host and the proxy with --proxy"
+)
 
 
 def add_command(commands: Commands) -> None:
@@ -18,7 +25,8 @@ def add_command(commands: Commands) -> None:
         "serve",
         "the web page and its API, on this machine",
         detail="Needs the extra `serve`.  Only this machine can reach it unless --host says otherwise;\n"
-        "then put something before it that encrypts.  Ctrl-C ends it.",
+        "then put a proxy in front that encrypts and, unless all may use it, asks for a password.\n"
+        "Ctrl-C ends it.",
         example="fivefold serve --open",
     )
     parser.add_argument(
@@ -33,7 +41,14 @@ def add_command(commands: Commands) -> None:
         help="answer for this host name too; localhost and addresses are always answered for",
     )
     parser.add_argument(
-        "--workers", type=positive, default=2, metavar="N", help="quick searches at a time; default: 2"
+        "--proxy",
+        action="append",
+        default=[],
+        metavar="ADDRESS",
+        help="a proxy that passes requests on, and whose X-Forwarded-For says for whom",
+    )
+    parser.add_argument(
+        "--workers", type=positive, default=2, metavar="N", help="cheap questions at a time; default: 2"
     )
     parser.add_argument("--open", action="store_true", help="open the page in a browser")
     add_lexicon(parser)
@@ -44,25 +59,52 @@ def run(options: Namespace) -> int:
     """Serve until interrupted."""
     if options.port > 65535:
         raise OptionError(f"{options.port} is not a port: they end at 65535")
+    for proxy in options.proxy:
+        _require_address(proxy)
     lexicon = chosen_lexicon(options)
     try:
+        from fivefold.serve.bounds import MOST_WORKERS
         from fivefold.serve.server import listen, serve
     except ImportError as error:
         message = f"the page needs {error.name}: pip install 'fivefold[serve]'"
         raise MissingExtraError(message) from None
+    if options.workers > MOST_WORKERS:
+        raise OptionError(f"{options.workers} workers are too many: at most {MOST_WORKERS}")
     try:
         listening = listen(options.host, options.port)
-    except OSError as error:
-        message = f"cannot listen on {options.host} port {options.port}: {error.strerror or error}"
+    except (OSError, ValueError) as error:  # text that cannot be a host name is a ValueError
+        reason = error.strerror or error if isinstance(error, OSError) else "not a host name"
+        message = f"cannot listen on {_shown(options.host)} port {options.port}: {reason}"
         raise OptionError(message) from None
     with listening:
         address, port = listening.getsockname()[:2]
         url = f"http://{f'[{address}]' if ':' in address else address}:{port}/"
         print(f"fivefold is at {url}", flush=True)
+        if not ip_address(address.partition("%")[0]).is_loopback:
+            print_note(_OPEN_TO_OTHERS)
         if options.open:
             import webbrowser
 
             webbrowser.open(url)
-        serve(listening, lexicon, hosts=options.allow_host, workers=options.workers)
+        serve(
+            listening,
+            lexicon,
+            hosts=options.allow_host,
+            proxies=options.proxy,
+            workers=options.workers,
+        )
     print_note("stopped")
     return 0
+
+
+def _require_address(proxy: str) -> None:
+    try:
+        ip_address(proxy)
+    except ValueError:
+        raise OptionError(f"--proxy {_shown(proxy)} is not an address such as {_LOOPBACK}") from None
+
+
+def _shown(text: str) -> str:
+    """A text as it can be printed, and no longer than a line."""
+    short = text if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]}..."
+    return short.encode("utf-8", "backslashreplace").decode()

@@ -11,11 +11,18 @@ from fivefold.clue import require_length
 from fivefold.errors import OptionError
 from fivefold.lexicon import Lexicon
 from fivefold.pattern import Pattern
-from fivefold.progress import Control
 from fivefold.rule import Rule
-from fivefold.serve.bounds import MOST_SEARCHED
-from fivefold.serve.models import Clue, Situation, Suggestion, Suggestions, SuggestQuestion
+from fivefold.serve.bounds import MOST_CHEAP, MOST_SEARCHED
+from fivefold.serve.models import (
+    Clue,
+    Situation,
+    Suggestion,
+    Suggestions,
+    SuggestQuestion,
+    surety,
+)
 from fivefold.serve.store import Store
+from fivefold.serve.work import Turn
 from fivefold.suggest import suggest
 from fivefold.word import parse_word
 
@@ -34,9 +41,24 @@ def clues(situation: Situation, lexicon: Lexicon) -> tuple[LibraryClue, ...]:
     return history
 
 
-def suggestions(
-    store: Store, question: SuggestQuestion, control: Control, seconds: float
-) -> Suggestions:
+def is_cheap(store: Store, question: SuggestQuestion) -> bool:
+    """Whether suggestions are likely to be found in a moment."""
+    lexicon = store.lexicon(question.list)
+    history = clues(question, lexicon)
+    if not history:
+        return _is_booked(question, lexicon)
+    # Finding the clues that exclude each other takes long, and so does the first table.
+    return (
+        store.is_ready(lexicon)
+        and 0 < len(candidates_after(lexicon, history, store.table(lexicon))) <= MOST_CHEAP
+    )
+
+
+def _is_booked(question: SuggestQuestion, lexicon: Lexicon) -> bool:
+    return not question.history and question.rule == "normal" and bool(book_openers(lexicon))
+
+
+def suggestions(store: Store, question: SuggestQuestion, turn: Turn) -> Suggestions:
     """The best next guesses; from the wider list if the one asked for has no candidate."""
     lexicon, note = store.lexicon(question.list), None
     history = clues(question, lexicon)
@@ -57,7 +79,8 @@ def suggestions(
             note=f"No word of {lexicon.name} agrees with these clues: look at them again.",
             conflict=tuple(Clue(guess=word, pattern=str(pattern)) for word, pattern in conflict),
         )
-    booked = not history and question.rule == "normal" and book_openers(lexicon)
+    booked = _is_booked(question, lexicon)
+    seconds = turn.seconds
     if len(candidates) > MOST_SEARCHED and not booked:
         return _by_groups(store, question, lexicon, candidates, note)
     best = suggest(
@@ -69,13 +92,13 @@ def suggestions(
         threads=1,
         table=None if booked else store.table(lexicon),
         most_to_walk=_MOST_TO_WALK if seconds >= _LONG else _FEW,
-        control=control,
+        control=turn.control,
     )
     return _answer(
         question,
         lexicon,
         candidates,
-        status=best.status.value,
+        status=surety(best.status),
         note=note,
         lower=best.lower,
         suggestions=tuple(

@@ -7,12 +7,12 @@ from contextlib import asynccontextmanager
 from typing import Annotated, Any
 
 from fastapi import FastAPI, Path, Query, Request, Response
+from starlette.types import ASGIApp
 
 import fivefold
 from fivefold.lexicon import Lexicon
-from fivefold.progress import Control
 from fivefold.serve import models
-from fivefold.serve.advice import suggestions
+from fivefold.serve.advice import is_cheap, suggestions
 from fivefold.serve.desk import Desk
 from fivefold.serve.files import File, page_files
 from fivefold.serve.first import opener_details, openers
@@ -21,6 +21,7 @@ from fivefold.serve.guard import Guard
 from fivefold.serve.problems import add_errors
 from fivefold.serve.store import Store
 from fivefold.serve.strategy import best_tree
+from fivefold.serve.work import Turn
 
 _PROBLEMS: dict[int | str, dict[str, Any]] = {
     400: {"model": models.Problem, "description": "What was sent cannot be read."},
@@ -30,6 +31,13 @@ _PROBLEMS: dict[int | str, dict[str, Any]] = {
 }
 # Like the words in `models`.
 _WordPath = Annotated[str, Path(min_length=2, max_length=44)]
+
+
+class _App(FastAPI):
+    """An application with the guard around all of it, so that even replies to mistakes pass it."""
+
+    def build_middleware_stack(self) -> ASGIApp:
+        return Guard(super().build_middleware_stack(), self.state.hosts)
 
 
 def create_app(
@@ -44,7 +52,7 @@ def create_app(
         yield
         desk.stop()
 
-    app = FastAPI(
+    app = _App(
         title="fivefold",
         summary="What to guess next, how well was played, strategies and openers.",
         version=fivefold.__version__,
@@ -54,36 +62,39 @@ def create_app(
         responses=_PROBLEMS,
     )
     app.state.desk = desk
-    app.add_middleware(Guard, hosts=hosts)
+    app.state.hosts = hosts
     add_errors(app)
     _add_files(app)
 
     @app.get("/api/lists", response_model=models.Lists, summary="The word lists")
     async def get_lists(request: Request, _: Annotated[models.Query, Query()]) -> Response:
-        return await desk.answer(request, "lists", lambda _: store.lists())
+        return await desk.answer(request, "lists", store.lists)
 
     @app.post("/api/suggest", response_model=models.Suggestions, summary="What to guess next")
     async def post_suggest(request: Request, question: models.SuggestQuestion) -> Response:
-        def search(control: Control, seconds: float) -> models.Suggestions:
-            return suggestions(store, question, control, seconds)
+        def search(turn: Turn) -> models.Suggestions:
+            return suggestions(store, question, turn)
 
         def certain(found: models.Suggestions) -> bool:
             exact = all(suggestion.expected is not None for suggestion in found.suggestions)
             return found.status == "conflict" or (found.status == "proven" and exact)
 
-        return await desk.search(request, question, search, certain=certain)
+        def cheap() -> bool:
+            return is_cheap(store, question)
+
+        return await desk.search(request, question, search, certain=certain, is_cheap=cheap)
 
     @app.post("/api/review", response_model=models.Review, summary="How well a game was played")
     async def post_review(request: Request, question: models.ReviewQuestion) -> Response:
-        def search(control: Control, seconds: float) -> models.Review:
-            return reviewed(store, question, control, seconds)
+        def search(turn: Turn) -> models.Review:
+            return reviewed(store, question, turn)
 
         return await desk.search(request, question, search, certain=lambda found: found.exact)
 
     @app.post("/api/tree", response_model=models.TreeAnswer, summary="How a game goes on with best play")
     async def post_tree(request: Request, question: models.TreeQuestion) -> Response:
-        def search(control: Control, seconds: float) -> models.TreeAnswer:
-            return best_tree(store, question, control, seconds)
+        def search(turn: Turn) -> models.TreeAnswer:
+            return best_tree(store, question, turn)
 
         return await desk.search(
             request, question, search, certain=lambda found: found.status == "proven"
@@ -92,7 +103,7 @@ def create_app(
     @app.get("/api/openers", response_model=models.Openers, summary="The ranking of first guesses")
     async def get_openers(request: Request, query: Annotated[models.OpenersQuery, Query()]) -> Response:
         question = f"openers {query.model_dump_json()}"
-        return await desk.answer(request, question, lambda _: openers(store, query))
+        return await desk.answer(request, question, lambda: openers(store, query))
 
     @app.get(
         "/api/openers/{word}", response_model=models.OpenerDetails, summary="One first guess in detail"
@@ -101,7 +112,7 @@ def create_app(
         request: Request, word: _WordPath, query: Annotated[models.OpenerQuery, Query()]
     ) -> Response:
         question = f"opener {word} {query.model_dump_json()}"
-        return await desk.answer(request, question, lambda _: opener_details(store, query, word))
+        return await desk.answer(request, question, lambda: opener_details(store, query, word))
 
     return app
 

@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+MOST_CONNECTIONS = 500
+MOST_OF_ONE_ADDRESS = 100
+"""Connections that one address may have."""
+SILENT_SECONDS = 10.0
+"""Time for the next request to come in, apart from its body, and for an answer to be taken."""
+MOST_HEADER = 16 * 1024
+"""Bytes of a request before its body."""
 MOST_BODY = 16 * 1024
 """Bytes of a request."""
 BODY_SECONDS = 10.0
@@ -16,8 +23,16 @@ MOST_GROUPS = 500
 """Groups of an opener listed; words of five letters have at most 243."""
 MOST_SECONDS = 5.0
 """Time to search."""
-QUICK_SECONDS = 0.5
+SHORT_SECONDS = 0.5
 """Questions that allow more time are searched by other workers."""
+MOST_CHEAP = 100
+"""Candidates among which a search is likely to end in `CHEAP_SECONDS`."""
+CHEAP_SECONDS = 0.05
+"""Time that a cheap question may take before it joins the others."""
+MOST_OF = 0.8
+"""Part of a turn that is for searching; the rest is for what follows, such as bounds and the reply."""
+CUT_SHORT_SECONDS = 30.0
+"""How long an answer is remembered that got less time than was asked for."""
 MOST_SEARCHED = 1000
 """Candidates among which the best guess is searched; more never end in time, counting has to do."""
 MOST_CELLS = 60_000_000
@@ -25,7 +40,9 @@ MOST_CELLS = 60_000_000
 MOST_TABLES = 4
 """Feedback tables kept, a byte or two per cell."""
 MOST_WAITING = 200
-"""Requests that wait for a worker before new ones are turned away."""
+"""Requests that wait for a worker of one kind before some are turned away."""
+MOST_WORKERS = 64
+"""Threads for cheap questions."""
 MOST_REMEMBERED = 2000
 """Answers kept."""
 MOST_REMEMBERED_BYTES = 64 * 1024 * 1024

@@ -2,79 +2,110 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeAlias
 
 from fastapi import Request, Response
 from pydantic import BaseModel
 
-from fivefold.progress import Control
-from fivefold.serve.bounds import QUICK_SECONDS
+from fivefold.serve.bounds import CHEAP_SECONDS, CUT_SHORT_SECONDS, MOST_OF, SHORT_SECONDS
 from fivefold.serve.models import ReviewQuestion, SuggestQuestion, TreeQuestion
-from fivefold.serve.work import Recent, Workers
+from fivefold.serve.recent import Recent
+from fivefold.serve.work import Turn, Workers
+
+Search: TypeAlias = Callable[[Turn], BaseModel]
 
 
 class Desk:
-    """Workers for quick questions, others for long searches, and the answers given last.
+    """Workers for each kind of question, and the answers given last.
 
-    Quick questions never wait for long ones.
+    Cheap questions, short searches and long searches have workers of their own, so that none waits for
+    a dearer kind.
     """
 
     def __init__(self, workers: int) -> None:
-        self.quick = Workers(workers)
+        self.cheap = Workers(workers)
+        self.short = Workers(max(1, workers // 2))
         self.long = Workers(max(1, workers // 2))
         self.recent = Recent()
 
+    @property
+    def busy(self) -> int:
+        """How many requests are worked on or wait."""
+        return self.cheap.busy + self.short.busy + self.long.busy
+
     def stop(self) -> None:
         """End all work."""
-        self.quick.stop()
-        self.long.stop()
+        for workers in (self.cheap, self.short, self.long):
+            workers.stop()
 
-    async def answer(
-        self, request: Request, question: str, work: Callable[[Control], BaseModel]
-    ) -> Response:
+    async def answer(self, request: Request, question: str, work: Callable[[], BaseModel]) -> Response:
         """What ``work`` answers, or what was answered before."""
 
-        def job(control: Control) -> bytes:
+        def job(_: Turn) -> bytes:
             # While this question waited, another may have got the same answer.
             known = self.recent.get(question)
             if known is None:
-                known = _json(work(control))
+                known = _json(work())
                 self.recent.keep(question, known)
             return known
 
         known = self.recent.get(question)
-        return _reply(await self.quick.run(request, job) if known is None else known)
+        return _reply(await self.cheap.run(request, job) if known is None else known)
 
     async def search(
         self,
         request: Request,
         question: SuggestQuestion | ReviewQuestion | TreeQuestion,
-        work: Callable[[Control, float], BaseModel],
+        work: Search,
         *,
         certain: Callable[[Any], bool],
+        is_cheap: Callable[[], bool] | None = None,
     ) -> Response:
-        """The same for searches: what is certain answers the question whatever time it allows."""
+        """The same for searches, in the time that the question allows.
+
+        What is certain answers the question whatever time it allows.  Where ``is_cheap`` tells which
+        questions are, those are tried as such first.
+        """
         always, timed = _key(question, exclude={"seconds"}), _key(question)
-        workers = self.quick if question.seconds <= QUICK_SECONDS else self.long
+        deadline = time.monotonic() + question.seconds
 
-        def job(control: Control) -> bytes:
-            if known := self.recent.get(always) or self.recent.get(timed):
-                return known
-            seconds = workers.fair(question.seconds)
-            found = work(control, seconds)
-            content = _json(found)
-            if certain(found):
+        def known() -> bytes | None:
+            return self.recent.get(always) or self.recent.get(timed)
+
+        def found(turn: Turn) -> tuple[bytes, bool]:
+            """The answer, and whether it is certain."""
+            answer = work(turn)
+            content = _json(answer)
+            if certain(answer):
                 self.recent.keep(always, content)
-            elif not control.stop_requested and (workers is self.quick or seconds == question.seconds):
-                # A quick answer under load has wider bounds; who wants better ones asks for more time.
-                self.recent.keep(timed, content)
-            return content
+                return content, True
+            if not turn.gone:
+                # With less time than was asked for the bounds are wider than they will be later.
+                whole = turn.time >= MOST_OF * question.seconds
+                self.recent.keep(timed, content, float("inf") if whole else CUT_SHORT_SECONDS)
+            return content, False
 
-        known = self.recent.get(always) or self.recent.get(timed)
-        # The more clues, the fewer words are left to search.
-        effort = -len(question.guesses if isinstance(question, ReviewQuestion) else question.history)
-        return _reply(await workers.run(request, job, effort) if known is None else known)
+        def try_cheaply(turn: Turn) -> bytes | None:
+            if (content := known()) is not None:
+                return content
+            if is_cheap is None or not is_cheap():
+                return None
+            turn.end_at(turn.begun + CHEAP_SECONDS)
+            content, sure = found(turn)
+            return content if sure or time.monotonic() >= deadline else None
+
+        def search(turn: Turn) -> bytes:
+            return known() or found(turn)[0]
+
+        content = known()
+        if content is None and is_cheap is not None:
+            content = await self.cheap.run(request, try_cheaply)
+        if content is None:
+            workers = self.short if question.seconds <= SHORT_SECONDS else self.long
+            content = await workers.run(request, search, max(0.0, deadline - time.monotonic()))
+        return _reply(content)
 
 
 def _key(question: BaseModel, exclude: set[str] | None = None) -> str:

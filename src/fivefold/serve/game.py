@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 from fivefold.judge import Judge
-from fivefold.progress import Control
 from fivefold.review import review_game
 from fivefold.review_text import guess_sentence
 from fivefold.rule import Rule
 from fivefold.serve.models import Review, ReviewedGuess, ReviewQuestion
 from fivefold.serve.store import Store
+from fivefold.serve.work import Turn
 
 
-def reviewed(store: Store, question: ReviewQuestion, control: Control, seconds: float) -> Review:
+def reviewed(store: Store, question: ReviewQuestion, turn: Turn) -> Review:
     """The game with a judgement on every guess."""
     lexicon = store.lexicon(question.list)
     rule = Rule.parse(question.rule)
-    judge = Judge(lexicon, rule, threads=1, control=control, known_table=store.table(lexicon))
+    judge = Judge(lexicon, rule, threads=1, control=turn.control, known_table=store.table(lexicon))
     review = review_game(
         lexicon,
         question.guesses,
         question.answer,
         rule=rule,
-        seconds=seconds,
+        seconds=turn.seconds,
         threads=1,
         judge=judge,
     )

@@ -13,13 +13,19 @@ from fivefold.serve.bounds import (
     MOST_SHOWN,
     MOST_SUGGESTIONS,
 )
+from fivefold.solve import Status
 
 ListName = Annotated[str, StringConstraints(min_length=1, max_length=100)]
 Word = Annotated[str, StringConstraints(min_length=2, max_length=44)]
 Marks = Annotated[str, StringConstraints(pattern=r"^[BYG]{2,11}$")]
 RuleName = Literal["normal", "hard", "ultra-hard"]
 CriterionName = Literal["entropy", "expected", "largest", "groups", "eliminations", "win"]
-Surety = Literal["proven", "bounded", "stopped"]
+Surety = Literal["proven", "bounded"]
+
+
+def surety(status: Status) -> Surety:
+    """How sure an answer is; a search that was stopped when its time was over has bounds."""
+    return "proven" if status is Status.PROVEN else "bounded"
 
 
 class Question(BaseModel):
@@ -139,7 +145,7 @@ class Suggestions(Answer):
 
     list: str = Field(description="The list used: a wider one if the one asked for has no candidate.")
     rule: RuleName
-    status: Literal["proven", "bounded", "stopped", "conflict"]
+    status: Literal["proven", "bounded", "conflict"]
     note: str | None
     lower: float | None = Field(description="No guess at all needs fewer further guesses on average.")
     candidates: int

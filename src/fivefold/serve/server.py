@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import socket
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from types import FrameType
 
@@ -11,9 +11,14 @@ import uvicorn
 
 from fivefold.lexicon import Lexicon
 from fivefold.serve.app import create_app
+from fivefold.serve.bounds import MOST_CONNECTIONS, MOST_HEADER, SILENT_SECONDS
+from fivefold.serve.connections import Connection
 from fivefold.serve.desk import Desk
 
-_MOST_CONNECTIONS = 500
+# Connections that wait to be taken; few, so that those taken are served before new ones.
+_BACKLOG = 64
+# Files that are open besides connections.
+_OTHER_FILES = 64
 
 
 class _Server(uvicorn.Server):
@@ -37,7 +42,7 @@ def listen(host: str, port: int) -> socket.socket:
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind(address)
-        listening.listen(_MOST_CONNECTIONS)
+        listening.listen(_BACKLOG)
     except OSError:
         listening.close()
         raise
@@ -45,27 +50,58 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def server(
-    lexicon: Lexicon | None = None, *, hosts: Collection[str] = (), workers: int = 2
+    lexicon: Lexicon | None = None,
+    *,
+    hosts: Collection[str] = (),
+    proxies: Sequence[str] = (),
+    workers: int = 2,
 ) -> uvicorn.Server:
     """A server of the page, not yet started."""
     app = create_app(lexicon, hosts=hosts, workers=workers)
+    bounds = {"most": _most_connections(), "proxies": frozenset(proxies)}
     config = uvicorn.Config(
         app,
+        http=type("Connection", (Connection,), bounds),
         access_log=False,
         log_level="warning",
         server_header=False,
-        proxy_headers=False,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=list(proxies),
         ws="none",
-        limit_concurrency=_MOST_CONNECTIONS,
-        timeout_keep_alive=10,
+        backlog=_BACKLOG,
+        h11_max_incomplete_event_size=MOST_HEADER,
+        timeout_keep_alive=int(SILENT_SECONDS),
         timeout_graceful_shutdown=2,
     )
     return _Server(config, app.state.desk)
 
 
 def serve(
-    listening: socket.socket, lexicon: Lexicon | None, *, hosts: Collection[str], workers: int
+    listening: socket.socket,
+    lexicon: Lexicon | None,
+    *,
+    hosts: Collection[str],
+    proxies: Sequence[str],
+    workers: int,
 ) -> None:
     """Answer on ``listening`` until Ctrl-C."""
     with suppress(KeyboardInterrupt):
-        server(lexicon, hosts=hosts, workers=workers).run(sockets=[listening])
+        server(lexicon, hosts=hosts, proxies=proxies, workers=workers).run(sockets=[listening])
+
+
+def _most_connections() -> int:
+    """As many as files may be open, asking the system for more if that is few."""
+    try:
+        import resource
+    except ImportError:  # not on this system
+        return MOST_CONNECTIONS
+    wanted = MOST_CONNECTIONS + _OTHER_FILES
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        with suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+        soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return (
+        MOST_CONNECTIONS if soft == resource.RLIM_INFINITY else max(1, min(wanted, soft) - _OTHER_FILES)
+    )

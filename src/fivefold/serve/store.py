@@ -28,6 +28,7 @@ class Store:
         self._made: dict[Hashable, Any] = {}
         self._tables: OrderedDict[str, FeedbackTable] = OrderedDict()
         self._lock = Lock()
+        self._build = Lock()
 
     @property
     def default(self) -> str:
@@ -42,17 +43,37 @@ class Store:
 
     def table(self, lexicon: Lexicon) -> FeedbackTable | None:
         """The table of a whole list, or None if it is too large; the lists used last keep theirs."""
-        if len(lexicon.guesses) * len(lexicon.answers) > MOST_CELLS:
+        if self._is_too_large(lexicon):
             return None
+        table = self._kept(lexicon)
+        if table is None:
+            with self._build:  # one at a time; who needs a table that is kept does not wait
+                table = self._kept(lexicon)
+                if table is None:
+                    table = FeedbackTable.build(lexicon, threads=self.threads)
+                    self._keep(lexicon, table)
+        return table
+
+    def _kept(self, lexicon: Lexicon) -> FeedbackTable | None:
         with self._lock:
-            table = self._tables.get(lexicon.name)
-            if table is None:
-                table = FeedbackTable.build(lexicon, threads=self.threads)
-                self._tables[lexicon.name] = table
-            self._tables.move_to_end(lexicon.name)
+            if lexicon.name in self._tables:
+                self._tables.move_to_end(lexicon.name)
+            return self._tables.get(lexicon.name)
+
+    def _keep(self, lexicon: Lexicon, table: FeedbackTable) -> None:
+        with self._lock:
+            self._tables[lexicon.name] = table
+            if self.default in self._tables:
+                self._tables.move_to_end(self.default)  # most ask for it: it stays
             while len(self._tables) > MOST_TABLES:
                 self._tables.popitem(last=False)
-        return table
+
+    def is_ready(self, lexicon: Lexicon) -> bool:
+        """Whether `table` answers at once."""
+        return self._is_too_large(lexicon) or lexicon.name in self._tables
+
+    def _is_too_large(self, lexicon: Lexicon) -> bool:
+        return len(lexicon.guesses) * len(lexicon.answers) > MOST_CELLS
 
     def lists(self) -> Lists:
         """Every list, for people to choose from."""

@@ -6,18 +6,18 @@ from fivefold.candidates import candidates_after
 from fivefold.errors import OptionError
 from fivefold.feedback import FeedbackTable
 from fivefold.lexicon import Lexicon
-from fivefold.progress import Control
 from fivefold.rule import Rule
 from fivefold.serve.advice import clues
 from fivefold.serve.bounds import MOST_CELLS
-from fivefold.serve.models import TreeAnswer, TreeNode, TreeQuestion
+from fivefold.serve.models import TreeAnswer, TreeNode, TreeQuestion, surety
 from fivefold.serve.store import Store
+from fivefold.serve.work import Turn
 from fivefold.solve import Limits, solve_tree
 from fivefold.tree import Leaf, Node, Tree, turn_counts
 from fivefold.word import parse_word
 
 
-def best_tree(store: Store, question: TreeQuestion, control: Control, seconds: float) -> TreeAnswer:
+def best_tree(store: Store, question: TreeQuestion, turn: Turn) -> TreeAnswer:
     """The tree with the fewest guesses from here, as far as it is found in time."""
     lexicon = store.lexicon(question.list)
     history = clues(question, lexicon)
@@ -38,15 +38,15 @@ def best_tree(store: Store, question: TreeQuestion, control: Control, seconds: f
         rule=Rule.parse(question.rule),
         history=history,
         opener=guess,
-        limits=Limits(guesses=None, seconds=seconds),
+        limits=Limits(guesses=None, seconds=turn.seconds),
         threads=1,
-        control=control,
+        control=turn.control,
     )
     n = len(candidates)
     return TreeAnswer(
         list=lexicon.name,
         rule=question.rule,
-        status=solution.status.value,
+        status=surety(solution.status),
         candidates=n,
         lower=solution.lower / n,
         upper=None if solution.upper is None else solution.upper / n,

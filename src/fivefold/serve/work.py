@@ -1,29 +1,29 @@
-"""Work for requests: few at a time, each for a bounded time, ended when its client goes away."""
+"""Work for requests: few at a time, each in its time, ended when its client goes away."""
 
 from __future__ import annotations
 
 import asyncio
-import itertools
-from collections import OrderedDict
+import time
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Future
 from contextlib import suppress
-from functools import partial
-from queue import Empty, PriorityQueue
-from threading import Lock, Thread
-from typing import Any, Protocol, TypeAlias, TypeVar
+from dataclasses import dataclass, field
+from threading import Condition, Thread
+from typing import Any, Protocol, TypeVar
 
 from fivefold.progress import Control
-from fivefold.serve.bounds import MOST_REMEMBERED, MOST_REMEMBERED_BYTES, MOST_WAITING
+from fivefold.serve.bounds import MOST_OF, MOST_WAITING
+from fivefold.serve.line import Address, Line
 
 _T = TypeVar("_T")
 
-# Effort, order of arrival, what the client waits for, the work.
-_Task: TypeAlias = tuple[int, int, "Future[Any] | None", Callable[[], None]]
-
 
 class Client(Protocol):
-    """The part of a request that tells when its client goes away."""
+    """The part of a request that tells who asks, and when that client goes away."""
+
+    @property
+    def client(self) -> Address | None:
+        """Address and port."""
 
     @property
     def receive(self) -> Callable[[], Awaitable[Any]]:
@@ -38,14 +38,70 @@ class ClientGoneError(Exception):
     """Nobody waits for the answer any more."""
 
 
+@dataclass(eq=False)
+class Turn:
+    """A request's turn: how it is stopped, and the time it has."""
+
+    client: Address
+    arrived: float
+    deadline: float
+    """When an answer is due: the time that was asked for runs while the request waits, too."""
+    do: Callable[[Turn], None] = field(repr=False)
+    loop: asyncio.AbstractEventLoop = field(repr=False)
+    future: Future[Any] = field(default_factory=Future, repr=False)
+    control: Control = field(default_factory=Control, repr=False)
+    begun: float = 0.0
+    end: float = float("inf")
+    """When its work is stopped, so that others get their turn in time."""
+    gone: bool = False
+    """Whether nobody waits for it any more."""
+    _stop: asyncio.TimerHandle | None = None
+
+    @property
+    def seconds(self) -> float:
+        """Time to search."""
+        return max(0.0, self.end - time.monotonic()) * MOST_OF
+
+    @property
+    def time(self) -> float:
+        """How long it may last, from its beginning."""
+        return self.end - self.begun
+
+    def end_at(self, end: float) -> None:
+        """Stop the work at a time, unless it is stopped earlier."""
+        if end >= self.end:
+            return
+        self.end = end
+        if end <= time.monotonic():
+            self.control.request_stop()
+            return
+        with suppress(RuntimeError):  # the loop is closed
+            self.loop.call_soon_threadsafe(self._set_timer)
+
+    def _set_timer(self) -> None:
+        if self._stop is not None:
+            self._stop.cancel()
+        delay = max(0.0, self.end - time.monotonic())
+        self._stop = self.loop.call_later(delay, self.control.request_stop)
+
+    def leave(self) -> None:
+        """Nobody waits any more."""
+        self.gone = True
+        self.control.request_stop()
+        self.future.cancel()  # if it has not begun
+
+
 class Workers:
-    """A few threads that work for requests, the least effort first."""
+    """A few threads that work for requests, in fair turns.
+
+    When several wait, each gets a part of the time, so that all are answered when they were promised.
+    """
 
     def __init__(self, count: int) -> None:
         self.count = count
-        self._waiting: PriorityQueue[_Task] = PriorityQueue()
-        self._order = itertools.count()
-        self._controls: set[Control] = set()
+        self._line: Line[Turn] = Line()
+        self._running: set[Turn] = set()
+        self._changed = Condition()
         self._ended = False
         for _ in range(count):
             Thread(target=self._work, name="fivefold", daemon=True).start()
@@ -53,104 +109,103 @@ class Workers:
     @property
     def busy(self) -> int:
         """How many requests are worked on or wait."""
-        return len(self._controls)
+        with self._changed:
+            return len(self._line.waiting) + len(self._running)
 
-    def fair(self, seconds: float) -> float:
-        """The time one request may take now: all of it, or less if others wait."""
-        return seconds * min(1.0, self.count / max(self.busy, 1))
-
-    async def run(self, client: Client, job: Callable[[Control], _T], effort: int = 0) -> _T:
+    async def run(self, client: Client, job: Callable[[Turn], _T], seconds: float = float("inf")) -> _T:
         """The result of ``job``, which must end soon after its control asks for it."""
-        if self.busy >= MOST_WAITING or self._ended:
-            raise BusyError
-        control = Control()
-        self._controls.add(control)
-        loop = asyncio.get_running_loop()
-        working: Future[_T] = Future()
-
-        def forget(_: Future[_T]) -> None:
-            with suppress(RuntimeError):  # the loop is closed
-                loop.call_soon_threadsafe(self._controls.discard, control)
-
-        working.add_done_callback(forget)
-        task = partial(_do, working, job, control)
-        self._waiting.put((effort, next(self._order), working, task))
-        result = asyncio.wrap_future(working)
+        now = time.monotonic()
+        turn = Turn(
+            client=client.client or ("", 0),
+            arrived=now,
+            deadline=now + seconds,
+            do=lambda turn: _do(turn, job),
+            loop=asyncio.get_running_loop(),
+        )
+        self._stand_in_line(turn)
+        result = asyncio.wrap_future(turn.future)
         gone = asyncio.create_task(_until_gone(client))
         try:
             both: set[asyncio.Future[Any]] = {result, gone}
             await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
             if not result.done():
                 raise ClientGoneError
-            if result.cancelled():  # the server is about to end
+            if result.cancelled():  # sent away, or the server is about to end
                 raise BusyError
-            return result.result()
+            found: _T = result.result()
+            return found
         finally:
-            control.request_stop()
+            turn.leave()
             gone.cancel()
-            working.cancel()  # if it has not begun
+            with self._changed, suppress(ValueError):  # has begun
+                self._line.waiting.remove(turn)
 
     def stop(self) -> None:
         """End all work; what has not begun is not begun."""
-        self._ended = True
-        for control in tuple(self._controls):
-            control.request_stop()
-        with suppress(Empty):
-            while True:
-                _, _, working, _ = self._waiting.get_nowait()
-                if working is not None:
-                    working.cancel()
-        for _ in range(self.count):
-            self._waiting.put((0, next(self._order), None, _nothing))
+        with self._changed:
+            self._ended = True
+            for turn in (*self._line.waiting, *self._running):
+                turn.leave()
+            self._line.waiting.clear()
+            self._changed.notify_all()
+
+    def _stand_in_line(self, turn: Turn) -> None:
+        with self._changed:
+            if self._ended:
+                raise BusyError
+            waiting = self._line.waiting
+            self._line.join(turn)
+            if len(waiting) + len(self._running) > MOST_WAITING:
+                last = self._line.last_of_the_most()
+                waiting.remove(last)
+                if last is turn:
+                    raise BusyError
+                last.future.cancel()
+            end = self._fair_end(time.monotonic())
+            for running in self._running:
+                running.end_at(end)
+            self._changed.notify()
+
+    def _fair_end(self, now: float, *begun: Turn) -> float:
+        """When work must end so that all who wait get as long before the first of them is due."""
+        waiting = self._line.waiting
+        due = min((turn.deadline for turn in (*waiting, *begun)), default=float("inf"))
+        return now + max(0.0, due - now) * self.count / (len(waiting) + self.count)
 
     def _work(self) -> None:
-        while not self._ended:
-            _, _, _, task = self._waiting.get()
-            task()
+        while (turn := self._next()) is not None:
+            turn.do(turn)
+            with self._changed:
+                self._running.discard(turn)
+                self._line.charge(turn.client, time.monotonic() - turn.begun)
+
+    def _next(self) -> Turn | None:
+        """The next turn, begun; None at the end."""
+        with self._changed:
+            while not self._line.waiting and not self._ended:
+                self._changed.wait()
+            if self._ended:
+                return None
+            now = time.monotonic()
+            turn = self._line.take()
+            self._running.add(turn)
+            turn.begun = now
+            turn.end_at(self._fair_end(now, turn))
+            return turn
 
 
-def _do(working: Future[_T], job: Callable[[Control], _T], control: Control) -> None:
+def _do(turn: Turn, job: Callable[[Turn], Any]) -> None:
     """Do one job, unless nobody waits for it any more."""
-    if not working.set_running_or_notify_cancel():
+    if not turn.future.set_running_or_notify_cancel():
         return
     try:
-        result = job(control)
+        result = job(turn)
     except BaseException as error:  # noqa: BLE001 - raised again where the result is awaited
-        working.set_exception(error)
+        turn.future.set_exception(error)
     else:
-        working.set_result(result)
-
-
-def _nothing() -> None:
-    pass
+        turn.future.set_result(result)
 
 
 async def _until_gone(client: Client) -> None:
     while (await client.receive())["type"] != "http.disconnect":
         pass
-
-
-class Recent:
-    """The answers given last, by question."""
-
-    def __init__(self) -> None:
-        self._answers: OrderedDict[str, bytes] = OrderedDict()
-        self._size = 0
-        self._lock = Lock()
-
-    def get(self, question: str) -> bytes | None:
-        """The answer, if it is still here."""
-        with self._lock:
-            answer = self._answers.get(question)
-            if answer is not None:
-                self._answers.move_to_end(question)
-        return answer
-
-    def keep(self, question: str, answer: bytes) -> None:
-        """Remember an answer and forget the oldest ones if there are too many."""
-        with self._lock:
-            self._size += len(answer) - len(self._answers.pop(question, b""))
-            self._answers[question] = answer
-            while len(self._answers) > MOST_REMEMBERED or self._size > MOST_REMEMBERED_BYTES:
-                _, oldest = self._answers.popitem(last=False)
-                self._size -= len(oldest)
