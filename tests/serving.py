@@ -24,9 +24,10 @@ def eventually(holds):
 class Site:
     """Where the server is."""
 
-    def __init__(self, port, app):
+    def __init__(self, port, server):
         self.port = port
-        self.app = app
+        self.server = server
+        self.app = server.config.app
         self.url = f"http://127.0.0.1:{port}"
 
     def be_patient(self):
@@ -72,7 +73,7 @@ def serving(lexicon=None, **options):
     try:
         assert eventually(lambda: uvicorn_server.started or not thread.is_alive())
         assert thread.is_alive(), "the server did not start"
-        yield Site(listening.getsockname()[1], uvicorn_server.config.app)
+        yield Site(listening.getsockname()[1], uvicorn_server)
     finally:
         uvicorn_server.should_exit = True
         thread.join(PATIENCE)

@@ -1,14 +1,19 @@
 import json
+import random
 from argparse import Namespace
 from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
 
+from fivefold import Lexicon, feedback
+from fivefold.bench import crowd
 from fivefold.bench.measure import Report, measure, require_same_check
 from fivefold.bench.pace import paced, pacing
+from fivefold.candidates import candidates_after
 from fivefold.cli import bench, main
 from fivefold.kernel import available_kernels
+from fivefold.partition import partition
 
 
 def test_a_workload_that_changes_its_check_is_refused():
@@ -96,8 +101,25 @@ def test_bench_simulate_plays_every_game(capsys):
 def test_bench_serve_wins_every_game(capsys):
     assert main(["bench", "serve", "--repeats", "1", "--json"]) == 0
     rows = json.loads(capsys.readouterr().out)["result"]["rows"]
-    assert {row["name"].split(",")[0] for row in rows} == {"1 player", "50 players"}
-    assert all(row["check"] == int(row["name"].split()[0]) for row in rows)
+    siege = [row for row in rows if "dearest" in row["name"]]
+    players = [row for row in rows if row not in siege]
+    assert {row["name"].split(",")[0] for row in players} == {"1 player", "50 players"}
+    assert all(row["check"] == int(row["name"].split()[0]) for row in players)
+    assert [row["check"] for row in siege] == [siege_check()] * 4
+
+
+def siege_check():
+    """What the player under siege is told, from the library."""
+    lexicon, chance, told = Lexicon.load(), random.Random(0), 0
+    for _ in range(10):
+        answer = chance.choice(lexicon.answers)
+        history = []
+        for words in (crowd.OPENERS, crowd.SECOND_GUESSES):
+            word = chance.choice(words)
+            history.append((word, feedback(word, answer)))
+        told += len(candidates_after(lexicon, history))
+        told += len(partition(chance.choice(lexicon.guesses), lexicon.answers))
+    return told
 
 
 def test_bench_suggest_proves_every_reply(capsys):

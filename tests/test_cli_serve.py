@@ -45,14 +45,34 @@ def test_a_port_in_use_is_one_line(capsys):
         (["--port", "70000"], "70000 is not a port"),
         (["--host", "no.such.host.invalid"], "no.such.host.invalid"),
         (["--list", "nope"], "'nope'"),
+        (["--host", "x" * 300], f"cannot listen on {'x' * 80}... port 8055: not a host name"),
+        (["--host", "\udcff\udcfe"], "cannot listen on \\udcff\\udcfe port 8055: not a host name"),
+        (["--host", "a\0b"], "cannot listen on "),
         (["--workers", "0"], "'0'"),
+        (["--workers", "65"], "65 workers are too many: at most 64"),
+        (["--workers", "200000"], "200000 workers are too many: at most 64"),
+        (["--proxy", "nginx.example"], "--proxy nginx.example is not an address"),
     ],
 )
 def test_bad_input_is_one_line(capsys, arguments, text):
     assert main(["serve", *arguments]) == 2
     err = capsys.readouterr().err
     assert text in err
-    assert err.count("\n") == 1
+    assert err.count("\n") == 1 and len(err) < 200
+
+
+@pytest.mark.parametrize(
+    ("host", "warned"),
+    [("127.0.0.1", False), ("127.0.0.2", False), ("localhost", False), ("0.0.0.0", True)],
+)
+def test_other_machines_are_a_reason_to_warn(capsys, monkeypatch, host, warned):
+    served = []
+    monkeypatch.setattr("fivefold.serve.server.serve", lambda *_, **options: served.append(options))
+    assert main(["serve", "--port", "0", "--host", host, "--proxy", "::1", "--workers", "64"]) == 0
+    err = capsys.readouterr().err
+    assert ("warning: other machines can reach this server" in err) == warned
+    assert all(word in err for word in ("encryption", "--allow-host", "--proxy")) == warned
+    assert served == [{"hosts": [], "proxies": ["::1"], "workers": 64}]
 
 
 @pytest.mark.parametrize("missing", ["fastapi", "uvicorn"])
