@@ -9,6 +9,7 @@ from fivefold.best_guesses import best_guesses
 from fivefold.errors import OptionError
 from fivefold.feedback import FeedbackTable, feedback
 from fivefold.judge import Judge, Value
+from fivefold.partition import partition
 from fivefold.review import GuessReview, review_clues, review_game
 from fivefold.review_text import guess_sentence, review_json
 from fivefold.rule import Rule
@@ -278,3 +279,39 @@ def test_a_judge_of_another_rule_is_not_believed():
     found = review_game(lexicon, game, rule=Rule.HARD, judge=Judge(lexicon))
     assert found == review_game(lexicon, game, rule=Rule.HARD)
     assert found.guesses != review_game(lexicon, game).guesses
+
+
+def stopped():
+    control = Control()
+    control.request_stop()
+    return control
+
+
+@pytest.mark.parametrize("rule", list(Rule))
+def test_after_a_stop_a_review_claims_nothing_false(rule):
+    """Bounds stay bounds: of many candidates, of few, and of guesses that no list has."""
+    lexicon = Lexicon.load("original")
+    words = ["zzzzz", "fuzzy", "crane"] if rule is Rule.NORMAL else ["zzzzz", "crane"]
+    quick = review_game(lexicon, words, rule=rule, judge=Judge(lexicon, rule, control=stopped()))
+    assert (quick.guesses[0].before, quick.guesses[0].after) == (2315, 2280)
+    for guess in quick.guesses[:-1]:
+        n = guess.before
+        assert not guess.expected.exact and not guess.played.exact
+        assert guess.expected.lower <= guess.played.lower
+        assert 2 - Fraction(1, n) <= guess.expected.lower < guess.expected.number
+        assert guess.played.number < 8
+    assert quick.used == quick.expected.number + quick.loss - quick.luck
+
+
+def test_after_a_stop_a_guess_of_no_list_has_true_bounds():
+    lexicon = Lexicon.from_words(
+        ["batch", "catch", "hatch", "latch", "match", "patch"], ["chomp", "blimp"]
+    )
+    for guess in ("zzzzz", "bbbbb", "bchmp", "bclmp"):
+        found = Judge(lexicon, control=stopped())._judge_unlisted(guess, lexicon.answers, (), None)
+        true = Judge(lexicon)._judge_unlisted(guess, lexicon.answers, (), None)
+        assert true.exact
+        assert found.lower <= true.number
+        groups = len(partition(guess, lexicon.answers))
+        assert found.lower == Fraction(3 * 6 - groups, 6)
+        assert found.exact == (groups == 6)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fivefold import FeedbackTable, Lexicon, Pattern, best_guesses, rank_openers, reference
+from fivefold import Control, FeedbackTable, Lexicon, Pattern, best_guesses, rank_openers, reference
 from fivefold.best_guesses import Cost
 from fivefold.book import BookOpener
 from fivefold.candidates import candidates_after, conflicting_clues
@@ -403,3 +403,19 @@ def test_without_any_search_the_best_dividing_guesses_are_shown():
     assert found.status is not Status.PROVEN
     best = rank_openers(lexicon, criterion=BY_EXPECTED).top(3)
     assert [s.word for s in found.suggestions] == [opening.words[0] for opening in best]
+
+
+@pytest.mark.parametrize("rule", list(Rule))
+def test_after_a_stop_suggestions_claim_nothing_false(rule):
+    lexicon, history = Lexicon.load("original").answers_only(), [parse_clue("slate=BBYBB")]
+    control = Control()
+    control.request_stop()
+    quick = suggest(lexicon, history, rule=rule, seconds=None, control=control, top=20)
+    true = suggest(lexicon, history, rule=rule, seconds=None, top=1)
+    assert quick.status is Status.STOPPED
+    assert quick.lower <= true.lower
+    assert len({suggestion.word for suggestion in quick.suggestions}) == 20
+    for suggestion in quick.suggestions:
+        assert suggestion.lower >= quick.lower
+        assert suggestion.upper is None or suggestion.upper >= true.lower
+        assert suggestion.word in lexicon

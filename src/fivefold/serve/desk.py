@@ -74,18 +74,21 @@ class Desk:
         def known() -> bytes | None:
             return self.recent.get(always) or self.recent.get(timed)
 
-        def found(turn: Turn) -> tuple[bytes, bool]:
+        def find(turn: Turn) -> tuple[bytes, bool]:
             """The answer, and whether it is certain."""
             answer = work(turn)
-            content = _json(answer)
-            if certain(answer):
+            content, sure = _json(answer), certain(answer)
+            if sure:
                 self.recent.keep(always, content)
-                return content, True
+            return content, sure
+
+        def last_word(turn: Turn, content: bytes) -> bytes:
+            """Remember an answer that is not certain, unless it was stopped for nobody."""
             if not turn.gone:
                 # With less time than was asked for the bounds are wider than they will be later.
                 whole = turn.time >= MOST_OF * question.seconds
                 self.recent.keep(timed, content, float("inf") if whole else CUT_SHORT_SECONDS)
-            return content, False
+            return content
 
         def try_cheaply(turn: Turn) -> bytes | None:
             if (content := known()) is not None:
@@ -93,11 +96,16 @@ class Desk:
             if is_cheap is None or not is_cheap():
                 return None
             turn.end_at(turn.begun + CHEAP_SECONDS)
-            content, sure = found(turn)
-            return content if sure or time.monotonic() >= deadline else None
+            content, sure = find(turn)
+            if sure:
+                return content
+            return last_word(turn, content) if time.monotonic() >= deadline else None
 
         def search(turn: Turn) -> bytes:
-            return known() or found(turn)[0]
+            if (content := known()) is not None:
+                return content
+            content, sure = find(turn)
+            return content if sure else last_word(turn, content)
 
         content = known()
         if content is None and is_cheap is not None:
