@@ -17,6 +17,13 @@ HALF = b"POST /api/suggest HTTP/1.1\r\nHost: localhost\r\nContent-Ty"
 LISTS = b"GET /api/lists HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 
+@pytest.fixture(autouse=True)
+def patient(monkeypatch):
+    """However slow the machine is, nothing is closed for its silence unless a test is about that."""
+    for module in (connections, server):
+        monkeypatch.setattr(module, "SILENT_SECONDS", 600)
+
+
 @pytest.fixture
 def opened():
     """Opens connections that are closed in the end."""

@@ -2,7 +2,9 @@
 
 import asyncio
 import json
+import os
 import socket
+import sys
 import threading
 import time
 from types import SimpleNamespace
@@ -194,6 +196,35 @@ def test_with_more_workers_each_gets_more():
 
     # Two wait behind the first, one behind the second, none behind the last.
     assert in_time(scenario) == pytest.approx([1000 * 2 / 4, 1000 * 2 / 3, 1000], rel=0.1)
+
+
+def test_an_end_that_is_set_is_never_put_off():
+    async def scenario():
+        workers = Workers(1)
+        turn = await workers.run(client(), lambda turn: turn, 100.0)
+        end = turn.end
+        turn.end_at(end + 50)
+        assert turn.end == end
+        turn.end_at(end - 50)
+        assert turn.end == end - 50
+        workers.stop()
+
+    in_time(scenario)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere threads have no priority of their own")
+def test_nice_workers_leave_the_processor_to_others():
+    async def scenario():
+        priorities = []
+        for nice in (0, 3):
+            workers = Workers(1, nice=nice)
+            job = lambda _: os.getpriority(os.PRIO_PROCESS, threading.get_native_id())  # noqa: E731
+            priorities.append(await workers.run(client(), job))
+            workers.stop()
+        return priorities
+
+    here = os.getpriority(os.PRIO_PROCESS, 0)
+    assert in_time(scenario) == [here, min(19, here + 3)]
 
 
 def test_who_is_worked_for_ends_earlier_when_others_come():

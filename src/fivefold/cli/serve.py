@@ -48,7 +48,11 @@ def add_command(commands: Commands) -> None:
         help="a proxy that passes requests on, and whose X-Forwarded-For says for whom",
     )
     parser.add_argument(
-        "--workers", type=positive, default=2, metavar="N", help="cheap questions at a time; default: 2"
+        "--workers",
+        type=positive,
+        default=2,
+        metavar="N",
+        help="cheap questions at a time, and as many short searches; default: 2",
     )
     parser.add_argument("--open", action="store_true", help="open the page in a browser")
     add_lexicon(parser)

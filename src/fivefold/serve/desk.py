@@ -21,13 +21,13 @@ class Desk:
     """Workers for each kind of question, and the answers given last.
 
     Cheap questions, short searches and long searches have workers of their own, so that none waits for
-    a dearer kind.
+    a dearer kind, and the cheaper ones have the processor first.
     """
 
     def __init__(self, workers: int) -> None:
         self.cheap = Workers(workers)
-        self.short = Workers(max(1, workers // 2))
-        self.long = Workers(max(1, workers // 2))
+        self.short = Workers(workers, nice=5)
+        self.long = Workers(max(1, workers // 2), nice=10)
         self.recent = Recent()
 
     @property

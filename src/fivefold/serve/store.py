@@ -93,7 +93,7 @@ class Store:
     def splits(self, lexicon: Lexicon) -> Splits:
         """How every guess divides the answers; kept for whole lists, not for parts of them."""
         if lexicon.answers != self.lexicon(lexicon.name).answers:
-            return opener_splits(lexicon, threads=self.threads)
+            return opener_splits(lexicon, threads=1)  # one of many: the others need the cores, too
         return self._once(("splits", lexicon.name), lambda: opener_splits(lexicon, threads=self.threads))
 
     def _lists(self) -> Lists:

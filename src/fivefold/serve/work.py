@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import sys
 import time
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, field
-from threading import Condition, Thread
+from threading import Condition, Thread, get_native_id
 from typing import Any, Protocol, TypeVar
 
 from fivefold.progress import Control
@@ -95,10 +97,12 @@ class Workers:
     """A few threads that work for requests, in fair turns.
 
     When several wait, each gets a part of the time, so that all are answered when they were promised.
+    Where the system allows it, those who are ``nice`` (up to 19) leave the processor to the others.
     """
 
-    def __init__(self, count: int) -> None:
+    def __init__(self, count: int, *, nice: int = 0) -> None:
         self.count = count
+        self._nice = nice
         self._line: Line[Turn] = Line()
         self._running: set[Turn] = set()
         self._changed = Condition()
@@ -173,6 +177,10 @@ class Workers:
         return now + max(0.0, due - now) * self.count / (len(waiting) + self.count)
 
     def _work(self) -> None:
+        if sys.platform == "linux":  # elsewhere it would be the whole process
+            with suppress(OSError):
+                now = os.getpriority(os.PRIO_PROCESS, 0)
+                os.setpriority(os.PRIO_PROCESS, get_native_id(), now + self._nice)
         while (turn := self._next()) is not None:
             turn.do(turn)
             with self._changed:
