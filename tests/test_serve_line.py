@@ -3,6 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -79,6 +80,20 @@ def test_who_comes_after_a_pause_is_set_to_the_last_of_those_who_wait():
     queue.charge(B, 1.0)
     queue.join(One(B))
     assert served(queue) == [C, C, A, B]
+
+
+def test_so_is_who_left_the_line_and_comes_again():
+    queue = line_of(A, B)
+    left = One(C)
+    queue.join(left)
+    queue.waiting.remove(left)
+    for _ in range(2):
+        chosen = queue.take().client
+        queue.charge(chosen, 0.3)
+        queue.join(One(chosen))
+    assert queue._addresses.got("c") == 0  # still remembered
+    queue.join(One(C))
+    assert queue._addresses.got("c") == pytest.approx(0.3)
 
 
 def test_but_only_a_moment_before_the_steady_time():

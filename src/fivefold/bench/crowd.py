@@ -6,7 +6,8 @@ import asyncio
 import json
 import random
 import time
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
@@ -19,6 +20,18 @@ OPENERS = ("salet", "crane", "soare")
 SECOND_GUESSES = ("courd", "pilot", "nymph", "guild", "cloud")
 SECONDS = 0.1  # what the page asks for first
 _PATIENCE = 60.0
+
+
+@asynccontextmanager
+async def connected(host: str, port: int) -> AsyncIterator[Stream]:
+    """A connection, closed in the end."""
+    reader, writer = await asyncio.open_connection(host, port)
+    try:
+        yield reader, writer
+    finally:
+        writer.close()
+        with suppress(OSError):
+            await writer.wait_closed()
 
 
 async def ask(stream: Stream, path: str, body: Mapping[str, Any] | None = None) -> Any:
@@ -48,10 +61,9 @@ async def suggestions(stream: Stream, history: list[tuple[str, str]]) -> Any:
 
 async def warm_up(host: str, port: int) -> None:
     """Let the server build its tables."""
-    stream = await asyncio.open_connection(host, port)
-    await suggestions(stream, [("salet", "BYBBB")])
-    await ask(stream, "/api/openers")
-    stream[1].close()
+    async with connected(host, port) as stream:
+        await suggestions(stream, [("salet", "BYBBB")])
+        await ask(stream, "/api/openers")
 
 
 @dataclass(frozen=True)
@@ -69,12 +81,15 @@ class Crowd:
     async def play(self, host: str, port: int) -> int:
         """All games; how many were won."""
         await warm_up(host, port)
-        players = (self._player(host, port, number) for number in range(self.clients))
-        return sum(await asyncio.gather(*players))
 
-    async def _player(self, host: str, port: int, number: int) -> int:
+        async def player(number: int) -> int:
+            async with connected(host, port) as stream:
+                return await self._player(stream, number)
+
+        return sum(await asyncio.gather(*map(player, range(self.clients))))
+
+    async def _player(self, stream: Stream, number: int) -> int:
         chance = random.Random(number)  # noqa: S311 - games that can be repeated
-        stream = await asyncio.open_connection(host, port)
         won = 0
         for _ in range(self.games):
             answer = chance.choice(self.lexicon.answers)
@@ -88,7 +103,6 @@ class Crowd:
                 waits = self.early if len(history) == 1 else self.later
                 waits.append(time.perf_counter() - start)
             won += guess == answer
-        stream[1].close()
         return won
 
 
@@ -109,10 +123,16 @@ class Siege:
     async def play(self, host: str, port: int) -> int:
         """All rounds of the player; the candidates and groups that were told, for a check."""
         await warm_up(host, port)
-        others = [asyncio.create_task(self._other(host, port, n)) for n in range(self.others)]
+
+        async def other(number: int) -> None:
+            async with connected(host, port) as stream:
+                await self._other(stream, number)
+
+        others = [asyncio.create_task(other(number)) for number in range(self.others)]
         try:
             await asyncio.sleep(1)  # now all of them wait
-            found = await self._player(host, port)
+            async with connected(host, port) as stream:
+                found = await self._player(stream)
             for task in others:
                 if task.done():
                     task.result()
@@ -122,9 +142,8 @@ class Siege:
             await asyncio.gather(*others, return_exceptions=True)
         return found
 
-    async def _player(self, host: str, port: int) -> int:
+    async def _player(self, stream: Stream) -> int:
         chance, found = random.Random(0), 0  # noqa: S311 - questions that can be repeated
-        stream = await asyncio.open_connection(host, port)
         for _ in range(self.rounds):
             answer = chance.choice(self.lexicon.answers)
             guesses = (chance.choice(OPENERS), chance.choice(SECOND_GUESSES))
@@ -136,12 +155,10 @@ class Siege:
             self.openers.append(time.perf_counter() - between)
             found += advice["candidates"] + len(opener["groups"])
             await asyncio.sleep(0.1)
-        stream[1].close()
         return found
 
-    async def _other(self, host: str, port: int, number: int) -> None:
+    async def _other(self, stream: Stream, number: int) -> None:
         chance = random.Random(number)  # noqa: S311
-        stream = await asyncio.open_connection(host, port)
         while True:
             words = chance.sample(self.lexicon.guesses, 12)
             dearest = {
