@@ -14,12 +14,20 @@ from fivefold.cli import main
 SERVE = [sys.executable, "-m", "fivefold", "serve", "--port", "0"]
 
 
+@pytest.fixture
+def served(monkeypatch):
+    """What would be served; nothing is, so that no test waits for an end that nobody calls for."""
+    calls = []
+    monkeypatch.setattr("fivefold.serve.server.serve", lambda *_, **options: calls.append(options))
+    return calls
+
+
 @pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
 def test_it_tells_where_it_is_and_ends_when_asked(stop):
     process = subprocess.Popen(
         [*SERVE, "--list", "len4"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
-    line = process.stdout.readline()
+    line = process.stdout.readline()  # ends when the process does
     assert line.startswith("fivefold is at http://127.0.0.1:")
     with urlopen(line.split()[-1] + "api/lists", timeout=30) as reply:
         assert json.load(reply)["default"] == "len4"
@@ -30,6 +38,7 @@ def test_it_tells_where_it_is_and_ends_when_asked(stop):
         assert (process.returncode, out, err) == (0, "", "fivefold: stopped\n")
 
 
+@pytest.mark.usefixtures("served")
 def test_a_port_in_use_is_one_line(capsys):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
@@ -54,6 +63,7 @@ def test_a_port_in_use_is_one_line(capsys):
         (["--proxy", "nginx.example"], "--proxy nginx.example is not an address"),
     ],
 )
+@pytest.mark.usefixtures("served")
 def test_bad_input_is_one_line(capsys, arguments, text):
     assert main(["serve", *arguments]) == 2
     err = capsys.readouterr().err
@@ -65,9 +75,7 @@ def test_bad_input_is_one_line(capsys, arguments, text):
     ("host", "warned"),
     [("127.0.0.1", False), ("127.0.0.2", False), ("localhost", False), ("0.0.0.0", True)],
 )
-def test_other_machines_are_a_reason_to_warn(capsys, monkeypatch, host, warned):
-    served = []
-    monkeypatch.setattr("fivefold.serve.server.serve", lambda *_, **options: served.append(options))
+def test_other_machines_are_a_reason_to_warn(capsys, served, host, warned):
     assert main(["serve", "--port", "0", "--host", host, "--proxy", "::1", "--workers", "64"]) == 0
     err = capsys.readouterr().err
     assert ("warning: other machines can reach this server" in err) == warned
