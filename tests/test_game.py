@@ -173,6 +173,7 @@ def test_only_finished_games_with_one_answer_are_reviewed():
         saved(state="open"),
         saved(answers=()),
         saved(answers=("crane", "slate"), patterns=((), ())),
+        saved(patterns=((), ())),
     ]
     assert logged_games(games) == ()
 

@@ -65,7 +65,6 @@ def server(
         access_log=False,
         log_level="warning",
         server_header=False,
-        proxy_headers=bool(proxies),
         forwarded_allow_ips=list(proxies),
         ws="none",
         backlog=_BACKLOG,
