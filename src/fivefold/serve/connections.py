@@ -125,6 +125,8 @@ class Connection(H11Protocol):
 
     def _watch(self) -> None:
         """While it waits for a whole request, its time runs; it does not begin again with each byte."""
+        if self.flow.write_paused:
+            return  # the time to take what was written runs already
         if not self.waits:
             self._end_watch()
         elif self._silence is None and not self.transport.is_closing():
