@@ -12,8 +12,8 @@ NATIVE = Path(__file__).parents[1] / "native"
 # Lower layers first; a module imports only from layers before its own.
 LAYERS = (
     {"errors", "_core"},
-    {"word", "pattern", "kernel", "progress", "files", "frame", "builtin"},
-    {"wordlist", "reference"},
+    {"word", "pattern", "kernel", "progress", "files", "frame", "builtin", "pace"},
+    {"documents", "wordlist", "reference"},
     {"anagram_classes", "lexicon"},
     {"book", "cover", "weights"},
     {"feedback"},
@@ -21,6 +21,7 @@ LAYERS = (
     {"candidates", "rule", "share", "tree"},
     {"game_log"},
     {"game_store"},
+    {"seal"},
     {"tree_check", "tree_dot", "tree_games", "tree_outline", "tree_svg"},
     {"tree_csv", "tree_json", "tree_text"},
     {"tree_files"},
@@ -28,7 +29,8 @@ LAYERS = (
     {"beam", "prove_check_rule", "prove_check_table", "prover"},
     {"guess_ranking", "prove", "prove_check_normal"},
     {"certificate", "prove_check_search", "worst_case"},
-    {"prove_check"},
+    {"prove_check", "unfinished"},
+    {"checked"},
     {"partition"},
     {"criterion"},
     {"opener", "strategy"},
