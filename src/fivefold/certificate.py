@@ -148,6 +148,8 @@ def _from_json(value: Any) -> Tree:
     word, can_win, branches = value
     if not (isinstance(word, str) and isinstance(can_win, bool) and isinstance(branches, dict)):
         raise TypeError
+    if not branches:  # a leaf is written as its word
+        raise ValueError
     return Node(word, can_win, {_pattern(text): _from_json(branch) for text, branch in branches.items()})
 
 

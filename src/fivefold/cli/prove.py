@@ -107,7 +107,7 @@ def run(options: Namespace) -> int:
     if options.check is not None:
         return prove_check.run(options, lexicon, start)
     for name in ("complete", "checked", "sample", "seed"):
-        if getattr(options, name) not in (None, False):
+        if getattr(options, name) is not None and getattr(options, name) is not False:
             raise OptionError(f"--{name} goes with --check")
     rule, guesses = Rule.parse(options.rule or "normal"), getattr(options, "max_guesses", MOST_GUESSES)
     resume = None
