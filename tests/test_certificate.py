@@ -164,6 +164,18 @@ def test_one_less_is_found_and_no_less_is_not(certificate, monkeypatch):
     assert check_certificate(certificate, complete=True).verdict == "valid"
 
 
+def test_an_opener_without_an_answer_is_not_checked(certificate, monkeypatch):
+    total, openers = certificate.total, len(certificate.lexicon.guesses)
+    bounds, totals = [total] * openers, [total] * openers
+    bounds[3], totals[3] = total - 1, -1
+    answers_of(monkeypatch, bounds, totals)
+    check = check_certificate(certificate, complete=True)
+    assert (check.verdict, check.complete, check.searched) == ("unfinished", False, 0)
+    bounds[4] = -1
+    check = check_certificate(certificate, complete=True)
+    assert (check.verdict, check.counted, check.searched) == ("unfinished", openers - 1, 0)
+
+
 def test_what_the_tree_shows_wrong_needs_no_search(certificate, asked):
     other = next(word for word in certificate.lexicon.guesses if word != certificate.opener)
     for change, problem in [
