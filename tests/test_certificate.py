@@ -171,7 +171,7 @@ def test_an_opener_without_an_answer_is_not_checked(certificate, monkeypatch):
     answers_of(monkeypatch, bounds, totals)
     check = check_certificate(certificate, complete=True)
     assert (check.verdict, check.complete, check.searched) == ("unfinished", False, 0)
-    bounds[4] = -1
+    bounds[4], totals[3] = -1, total  # and nothing is searched before all are counted
     check = check_certificate(certificate, complete=True)
     assert (check.verdict, check.counted, check.searched) == ("unfinished", openers - 1, 0)
 
@@ -196,6 +196,21 @@ def test_a_check_out_of_time_says_so(certificate):
     check = check_certificate(certificate, complete=True, seconds=0.0)
     assert (check.verdict, check.complete, check.counted) == ("unfinished", False, 0)
     assert check_certificate(certificate, seconds=0.0).verdict == "unfinished"
+
+
+def test_a_check_stops_while_it_fills_its_table(certificate, asked, monkeypatch):
+    control, shown = Control(), []
+
+    def fill(lexicon, on_progress):
+        on_progress(0)
+        control.request_stop()
+        on_progress(256)
+        raise AssertionError(lexicon)
+
+    monkeypatch.setattr("fivefold.prove_check.table_by_definition", fill)
+    check = check_certificate(certificate, control=control, on_stage=lambda *stage: shown.append(stage))
+    assert check.verdict == "unfinished" and asked == {"counted": [], "searched": []}
+    assert shown == [("fill the table", 0, 20), ("fill the table", 256, 20)]
 
 
 @pytest.mark.parametrize("saves", [1, 2, 3])

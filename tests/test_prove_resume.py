@@ -186,11 +186,13 @@ def test_only_a_file_of_our_own_is_resumed(half, tmp_path, monkeypatch):
 
 def test_without_a_place_for_the_key_nothing_is_believed(half, tmp_path, monkeypatch):
     (tmp_path / "a file").write_text("")
+    write_unfinished(half, tmp_path / "sealed.json")
     monkeypatch.setenv("FIVEFOLD_DATA", str(tmp_path / "a file"))
     write_unfinished(half, tmp_path / "proof.json")
     assert json.loads((tmp_path / "proof.json").read_text())["seal"] is None
-    with pytest.raises(OptionError, match="changed, or not written by this user"):
-        read_unfinished(tmp_path / "proof.json", half.lexicon)
+    for name in ("proof.json", "sealed.json"):
+        with pytest.raises(OptionError, match="changed, or not written by this user"):
+            read_unfinished(tmp_path / name, half.lexicon)
     # A key that is not whole is none.
     monkeypatch.setenv("FIVEFOLD_DATA", str(tmp_path))
     (tmp_path / "seal.key").write_bytes(b"")

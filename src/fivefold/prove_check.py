@@ -99,8 +99,7 @@ def check_certificate(
     seed = None if complete else secrets.randbelow(MOST_SEED + 1) if seed is None else seed
     finished = False
     check.replay()
-    if not check.problems:
-        check.prepare(threads)
+    if not check.problems and check.prepare(threads):
         check.count()
         to_search = check.to_search()
         if not complete:
@@ -124,6 +123,10 @@ def _some(rows: list[int], sample: int, seed: int | None) -> list[int]:
     others = rows[sample:]
     chance = random.Random(seed)  # noqa: S311
     return rows[:sample] + sorted(chance.sample(others, min(sample, len(others))))
+
+
+class _StoppedError(Exception):
+    """Ends the filling of a table."""
 
 
 class _Check:
@@ -162,13 +165,21 @@ class _Check:
         if tree.word != opener:
             self.problems.append(f"the tree opens with {tree.word!r}, not {opener!r}")
 
-    def prepare(self, threads: int) -> None:
-        """Fill the table."""
+    def prepare(self, threads: int) -> bool:
+        """Fill the table; false if there is no time for it."""
         certificate, self.workers = self.certificate, workers(threads)
-        table = table_by_definition(
-            certificate.lexicon, lambda done: self.show("fill the table", done, self.openers)
-        )
+
+        def show(done: int) -> None:
+            self.show("fill the table", done, self.openers)
+            if self.stopwatch.stopped:
+                raise _StoppedError
+
+        try:
+            table = table_by_definition(certificate.lexicon, show)
+        except _StoppedError:
+            return False
         self.checker = OpenerChecker(table, certificate.rule, certificate.guesses, threads=threads)
+        return True
 
     def count(self) -> None:
         """Recount the two-guess bounds of all openers, each as far as the total."""
