@@ -106,6 +106,7 @@ def check_certificate(
             to_search = _some(to_search, sample, seed)
         check.search(to_search)
         finished = all(row in check.checked.searched for row in to_search) and check.all_counted
+    check.judge()
     known = check.checked
     return CertificateCheck(
         problems=tuple(check.problems),
@@ -192,13 +193,15 @@ class _Check:
         return sorted((row for row in known if known[row] < total), key=lambda row: (known[row], row))
 
     def search(self, rows: list[int]) -> None:
-        """Search openers again, and object to each that costs less than the total."""
-        known, total = self.checked.searched, self.certificate.total
+        """Search openers again, each as far as the total."""
+        known, chunk = self.checked.searched, (self.workers, _MOST_SEARCHED)
         if self.all_counted:
-            chunk = self.workers, _MOST_SEARCHED
             self.run("search openers again", rows, known, chunk, self.search_some)
-        words = self.certificate.lexicon.guesses
-        for row, cost in known.items():
+
+    def judge(self) -> None:
+        """Object to every opener that was found to cost less than the total."""
+        words, total = self.certificate.lexicon.guesses, self.certificate.total
+        for row, cost in self.checked.searched.items():
             if cost < total:
                 self.problems.append(f"{words[row]!r} costs {cost}, less than {total}")
 
