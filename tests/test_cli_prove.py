@@ -1,4 +1,4 @@
-"""``fivefold tree build`` and ``fivefold prove`` from the outside."""
+"""``fivefold tree build`` and ``fivefold openers --by guesses`` from the outside."""
 
 from __future__ import annotations
 
@@ -56,39 +56,6 @@ def test_bad_input_is_one_line_and_exit_code_2(files, capsys, arguments, text):
     assert main(["tree", "build", *arguments, *files]) == 2
     error = capsys.readouterr().err
     assert text in error and error.count("\n") == 1
-
-
-def test_prove_writes_a_certificate_that_checks(files, capsys, tmp_path):
-    out = str(tmp_path / "proof.json")
-    assert main(["prove", *files, "--out", out, "--json"]) == 0
-    result = result_of(capsys)
-    assert result["status"] == "proven" and sum(result["closed"].values()) == len(WORDS)
-    assert main(["prove", *files, "--check", out, "--sample", "100", "--json"]) == 0
-    check = result_of(capsys)
-    assert check["valid"] and check["counted"] + check["searched"] == len(WORDS)
-    forged = (tmp_path / "proof.json").read_text().replace('"total":', '"total":1')
-    (tmp_path / "proof.json").write_text(forged)
-    assert main(["prove", *files, "--check", out]) == 1
-
-
-def test_a_proof_out_of_time_is_resumed(files, capsys, tmp_path):
-    out = str(tmp_path / "proof.json")
-    assert main(["prove", *files, "--seconds", "0.001", "--out", out, "--json"]) == 0
-    assert result_of(capsys)["status"] == "bounded"
-    assert main(["prove", *files, "--resume", out, "--json"]) == 0
-    assert result_of(capsys)["status"] == "proven"
-
-
-def test_a_certificate_names_its_list(capsys, tmp_path):
-    out = str(tmp_path / "proof.json")
-    assert (
-        main(["prove", "--list", "original", "--answers-only", "--seconds", "0.01", "--out", out]) == 0
-    )
-    capsys.readouterr()
-    assert main(["prove", "--check", out]) == 1
-    assert "unfinished" in capsys.readouterr().out
-    assert main(["prove", "--check", out, "--list", "nyt-2022"]) == 2
-    assert "about other words than nyt-2022" in capsys.readouterr().err
 
 
 def test_openers_are_ranked_by_guesses(files, capsys, tmp_path):

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fivefold import Control, FeedbackTable, Lexicon, _core
-from fivefold.certificate import read_certificate, write_certificate
-from fivefold.errors import OptionError
+from fivefold.certificate import Certificate
 from fivefold.guess_ranking import rank_openers_by_guesses
 from fivefold.prove import prove, solve_all_openers
 from fivefold.prove_check import check_certificate
@@ -44,7 +41,7 @@ def test_the_proof_agrees_with_one_search_of_everything(table, guesses):
     else:
         assert proof.status is Status.PROVEN
         assert proof.total == proof.lower == solution.upper and not proof.impossible
-        assert check_certificate(proof, sample=1000).valid
+        assert check_certificate(Certificate.of(proof), complete=True).verdict == "valid"
 
 
 @settings(max_examples=80, deadline=None)
@@ -155,77 +152,3 @@ def test_threads_change_no_bound(some_words, proof):
     alone = prove(some_words, threads=1)
     assert (alone.opener, alone.total, alone.tree) == (proof.opener, proof.total, proof.tree)
     assert (alone.bounds == proof.bounds)[proof.closed < CLOSED.index("searched")].all()
-
-
-def test_a_certificate_survives_its_file_and_a_recheck(tmp_path, proof):
-    write_certificate(proof, tmp_path / "proof.json")
-    again = read_certificate(tmp_path / "proof.json", proof.lexicon)
-    assert (again.bounds == proof.bounds).all() and (again.closed == proof.closed).all()
-    assert (again.opener, again.total, again.tree) == (proof.opener, proof.total, proof.tree)
-    check = check_certificate(again, sample=5)
-    assert check.valid and check.searched == 5
-    assert check.counted == proof.counts["library"] + proof.counts["two_guess"] > 0
-
-
-def test_a_check_shows_what_it_is_doing(proof):
-    seen = []
-    check_certificate(proof, sample=2, on_stage=lambda *stage: seen.append(stage))
-    assert seen[0] == ("fill the table", 0, len(proof.bounds))
-    searches = [stage for stage in seen if stage[0].startswith("search ")]
-    assert {stage[0].split(" again ")[1] for stage in searches} == {"(1 of 2), bound", "(2 of 2), bound"}
-    assert all(bound < total == proof.total for _, bound, total in searches)
-
-
-def test_a_forged_certificate_is_found_out(proof):
-    cheaper = replace(proof, total=proof.total - 1)
-    assert any("the tree costs" in problem for problem in check_certificate(cheaper, sample=0).problems)
-    one = int(np.flatnonzero(proof.closed == CLOSED.index("two_guess"))[-1])
-    bounds = proof.bounds.copy()
-    bounds[one] = 10**6
-    problems = check_certificate(replace(proof, bounds=bounds), sample=0).problems
-    assert len(problems) == 1 and "two-guess bound is" in problems[0]
-    too_low = replace(proof, bounds=np.zeros_like(proof.bounds))
-    assert not check_certificate(too_low, sample=0).valid
-    left_open = replace(proof, closed=np.zeros_like(proof.closed))
-    assert any("still open" in problem for problem in check_certificate(left_open, sample=0).problems)
-
-
-def test_a_certificate_of_other_words_is_refused(tmp_path, proof):
-    write_certificate(proof, tmp_path / "proof.json")
-    with pytest.raises(OptionError, match="other words"):
-        read_certificate(tmp_path / "proof.json", Lexicon.load("original"))
-    (tmp_path / "proof.json").write_text("[]")
-    with pytest.raises(OptionError, match="not a certificate"):
-        read_certificate(tmp_path / "proof.json", proof.lexicon)
-
-
-@pytest.mark.parametrize("change", [{"guesses": None}, {"rule": Rule.HARD}], ids=str)
-def test_a_proof_of_something_else_is_not_resumed(some_words, proof, change):
-    with pytest.raises(OptionError, match="the proof to resume is for"):
-        prove(some_words, threads=1, resume=replace(proof, **change))
-
-
-def test_a_stopped_proof_resumes_where_it_was(some_words, proof):
-    control = Control()
-
-    def stop_while_searching(stage, done, _total):
-        if stage == "bound openers" and done:
-            control.request_stop()
-
-    half = prove(some_words, threads=1, control=control, on_stage=stop_while_searching)
-    assert half.status is Status.STOPPED and half.tree is not None
-    assert 0 < half.counts["open"] < len(half.bounds)
-    whole = prove(some_words, threads=1, resume=half)
-    assert whole.status is Status.PROVEN
-    assert (whole.opener, whole.total, whole.tree) == (proof.opener, proof.total, proof.tree)
-
-
-def test_a_proof_stopped_at_once_claims_nothing(some_words):
-    control = Control()
-    control.request_stop()
-    proof = prove(some_words, control=control)
-    assert (
-        proof.status is Status.STOPPED
-        and proof.total is None
-        and proof.counts["open"] == len(proof.bounds)
-    )

@@ -56,12 +56,23 @@ def replacing(path: str | Path) -> Iterator[Path]:
         umask = os.umask(0)
         os.umask(umask)
         part.chmod(0o666 & ~umask)
+        _to_disk(part)
         part.replace(target)
+        _to_disk(target.parent)
     except BaseException as error:
         part.unlink(missing_ok=True)
         if isinstance(error, OSError):
             raise OptionError(f"cannot write {path}: {error.strerror or error}") from None
         raise
+
+
+def _to_disk(path: Path) -> None:
+    """Wait until a file, or which files a folder has, would survive a loss of power."""
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
 
 
 def read_text(path: str | Path, what: str, error_type: type[FivefoldError]) -> str:

@@ -1,8 +1,8 @@
 """Proof: the best opener of a lexicon, shown against every other guess.
 
 The work goes from cheap to dear: bounds by sets of two marks, two-guess bounds, search.  What
-is known at any moment is a `Proof`, finished or not, and can be saved as a certificate,
-resumed, and rechecked by the slower code of `prove_check`.
+is known at any moment is a `Proof`.  A finished one is saved as a `certificate`, which other
+code rechecks (`prove_check`); an unfinished one can be saved and resumed (`unfinished`).
 """
 
 from __future__ import annotations
@@ -81,9 +81,9 @@ def prove(
 ) -> Proof:
     """The opener with the least total under ``rule``, with a bound for every other guess.
 
-    ``save`` is called with the unfinished proof every twenty seconds or so; a proof so
-    saved can be given to ``resume``.  After Ctrl-C, a stop or a limit the result says how
-    far it came.
+    ``save`` is called with the unfinished proof at once and then about every second; a proof
+    so saved can be given to ``resume``, which believes its bounds and searches its best opener
+    again.  After a stop or a limit the result says how far it came.
 
     >>> from fivefold.lexicon import Lexicon
     >>> lexicon = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp", "thumb"])
@@ -109,9 +109,7 @@ def prove(
             raise OptionError(
                 f"the proof to resume is for {resume.lexicon.name}, {resume.rule} rule, {most} guesses"
             )
-        prover.bounds[:], prover.closed[:] = resume.bounds, resume.closed
-        if resume.opener is not None and resume.total is not None:
-            prover.totals[prover.lexicon.guess_ids[resume.opener]] = resume.total
+        _take_up(prover, resume)
     if prover.best is None:
         prover.find_upper(1)
     prover.close_all(lambda: prover.limit(1))
@@ -161,6 +159,22 @@ def solve_all_openers(
         tree=None if row is None else prover.tree(row),
         nodes=prover.search.nodes,
     )
+
+
+def _take_up(prover: Prover, known: Proof) -> None:
+    """Begin where ``known`` ends; its best opener is searched again, for its tree is not kept."""
+    import numpy as np
+
+    prover.bounds[:], prover.closed[:] = known.bounds, known.closed
+    if known.opener is None or known.total is None:
+        return
+    row = prover.lexicon.guess_ids[known.opener]
+    prover.totals[row] = known.total
+    prover.taken.add(row)
+    prover.stage(f"search {known.opener} again", 0, 1)
+    bounds, closed = prover.search_openers(np.array([row], np.uint32), _core.INFINITE_COST)
+    if closed[0] and bounds[0] != known.total:
+        raise OptionError(f"the proof to resume is wrong: {known.opener} does not cost {known.total}")
 
 
 def _proof(prover: Prover, *, finish: bool) -> Proof:

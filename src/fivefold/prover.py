@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Mapping
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from fivefold import _core
 from fivefold.feedback import FeedbackTable
 from fivefold.kernel import active_kernel
+from fivefold.pace import paced, workers
 from fivefold.progress import Control
 from fivefold.rule import Rule
 from fivefold.solve import (
@@ -37,8 +39,9 @@ CLOSED: tuple[str, ...] = ("open", "library", "two_guess", "searched")
 
 _PROMISING = 64  # openers whose full two-guess bound is counted first
 _SEEDS = 10  # the most promising of them, searched to get an upper bound
-_BOUND_CHUNK, _SEARCH_CHUNK = 768, 48  # openers between two looks at the clock
-_SAVE_SECONDS = 20.0
+_BOUND_CHUNK, _SEARCH_CHUNK = 768, 48  # at most so many openers in one call
+_SAVE_SECONDS = 1.0
+_SAVE_SHARE = 20  # at most one part in so many of the time is for saving
 _MANY = 2500  # answers from which a proof needs four times the memory
 
 OnStage = Callable[[str, int, int], None]
@@ -71,8 +74,8 @@ class Prover:
         ids = candidate_ids(lexicon, candidates)
         weight = weight_column(table, ids, weights, limits.guesses)
         self.lexicon, self.limits = lexicon, limits
-        self.on_stage, self.save = on_stage, save
-        self.saved = time.monotonic()
+        self.on_stage, self.save, self.workers = on_stage, save, workers(threads)
+        self.next_save = 0.0
         self.stopwatch = Stopwatch(control or Control(), limits.seconds)
         self.search = _core.OpenerSearch(
             table.patterns,
@@ -96,6 +99,7 @@ class Prover:
         self.bounds = np.full(len(lexicon.guesses), least_total(ids, weight), np.int32)
         self.closed = np.zeros(len(lexicon.guesses), np.uint8)
         self.totals: dict[int, int] = {}  # by row, of openers searched to the end
+        self.taken: set[int] = set()  # those of them that an earlier run searched
         self.table_bytes = table.patterns.nbytes
 
     @property
@@ -126,15 +130,17 @@ class Prover:
         import numpy as np
 
         promising = self.order[: max(self.promising, 4 * count)]
+        self.stage("bound promising openers", 0, len(promising))
         bounds, _ = self.bound_openers(promising, _core.INFINITE_COST)
         seeds = promising[np.argsort(bounds, kind="stable")][: max(self.seeds, count + count // 2)]
-        done = 0
-        while done < len(seeds) and not self.stopwatch.stopped:
-            # One first: its total is a limit for all others when only the best is wanted.
-            chunk = seeds[done : done + (1 if done == 0 else len(seeds))]
+        # One first: its total is a limit for all others when only the best is wanted.
+        first = [(0, seeds[:1])]
+        rest = ((1 + done, chunk) for done, chunk in paced(seeds[1:], self.workers, len(seeds)))
+        for done, chunk in chain(first, rest):
+            if self.stopwatch.stopped:
+                return
             self.stage("search promising openers", done, len(seeds))
             self.search_openers(chunk, self.limit(count))
-            done += len(chunk)
 
     def close_all(self, limit: Callable[[], int]) -> None:
         """Close every opener that costs at least ``limit()``; find the total of the others.
@@ -148,19 +154,18 @@ class Prover:
         short[list(self.totals)] = False
         self.closed[short] = 0
         todo = self.order[self.closed[self.order] == 0]
-        for begin in range(0, len(todo), _BOUND_CHUNK):
+        for done, chunk in paced(todo, self.workers, _BOUND_CHUNK):
             if self.stopwatch.stopped:
                 return
-            self.stage("bound openers", begin, len(todo))
-            chunk = todo[begin : begin + _BOUND_CHUNK]
+            self.stage("bound openers", done, len(todo))
             self.note(chunk, *self.bound_openers(chunk, limit()))
         survivors = todo[self.closed[todo] == 0]
         survivors = survivors[np.argsort(self.bounds[survivors], kind="stable")]
-        for begin in range(0, len(survivors), _SEARCH_CHUNK):
+        for done, chunk in paced(survivors, self.workers, _SEARCH_CHUNK):
             if self.stopwatch.stopped:
                 return
-            self.stage("search openers", begin, len(survivors))
-            self.search_openers(survivors[begin : begin + _SEARCH_CHUNK], limit())
+            self.stage("search openers", done, len(survivors))
+            self.search_openers(chunk, limit())
 
     def bound_openers(
         self, rows: NDArray[np.uint32], limit: int
@@ -168,7 +173,9 @@ class Prover:
         """Bounds without search."""
         return self.stopwatch.call(lambda inner, tick: self.search.bounds(rows, limit, inner, tick))
 
-    def search_openers(self, rows: NDArray[np.uint32], limit: int) -> None:
+    def search_openers(
+        self, rows: NDArray[np.uint32], limit: int
+    ) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
         """Exact totals below ``limit``, bounds that reach it otherwise."""
         bounds, closed = self.stopwatch.call(
             lambda inner, tick: self.search.costs(rows, limit, inner, tick)
@@ -177,6 +184,8 @@ class Prover:
         for row, bound, how in zip(rows, bounds, closed, strict=True):
             if how and bound < min(limit, _core.INFINITE_COST):
                 self.totals[int(row)] = int(bound)
+                self.taken.discard(int(row))
+        return bounds, closed
 
     def note(
         self, rows: NDArray[np.uint32], bounds: NDArray[np.int32], closed: NDArray[np.uint8]
@@ -188,14 +197,18 @@ class Prover:
         self.closed[rows] = closed
 
     def stage(self, name: str, done: int, total: int) -> None:
-        """Tell what is being done, and save now and then."""
+        """Tell what is being done, and save: at the first call, then about every second."""
         if self.on_stage is not None:
             self.on_stage(name, done, total)
-        if self.save is not None and time.monotonic() - self.saved > _SAVE_SECONDS:
+        started = time.monotonic()
+        if self.save is not None and started >= self.next_save:
             self.save()
-            self.saved = time.monotonic()
+            ended = time.monotonic()
+            self.next_save = ended + max(_SAVE_SECONDS, _SAVE_SHARE * (ended - started))
 
     def tree(self, row: int) -> Tree | None:
-        """The tree of an opener whose total is known: its parts are remembered, so it is short."""
+        """The tree of an opener whose total was found here: its parts are remembered, so it is short."""
+        if row in self.taken:
+            return None
         flat = self.search.tree(row, Control())
         return tree_of(self.lexicon, *flat) if len(flat[0]) else None

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 import time
-from argparse import Namespace
+from argparse import SUPPRESS, ArgumentTypeError, Namespace
+from collections.abc import Callable
 from pathlib import Path
 
 from fivefold.builtin import DEFAULT_LIST
-from fivefold.certificate import certificate_lexicon, read_certificate, write_certificate
-from fivefold.cli.openers_guesses import show_stage
-from fivefold.cli.output import bold, print_json, print_table
+from fivefold.certificate import Certificate, named_puzzle, write_certificate
+from fivefold.cli import prove_check
+from fivefold.cli.output import bold, print_json, print_note, print_table
 from fivefold.cli.parser import (
     Commands,
     add_hash_seed,
@@ -23,17 +23,20 @@ from fivefold.cli.parser import (
     new_command,
     positive_seconds,
 )
+from fivefold.cli.prove_check import SAMPLE, about, require_same_puzzle
+from fivefold.cli.stage_line import stage_line
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
 from fivefold.cli.tree_options import asked_lexicon
 from fivefold.errors import OptionError
 from fivefold.feedback import FeedbackTable
 from fivefold.lexicon import Lexicon
 from fivefold.prove import Proof, prove
-from fivefold.prove_check import check_certificate
+from fivefold.prove_check import MOST_SEED
 from fivefold.rule import Rule
 from fivefold.solve import MOST_GUESSES, Limits, Status
 from fivefold.tree import turn_counts
 from fivefold.tree_claims import named_lexicon
+from fivefold.unfinished import read_unfinished, require_nothing_lost, write_unfinished
 
 _WAYS = ("library", "two_guess", "searched")
 
@@ -44,36 +47,47 @@ def add_command(commands: Commands) -> None:
         commands,
         "prove",
         "the best opener, with proof over all guesses",
-        detail="The certificate says of every guess why it is no better;\n"
-        "--check rechecks one with slower code that shares nothing with the search: the tree, every\n"
-        "two-guess bound, and a sample of the searched openers.  This takes a minute or two for\n"
-        "`original`.",
+        detail="--out keeps what is known about every second, and at the end the certificate; a\n"
+        "stopped proof goes on with --resume.\n\n"
+        "--check rechecks a certificate with slower code that shares nothing with the search: it\n"
+        "replays the tree, recounts the bounds of all openers, and searches a sample of those again\n"
+        "whose bound alone does not show that they are no better.  --complete searches all of these,\n"
+        "and only then is a certificate called valid.",
         example="fivefold prove --list original --out proof.json",
     )
     parser.add_argument(
         "--max-guesses",
         type=guess_limit,
-        default=MOST_GUESSES,
+        default=SUPPRESS,
         metavar="N",
-        help=f"every game ends by then; `none`: no limit; default: {MOST_GUESSES}",
+        help=f"every game ends by then; `none`: no limit; default: the file's, or {MOST_GUESSES}",
     )
-    add_rule(parser)
+    add_rule(parser, default=None, note="the file's, or normal")
     parser.add_argument("--answers-only", action="store_true", help="only answers may be guessed")
     parser.add_argument("--seconds", type=positive_seconds, metavar="S", help="stop then")
     parser.add_argument(
-        "--out",
+        "--out", type=Path, metavar="FILE", help="what is known so far, then the certificate"
+    )
+    parser.add_argument("--resume", type=Path, metavar="FILE", help="go on with this unfinished proof")
+    check = parser.add_argument_group("checking")
+    check.add_argument("--check", type=Path, metavar="FILE", help="recheck this certificate")
+    check.add_argument(
+        "--complete", action="store_true", help="search every opener again whose bound does not tell"
+    )
+    check.add_argument(
+        "--checked",
         type=Path,
         metavar="FILE",
-        help="write the certificate, now and then and at the end",
+        help="where a complete check that is stopped keeps what it did; default: CERTIFICATE.checked",
     )
-    parser.add_argument("--resume", type=Path, metavar="FILE", help="go on from this certificate")
-    parser.add_argument("--check", type=Path, metavar="FILE", help="recheck this certificate")
-    parser.add_argument(
+    check.add_argument(
         "--sample",
         type=count,
-        default=10,
         metavar="N",
-        help="searched openers that --check searches again, seconds each; default: 10",
+        help=f"search the N openers of least bound and N others at random; default: {SAMPLE}",
+    )
+    check.add_argument(
+        "--seed", type=sample_seed, metavar="N", help="choose the others as a check with this seed did"
     )
     add_lexicon(parser, default=f"the certificate's, or {DEFAULT_LIST}")
     add_threads(parser)
@@ -82,37 +96,48 @@ def add_command(commands: Commands) -> None:
     parser.set_defaults(run=run)
 
 
+def sample_seed(text: str) -> int:
+    """An option's seed, as a check prints it."""
+    if not text.isascii() or not text.isdigit() or len(text) > 10 or int(text) > MOST_SEED:
+        raise ArgumentTypeError(f"{text[:40]!r} is not a whole number from 0 to {MOST_SEED}")
+    return int(text)
+
+
 def run(options: Namespace) -> int:
     """Prove or check, then print."""
     start = time.perf_counter()
     lexicon = _lexicon(options)
     if options.check is not None:
-        if options.resume is not None or options.out is not None:
-            raise OptionError("--check stands alone: no --resume, no --out")
-        return _check(options, lexicon, start)
-    resume = None if options.resume is None else read_certificate(options.resume, lexicon)
-    rule = Rule.parse(options.rule)
+        return prove_check.run(options, lexicon, start)
+    for name in ("complete", "checked", "sample", "seed"):
+        if getattr(options, name) is not None and getattr(options, name) is not False:
+            raise OptionError(f"--{name} goes with --check")
+    rule, guesses = Rule.parse(options.rule or "normal"), getattr(options, "max_guesses", MOST_GUESSES)
+    resume = None
+    if options.resume is not None:
+        resume = read_unfinished(options.resume, lexicon)
+        require_same_puzzle(options, resume.rule, resume.guesses)
+        rule, guesses = resume.rule, resume.guesses
     out = options.out or options.resume
-    with stop_on_interrupt() as control:
+    if out is not None and out != options.resume:
+        require_nothing_lost(out)
+    with stop_on_interrupt() as control, stage_line() as show:
         proof = prove(
             FeedbackTable.build(lexicon, threads=options.threads),
             rule=rule,
-            limits=Limits(guesses=options.max_guesses, seconds=options.seconds),
+            limits=Limits(guesses=guesses, seconds=options.seconds),
             threads=options.threads,
             hash_seed=options.hash_seed,
             control=control,
-            on_stage=show_stage if sys.stderr.isatty() else None,
+            on_stage=show,
             resume=resume,
-            save=None if out is None else lambda unfinished: write_certificate(unfinished, out),
+            save=None if out is None else _saver(out),
         )
-    if sys.stderr.isatty():
-        print("\r\x1b[K", end="", file=sys.stderr)
-    if out is not None:
-        write_certificate(proof, out)
+    failure = None if out is None else _write(proof, out)
     if options.json:
         result = {
             "best": {"opener": proof.opener, "total": proof.total},
-            "status": proof.status.value,
+            "status": "impossible" if proof.impossible else proof.status.value,
             "lower": proof.lower,
             "closed": {way: proof.counts[way] for way in _WAYS},
             "open": proof.counts["open"],
@@ -122,33 +147,72 @@ def run(options: Namespace) -> int:
         print_json("prove", lexicon, time.perf_counter() - start, result, rule.value)
     else:
         _print_proof(proof)
+    if failure is not None:
+        raise failure
+    if proof.impossible:
+        return 1
     return INTERRUPTED if proof.status is Status.STOPPED else 0
 
 
+def _saver(out: Path) -> Callable[[Proof], None]:
+    """Saves to ``out``; if that fails later than at the first time, the proof goes on."""
+    saved = told = False
+
+    def save(proof: Proof) -> None:
+        nonlocal saved, told
+        try:
+            write_unfinished(proof, out)
+        except OptionError as error:
+            if not saved:
+                raise
+            if not told:
+                print_note(f"{error}; the proof goes on")
+                told = True
+        saved = True
+
+    return save
+
+
+def _write(proof: Proof, out: Path) -> OptionError | None:
+    """Write what is known at the end; an error waits until the result is printed."""
+    try:
+        if proof.status is Status.PROVEN:
+            write_certificate(Certificate.of(proof), out)
+        else:
+            write_unfinished(proof, out)
+    except OptionError as error:
+        return error
+    return None
+
+
 def _lexicon(options: Namespace) -> Lexicon:
-    """What the options name, else what the certificate to check or to resume is about."""
+    """What the options name, else what the certificate to check or the proof to resume is about."""
     lexicon, file = asked_lexicon(options), options.check or options.resume
     if lexicon is None and file is not None:
-        name = certificate_lexicon(file)
+        name = named_puzzle(file)
         lexicon = named_lexicon(name)
         if lexicon is None:
-            message = f"written for the lexicon {name!r}: give its --answers and --guesses"
+            message = f"written for the lexicon {name[:40]!r}: give its --answers and --guesses"
             raise OptionError(f"{file}: {message}")
+        if options.answers_only and lexicon.answers != lexicon.guesses:
+            raise OptionError(f"{file}: not about answers only")
+        return lexicon
     lexicon = lexicon or Lexicon.load(DEFAULT_LIST)
     return lexicon.answers_only() if options.answers_only else lexicon
 
 
-def _about(proof: Proof) -> str:
-    rule = "" if proof.rule is Rule.NORMAL else f", {proof.rule} rule"
-    return f"{proof.lexicon.name}{rule}"
-
-
 def _print_proof(proof: Proof) -> None:
     counts = proof.counts
+    of = about(proof.lexicon, proof.rule)
+    if proof.impossible:
+        print(
+            f"{bold('impossible')}: no opener finds every answer within {proof.guesses} guesses ({of})"
+        )
+        return
     if proof.opener is None:
         print(f"{bold(proof.status.value)}: no opener was finished")
         return
-    print(f"{bold(proof.opener)} {proof.total}, {proof.status.value} ({_about(proof)})")
+    print(f"{bold(proof.opener)} {proof.total}, {proof.status.value} ({of})")
     if counts["open"]:
         print(f"{counts['open']} openers are still open; no tree costs less than {proof.lower}")
     print()
@@ -165,32 +229,3 @@ def _print_proof(proof: Proof) -> None:
         print()
         places = range(1, turns.worst + 1)
         print_table(["<turn", *map(str, places)], [["answers", *map(str, turns.counts)]])
-
-
-def _check(options: Namespace, lexicon: Lexicon, start: float) -> int:
-    proof = read_certificate(options.check, lexicon)
-    check = check_certificate(
-        proof,
-        sample=options.sample,
-        threads=options.threads,
-        on_stage=show_stage if sys.stderr.isatty() else None,
-    )
-    if sys.stderr.isatty():
-        print("\r\x1b[K", end="", file=sys.stderr)
-    if options.json:
-        result = {
-            "valid": check.valid,
-            "best": {"opener": proof.opener, "total": proof.total},
-            "counted": check.counted,
-            "searched": check.searched,
-            "problems": check.problems[:20],
-        }
-        print_json("prove", lexicon, time.perf_counter() - start, result, proof.rule.value)
-    else:
-        found = bold("valid" if check.valid else "not valid")
-        print(f"{found}: {proof.opener} {proof.total} ({_about(proof)})")
-        again = f"{check.counted} bounds recounted, {check.searched} openers searched again"
-        print(f"the tree replayed, {again}")
-        for problem in check.problems[:5]:
-            print(problem)
-    return 0 if check.valid else 1

@@ -1,0 +1,108 @@
+"""``fivefold prove --check``."""
+
+from __future__ import annotations
+
+import time
+from argparse import Namespace
+from pathlib import Path
+
+from fivefold.certificate import Certificate, read_certificate
+from fivefold.checked import file_sha256, read_checked, write_checked
+from fivefold.cli.output import bold, print_json
+from fivefold.cli.stage_line import stage_line
+from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
+from fivefold.errors import OptionError
+from fivefold.lexicon import Lexicon
+from fivefold.prove_check import CertificateCheck, Checked, check_certificate
+from fivefold.rule import Rule
+
+SAMPLE = 10
+
+
+def run(options: Namespace, lexicon: Lexicon, start: float) -> int:
+    """Check, print, and keep what was checked if it was not all."""
+    for name, value in (("resume", options.resume), ("out", options.out)):
+        if value is not None:
+            raise OptionError(f"--check stands alone: no --{name}")
+    for name in ("sample", "seed"):
+        if options.complete and getattr(options, name) is not None:
+            raise OptionError(f"--{name} chooses what is searched; --complete searches all")
+    if options.checked is not None and not options.complete:
+        raise OptionError("--checked goes with --complete")
+    certificate = read_certificate(options.check, lexicon)
+    require_same_puzzle(options, certificate.rule, certificate.guesses)
+    openers, sha256 = len(lexicon.guesses), file_sha256(options.check)
+    notes = options.checked or Path(f"{options.check}.checked")
+
+    def save(checked: Checked) -> None:
+        write_checked(checked, openers, sha256, notes)
+
+    with stop_on_interrupt() as control, stage_line() as show:
+        check = check_certificate(
+            certificate,
+            complete=options.complete,
+            sample=SAMPLE if options.sample is None else options.sample,
+            seed=options.seed,
+            threads=options.threads,
+            seconds=options.seconds,
+            control=control,
+            on_stage=show,
+            checked=read_checked(openers, sha256, notes) if options.complete else None,
+            save=save if options.complete else None,
+        )
+    if check.complete or check.problems:
+        notes.unlink(missing_ok=True)
+    if options.json:
+        result = {
+            "verdict": check.verdict,
+            "complete": check.complete,
+            "best": {"opener": certificate.opener, "total": certificate.total},
+            "counted": check.counted,
+            "to_search": check.to_search,
+            "searched": check.searched,
+            "seed": check.seed,
+            "problems": check.problems[:20],
+        }
+        print_json("prove", lexicon, time.perf_counter() - start, result, certificate.rule.value)
+    else:
+        _print(certificate, check, options)
+    if check.verdict == "unfinished" and control.stop_requested:
+        return INTERRUPTED
+    return 0 if check.verdict in ("valid", "consistent") else 1
+
+
+def require_same_puzzle(options: Namespace, rule: Rule, guesses: int | None) -> None:
+    """Refuse options that contradict the file."""
+    if options.rule is not None and Rule.parse(options.rule) is not rule:
+        raise OptionError(f"{options.check or options.resume}: about the {rule} rule")
+    if getattr(options, "max_guesses", guesses) != guesses:
+        most = "any number of" if guesses is None else guesses
+        raise OptionError(f"{options.check or options.resume}: about {most} guesses")
+
+
+def about(lexicon: Lexicon, rule: Rule) -> str:
+    """The puzzle in a few words."""
+    return lexicon.name if rule is Rule.NORMAL else f"{lexicon.name}, {rule} rule"
+
+
+def _print(certificate: Certificate, check: CertificateCheck, options: Namespace) -> None:
+    of = f"{certificate.opener} {certificate.total} ({about(certificate.lexicon, certificate.rule)})"
+    print(f"{bold(check.verdict)}: {of}")
+    if check.problems:
+        for problem in check.problems[:5]:
+            print(problem)
+        return
+    enough = check.openers - check.to_search
+    if check.counted < check.openers:
+        print(f"nothing wrong so far: {check.counted} of {check.openers} bounds recounted")
+    elif check.complete:
+        print(f"the tree replayed, {enough} bounds recounted, {check.searched} openers searched again")
+    else:
+        searched = f"{check.searched} of the other {check.to_search} openers searched again"
+        print(f"the tree replayed, {enough} bounds recounted, {searched}")
+    if check.verdict == "consistent":
+        least = min(check.searched, SAMPLE if options.sample is None else options.sample)
+        how = f"{least} of least bound, {check.searched - least} at random (seed {check.seed})"
+        print(f"{how}; --complete searches all")
+    elif check.verdict == "unfinished" and options.complete:
+        print("what was checked is kept: go on with the same command")
