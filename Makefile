@@ -1,5 +1,7 @@
-# `make demo` sets up and shows the main job; `make test` sets up and passes the tests.
-# Everything goes into .venv; needed are Python 3.10 or newer and a C++20 compiler.
+# `make demo` builds everything and runs two examples; `make test` builds everything and runs the tests.
+# Needed: Python 3.10 or newer, a C++20 compiler and make.  All else goes into .venv.
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
 PYTHON ?= python3
 BIN := .venv/bin
 NATIVE := $(shell find native -name '*.[ch]pp' -o -name '*.inl')
@@ -11,30 +13,40 @@ demo: .venv/installed
 	$(BIN)/fivefold openers --top 3 --rank crane
 	$(BIN)/fivefold suggest salet=BYBBB courd=BYBBB --list nyt-2022
 
-test: .venv/installed
+test: .venv/extras
 	$(BIN)/pytest -n auto
 
 # The page in a real browser; one that is missing is installed where that is possible, else this fails.
 browser: .venv/browser
-	$(BIN)/pytest -n auto --dist loadfile -m browser tests/browser
+	$(BIN)/pytest -n auto --dist loadfile tests/browser
 
-.venv/browser: .venv/installed
+.venv/browser: .venv/extras
 	command -v chromium || (apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium)
-	$(BIN)/python -c 'import axe_playwright_python, playwright' || \
-	    $(BIN)/pip install --quiet --editable '.[$(EXTRAS),browser]'
+	$(BIN)/pip install --quiet 'fivefold[browser]'
 	touch $@
 
-# Installed editable: Python files are used in place, C++ changes rebuild here.  PIP_OPTIONS are for
-# continuous integration, which builds a wheel from the same objects.
-.venv/installed: pyproject.toml CMakeLists.txt $(NATIVE)
+# What a build needs, in .venv and not in a folder that pip throws away: then nothing is compiled twice.
+.venv/build-tools: pyproject.toml
 	test -d .venv || $(PYTHON) -m venv .venv
-	$(BIN)/pip install --quiet $(PIP_OPTIONS) --editable '.[$(EXTRAS)]'
+	$(BIN)/pip install --quiet cmake ninja $(shell sed -n 's/^requires = \[\(.*\)\]$$/\1/p' pyproject.toml | tr , ' ')
 	touch $@
 
-# Continuous integration installs these with the rest; then nothing is built again here.
-.venv/tools: .venv/installed
-	$(BIN)/ruff --version && $(BIN)/sphinx-build --version || \
-	    $(BIN)/pip install --quiet --editable '.[$(EXTRAS),lint,docs]'
+# Installed editable: Python files are used in place, C++ changes rebuild here.  Of pip's report the
+# numbers of the files compiled are shown, and all of it if something fails.
+.venv/installed: .venv/build-tools CMakeLists.txt $(NATIVE)
+	@echo 'Compiling the core: a minute or so ...'
+	@PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/pip install --verbose --no-build-isolation --editable . 2>&1 \
+	    | tee .venv/install.log | sed -un 's|^ *\(\[[0-9]*/[0-9]*\]\).*/\(.*\)\.o$$|  \1 \2|p' \
+	    || { cat .venv/install.log; exit 1; }
+	touch $@
+
+# Extras are other people's packages: adding them builds nothing.
+.venv/extras: .venv/installed
+	$(BIN)/pip install --quiet 'fivefold[$(EXTRAS)]'
+	touch $@
+
+.venv/tools: .venv/extras
+	$(BIN)/pip install --quiet 'fivefold[lint,docs]'
 	touch $@
 
 lint: .venv/tools
@@ -52,9 +64,9 @@ docs: .venv/tools
 	$(BIN)/sphinx-build --fail-on-warning --quiet -b html docs docs/_build
 
 # The native tests with address, undefined-behaviour and thread sanitizers.
-native:
+native: .venv/build-tools
 	for preset in asan tsan; do \
-	    cmake --preset $$preset > /dev/null && cmake --build --preset $$preset --parallel 2 && \
+	    $(BIN)/cmake --preset $$preset > /dev/null && $(BIN)/cmake --build --preset $$preset --parallel 2 && \
 	    build/$$preset/fivefold_tests || exit 1; \
 	done
 
@@ -63,10 +75,10 @@ native:
 SECONDS := 300
 SEED := 0
 TIMES := 30
-fuzz: .venv/installed
+fuzz: .venv/extras
 	$(BIN)/python -m tests.fuzz --seconds $(SECONDS) --seed $(SEED)
-	cmake -S . -B build/fuzz -DFIVEFOLD_NATIVE_TESTS=ON -DCMAKE_BUILD_TYPE=Release > /dev/null
-	cmake --build build/fuzz --parallel 2
+	$(BIN)/cmake -S . -B build/fuzz -DFIVEFOLD_NATIVE_TESTS=ON -DCMAKE_BUILD_TYPE=Release > /dev/null
+	$(BIN)/cmake --build build/fuzz --parallel 2
 	build/fuzz/fivefold_tests contract $(TIMES)
 
 # Wrong changes to the code, one by one, each with the tests that should notice it.
@@ -76,10 +88,10 @@ mutants: .venv/tools
 	$(BIN)/python tools/mutate.py --jobs $(JOBS) --only '$(ONLY)'
 
 # What counts patterns, with every kernel that `test` does not use: all but the fastest.
-COUNTING := $(wildcard $(addprefix tests/test_,$(addsuffix .py, beam best_guesses book cover feedback opener \
-    opening opening_guesses partition prove prove_rules simulate solve solve_rules suggest worst_case)))
+COUNTING := $(addprefix tests/test_,$(addsuffix .py, beam book cover best_guesses feedback opener \
+    opening opening_guesses partition prove prove_rules simulate solve solve_rules suggest worst_case))
 
-kernels: .venv/installed
+kernels: .venv/extras
 	for kernel in $$($(BIN)/python -c 'import fivefold; print(*fivefold.available_kernels()[1:])'); do \
 	    echo "kernel $$kernel" && FIVEFOLD_KERNEL=$$kernel $(BIN)/pytest -n auto --quiet $(COUNTING) || exit 1; \
 	done
@@ -93,7 +105,7 @@ golden: .venv/tools
 	$(BIN)/python tools/make_strategy_means.py
 	$(BIN)/python tools/make_tables.py
 
-bench: .venv/installed
+bench: .venv/extras
 	for topic in grade openings tree suggest simulate cover serve; do $(BIN)/fivefold bench $$topic || exit 1; done
 
 clean:

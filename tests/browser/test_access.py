@@ -6,7 +6,6 @@ import axe_playwright_python
 import pytest
 from playwright.sync_api import expect
 
-pytestmark = pytest.mark.browser
 
 AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text(encoding="utf-8")
 VIEWS = {

@@ -1,9 +1,6 @@
 """Openers, strategies and the reference."""
 
-import pytest
 from playwright.sync_api import expect
-
-pytestmark = pytest.mark.browser
 
 
 def test_openers_are_ranked_found_and_shown_in_detail(open_page):

@@ -1,9 +1,6 @@
 """The review of a finished game."""
 
-import pytest
 from playwright.sync_api import expect
-
-pytestmark = pytest.mark.browser
 
 
 def test_a_game_typed_in_is_reviewed(open_page):
