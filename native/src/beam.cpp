@@ -9,7 +9,7 @@
 namespace fivefold {
 namespace {
 
-constexpr std::uint64_t guesses_left_keys = 0x6265616d;
+constexpr std::uint64_t beam_left_keys = 0x6265616d;
 
 template <PatternCode P>
 class Beam {
@@ -28,7 +28,7 @@ class Beam {
         if (left >= n)
             left = n;  // a beam's tree never needs more
         SetKey place = shared_.key(candidates);
-        place ^= shared_.random_key_of(static_cast<std::uint64_t>(left), guesses_left_keys);
+        place ^= shared_.random_key_of(static_cast<std::uint64_t>(left), beam_left_keys);
         Known known;
         if (shared_.cache.find(place, known))
             return {known.lower, known.depth, known.guess};

@@ -19,7 +19,7 @@ std::vector<std::uint64_t> fixed_n_log_n(std::size_t most) {
 
 namespace {
 
-constexpr std::size_t guesses_per_range = 256;
+constexpr std::size_t scored_per_range = 256;
 
 bool is_every_answer(std::span<const WordId> candidates, std::size_t answers) noexcept {
     for (std::size_t i = 0; i < candidates.size(); ++i)
@@ -33,7 +33,7 @@ template <PatternCode P, class MakeCounter, class Measure>
 void for_each_split(const TableView<P>& table, std::span<const WordId> candidates, std::size_t threads,
                     Control& control, const MakeCounter& make_counter, const Measure& measure) {
     const bool everything = is_every_answer(candidates, table.answers);
-    for_each_range(table.guesses, guesses_per_range, threads, control, [&](const auto& next) {
+    for_each_range(table.guesses, scored_per_range, threads, control, [&](const auto& next) {
         auto counter = make_counter();
         std::vector<P> patterns(candidates.size());
         while (const Range range = next()) {

@@ -9,7 +9,7 @@ namespace {
 
 // Family numbers of the random keys.
 constexpr std::uint64_t guess_keys_family = 0x72756c65;
-constexpr std::uint64_t guesses_left_keys = 0x6c656674;
+constexpr std::uint64_t rule_left_keys = 0x6c656674;
 
 std::uint16_t stored_size(std::size_t n) noexcept {
     return static_cast<std::uint16_t>(std::min<std::size_t>(n, 0xffff));
@@ -20,7 +20,7 @@ std::uint16_t stored_size(std::size_t n) noexcept {
 template <PatternCode P>
 SetKey RuleSearcher<P>::with_left(SetKey place, int left) const noexcept {
     if (left != unlimited_guesses)
-        place ^= shared_.random_key_of(static_cast<std::uint64_t>(left), guesses_left_keys);
+        place ^= shared_.random_key_of(static_cast<std::uint64_t>(left), rule_left_keys);
     return place;
 }
 

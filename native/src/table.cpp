@@ -10,7 +10,7 @@ namespace fivefold {
 
 // Tables that fit the second-level cache are better left there for their reader.
 constexpr std::size_t stream_above_bytes = std::size_t{1} << 20;
-constexpr std::size_t guesses_per_range = 64;
+constexpr std::size_t filled_per_range = 64;
 
 template <PatternCode P>
 void fill_table(const LetterRows<P>& rows, std::string_view kernel_name, std::size_t threads,
@@ -20,7 +20,7 @@ void fill_table(const LetterRows<P>& rows, std::string_view kernel_name, std::si
     const bool stream = rows.guesses() * rows.row_bytes() > stream_above_bytes;
     const kernels::SumRows sum = (stream ? kernel.stream_rows : kernel.sum_rows)[kernels::width_index<P>];
 
-    for_each_range(rows.guesses(), guesses_per_range, threads, control, [&](const auto& next) {
+    for_each_range(rows.guesses(), filled_per_range, threads, control, [&](const auto& next) {
         std::array<const std::byte*, max_word_length> parts{};
         while (const Range range = next()) {
             for (std::size_t g = range.begin; g < range.end; ++g) {

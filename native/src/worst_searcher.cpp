@@ -5,7 +5,7 @@
 namespace fivefold {
 namespace {
 
-constexpr std::uint64_t candidate_keys = 0x776f7273;
+constexpr std::uint64_t worst_case_keys = 0x776f7273;
 constexpr std::size_t most_fates = std::size_t{1} << 23;
 
 // One more than the largest code of any guess for any candidate.
@@ -31,7 +31,7 @@ WorstSearcher<P>::WorstSearcher(const Puzzle<P>& puzzle, Set candidates, const k
       keys_(puzzle.table.answers),
       marks_(puzzle.table.answers) {
     for (std::size_t i = 0; i < keys_.size(); ++i)
-        keys_[i] = random_key(i, candidate_keys ^ seed_family(hash_seed));
+        keys_[i] = random_key(i, worst_case_keys ^ seed_family(hash_seed));
 }
 
 template <PatternCode P>

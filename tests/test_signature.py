@@ -1,0 +1,93 @@
+"""The signature: one number for what fivefold finds, the same with every kernel and number of threads.
+
+A fixed set of questions of every kind.  A change that is meant to change no result leaves the
+number alone; one that changes it says so and why.
+"""
+
+import zlib
+from itertools import islice, product
+
+import pytest
+
+from fivefold import FeedbackTable, Lexicon, available_kernels, find_covers, rank_openers
+from fivefold.beam import beam_tree, entropy_beam_tree
+from fivefold.best_guesses import best_guesses
+from fivefold.criterion import CRITERIA
+from fivefold.guess_ranking import rank_openers_by_guesses
+from fivefold.named_strategy import named_strategy
+from fivefold.opening import best_pairs
+from fivefold.prove import prove
+from fivefold.rule import Rule
+from fivefold.simulate import simulate
+from fivefold.solve import Limits, solve_tree
+from fivefold.tree_outline import outline
+from fivefold.worst_case import worst_case
+
+SIGNATURE = 2812956907
+
+
+def sublist(name, answers, guesses):
+    """Every ``answers``-th answer and every ``guesses``-th guess of a list."""
+    whole = Lexicon.load(name)
+    return Lexicon.from_words(whole.answers[::answers], whole.guesses[::guesses])
+
+
+def openers(lexicon, threads):
+    for criterion in CRITERIA.values():
+        ranking = rank_openers(lexicon, criterion=criterion, threads=threads)
+        yield [opening.words for opening in islice(ranking, 50)]
+    for criterion in list(CRITERIA.values())[:3]:
+        ranking = best_pairs(lexicon, criterion=criterion, count=20, threads=threads)
+        yield [opening.words for opening in ranking]
+
+
+def trees(table, threads):
+    answers = table.lexicon.answers
+    weights = {word: 1 + 7 * place % 5 for place, word in enumerate(answers)}
+    for rule, weighing, guesses in product(Rule, (None, weights), (4, None)):
+        limits = Limits(guesses=guesses)
+        found = solve_tree(table, rule=rule, weights=weighing, limits=limits, threads=threads)
+        yield found.lower, found.upper, found.tree and outline(found.tree)
+    yield outline(beam_tree(table, 3, threads=threads).tree)
+    yield outline(entropy_beam_tree(table, 3).tree)
+    worst = worst_case(table)
+    yield worst.lower, worst.upper, outline(worst.tree)
+    best = best_guesses(table, answers, count=30, threads=threads)
+    yield [(cost.word, cost.lower, cost.upper) for cost in best.guesses]
+
+
+def proofs(table, threads):
+    for rule in Rule:
+        proof = prove(table, rule=rule, threads=threads)
+        yield proof.opener, proof.total, proof.status.value, outline(proof.tree)
+    ranking = rank_openers_by_guesses(table, 20, threads=threads)
+    yield [(opener.word, opener.total) for opener in ranking]
+
+
+def games(table, threads):
+    names = ("entropy", "groups", "eliminations", "located-letters", "lookahead:2")
+    for name, rule in product(names, Rule):
+        record = simulate(named_strategy(name, table.lexicon), table, rule=rule, threads=threads)
+        yield name, record.counts, record.failed
+
+
+def findings(threads):
+    small = FeedbackTable.build(sublist("original", 97, 130))
+    middle = FeedbackTable.build(sublist("original", 23, 60))
+    longer = FeedbackTable.build(sublist("len7", 400, 400))
+    yield from openers(middle.lexicon, threads)
+    yield from trees(small, threads)
+    yield from trees(longer, threads)
+    yield from proofs(middle, threads)
+    yield from games(middle, threads)
+    yield sorted(cover.words for cover in find_covers(Lexicon.load("nyt-2022").guesses, threads=threads))
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("kernel", available_kernels())
+def test_the_signature_is_the_same_with_every_kernel_and_number_of_threads(monkeypatch, kernel, threads):
+    monkeypatch.setenv("FIVEFOLD_KERNEL", kernel)
+    signature = 0
+    for finding in findings(threads):
+        signature = zlib.crc32(repr(finding).encode(), signature)
+    assert signature == SIGNATURE
