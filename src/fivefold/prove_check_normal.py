@@ -13,35 +13,11 @@ from fivefold import _core
 from fivefold.lexicon import Lexicon
 from fivefold.progress import Control, OnProgress
 from fivefold.prove_check_rule import IMPOSSIBLE, ignore
+from fivefold.prove_check_table import table_by_definition
 from fivefold.rule import Rule
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-
-def table_by_definition(lexicon: Lexicon, on_progress: OnProgress) -> NDArray[Any]:
-    """Every pattern: exact letters first, then from the left those that are present."""
-    import numpy as np
-
-    guesses = lexicon.numbers(lexicon.guesses)
-    answers = np.ascontiguousarray(lexicon.numbers(lexicon.answers).T)  # a row of letters per place
-    many = answers.shape[1]
-    table = np.empty((len(guesses), many), np.uint32 if lexicon.length > 5 else np.uint8)
-    for row, guess in enumerate(guesses):
-        if row % 256 == 0:
-            on_progress(row)
-        exact = answers == guess[:, None]
-        letters = guess.tolist()
-        spare = {
-            letter: ((answers == letter) & ~exact).sum(axis=0, dtype=np.int8) for letter in set(letters)
-        }
-        code = np.zeros(many, np.int64)
-        for letter, found in zip(letters, exact, strict=True):
-            present = ~found & (spare[letter] > 0)
-            spare[letter] -= present
-            code = 3 * code + 2 * found + present
-        table[row] = code
-    return table
 
 
 class Checker:
@@ -59,7 +35,7 @@ class Checker:
         self.lexicon = lexicon
         self.left = len(lexicon.answers) + 1 if guesses is None else guesses
         self.known: dict[tuple[bytes, int], tuple[int, bool]] = {}
-        self.table = table_by_definition(lexicon, on_progress)
+        self.table = table_by_definition(lexicon, on_progress).patterns
         self.own = np.array([lexicon.guess_ids[word] for word in lexicon.answers])
 
     def groups(self, row: int, candidates: NDArray[Any]) -> list[NDArray[Any]]:
