@@ -1,20 +1,19 @@
 """The checker of certificates: slower code that shares nothing with the search.
 
 It replays the tree by the rules, recounts every two-guess bound from a table that it fills
-itself by the definition, and searches sampled openers again with a plain recursion.
+itself by the definition, and searches sampled openers again.
 """
 
 from __future__ import annotations
 
 import random
 from dataclasses import dataclass
-from functools import partial
 
+from fivefold.progress import Control
 from fivefold.prove import Proof
-from fivefold.prove_check_normal import Checker
-from fivefold.prove_check_rule import RuleChecker
+from fivefold.prove_check_search import OpenerChecker
+from fivefold.prove_check_table import table_by_definition
 from fivefold.prover import CLOSED, OnStage
-from fivefold.rule import Rule
 from fivefold.solve import Status
 from fivefold.tree import turn_counts
 from fivefold.tree_check import check_tree
@@ -59,34 +58,30 @@ def check_certificate(
     chance = random.Random(seed)  # noqa: S311
     search_again = sorted(chance.sample(by_search, min(sample, len(by_search))))
 
-    plain = Checker(proof.lexicon, proof.guesses, lambda done: show("fill the table", done, len(words)))
+    table = table_by_definition(proof.lexicon, lambda done: show("fill the table", done, len(words)))
+    checker = OpenerChecker(table, proof.rule, proof.guesses, threads=threads)
     claims = proof.bounds[by_bounds].tolist()
-    recounted = plain.recount(
+    recounted = checker.two_guess_bounds(
         by_bounds,
-        claims,
-        proof.rule,
-        threads,
+        Control(),
         lambda done: show("recount bounds", done, len(by_bounds)),
-    )
+        claims=claims,
+    ).tolist()
     for row, claimed, found in zip(by_bounds, claims, recounted, strict=True):
         if found < claimed:
             problems.append(f"{words[row]}: the two-guess bound is {found}, not {claimed}")
 
-    checker: Checker | RuleChecker = plain
-    if proof.rule is not Rule.NORMAL:
-        checker = RuleChecker(proof.lexicon, proof.rule, proof.guesses, plain.table, plain.own)
-    total = proof.total or 0
-    for done, row in enumerate(search_again, start=1):
-        stage = f"search {words[row]} again ({done} of {len(search_again)}), bound"
-        claimed = int(proof.bounds[row])
-        cost = checker.cost_after(row, total, partial(_show_bound, show, stage, total))
-        if cost < min(claimed, total):
+    claims = proof.bounds[search_again].tolist()
+    costs = checker.reached(
+        search_again,
+        claims,
+        Control(),
+        lambda done: show("search openers again", done, len(search_again)),
+    ).tolist()
+    for row, claimed, cost in zip(search_again, claims, costs, strict=True):
+        if cost < claimed:
             problems.append(f"{words[row]}: costs {cost}, not at least {claimed}")
     return CertificateCheck(problems=tuple(problems), counted=len(by_bounds), searched=len(search_again))
-
-
-def _show_bound(show: OnStage, stage: str, total: int, bound: int) -> None:
-    show(stage, bound, total)
 
 
 def _claims(proof: Proof) -> list[str]:
