@@ -18,7 +18,8 @@ RecountMemo::Known unpacked(std::uint32_t word) {
 }  // namespace
 
 // An entry takes its words, and its place about two more.
-RecountMemo::RecountMemo(std::size_t bytes) : words_per_generation_(bytes / 4 / 2 / shards_.size() * 2 / 3) {}
+RecountMemo::RecountMemo(std::size_t bytes)
+    : words_per_generation_(bytes / sizeof(std::uint32_t) / 2 / shard_count * 2 / 3) {}
 
 std::uint64_t RecountMemo::hash_of(Key key) {
     std::uint64_t hash = key.size();

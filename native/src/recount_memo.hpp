@@ -46,8 +46,10 @@ class RecountMemo {
     static std::uint64_t hash_of(Key key);
     void remember(Shard& shard, Key key, std::uint64_t hash, Known known) const;
 
+    static constexpr std::size_t shard_count = 64;  // the six highest bits of a hash choose one
+
     std::size_t words_per_generation_;
-    std::array<Shard, 64> shards_;
+    std::array<Shard, shard_count> shards_;
 };
 
 }  // namespace fivefold

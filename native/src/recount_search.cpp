@@ -53,7 +53,7 @@ struct RecountSearch<P>::Shared {
     std::vector<P> by_answer;  // the table with a row for each answer
     RecountRule rule_of_all;
     RecountMemo memo;
-    std::unique_ptr<RecountCeilings<P>> ceilings;  // once they are needed
+    std::unique_ptr<RecountCeilings<P>> ceilings{};  // once they are needed
     std::atomic<std::uint32_t> serials{0};
     std::atomic<std::uint64_t> nodes{0};
 
