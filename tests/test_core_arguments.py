@@ -160,9 +160,7 @@ def test_a_table_too_narrow_for_its_words_is_refused():
     six = Lexicon.from_words(["planet", "basket"], ["wonder"])
     words, narrow = six.numbers(six.guesses), np.zeros((3, 2), np.uint8)
     with pytest.raises(ValueError, match="too narrow"):
-        _core.recount_bounds(
-            narrow, ids(0, 1), words, 0, ids(0), np.ones(1, np.int32), 1, Control(), None
-        )
+        _core.RecountSearch(narrow, ids(0, 1), words, 0, 6, 1 << 20)
     with pytest.raises(ValueError, match="too narrow"):
         _core.OpeningSearch(narrow, words, six.numbers(six.answers), "", 1)
 

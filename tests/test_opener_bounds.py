@@ -13,7 +13,7 @@ import pytest
 
 from fivefold import Control, FeedbackTable, Lexicon, _core, reference
 from fivefold.prove import prove
-from fivefold.prove_check_normal import Checker
+from fivefold.prove_check_search import OpenerChecker
 from fivefold.prover import CLOSED, Prover
 from fivefold.rule import Rule
 from fivefold.solve import Limits, Status, solve_tree
@@ -29,12 +29,11 @@ class Recounted:
         self.lexicon = lexicon
         self.table = FeedbackTable.build(lexicon, threads=2)
         self.rows = np.array(sorted(lexicon.guess_ids[word] for word in openers), np.uint32)
-        self.checker = Checker(lexicon)
         self.bounds = cache(self._recount)
 
     def _recount(self, rule):
-        claims = [_core.INFINITE_COST] * len(self.rows)
-        return np.array(self.checker.recount(self.rows.tolist(), claims, rule, 2))
+        checker = OpenerChecker(self.table, rule, None, threads=2)
+        return checker.two_guess_bounds(self.rows.tolist(), Control())
 
     def prover(self, rule, **how):
         return Prover(self.table, NO_LIMIT, rule=rule, threads=2, **how)

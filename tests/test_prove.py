@@ -12,7 +12,7 @@ from fivefold.certificate import Certificate
 from fivefold.guess_ranking import rank_openers_by_guesses
 from fivefold.prove import prove, solve_all_openers
 from fivefold.prove_check import check_certificate
-from fivefold.prove_check_normal import Checker
+from fivefold.prove_check_search import OpenerChecker
 from fivefold.prover import CLOSED, Prover
 from fivefold.rule import Rule
 from fivefold.solve import Limits, Status, solve_tree
@@ -116,11 +116,10 @@ def proof(some_words):
 
 
 def test_two_guess_bounds_are_recounted_by_slower_code(some_words, proof):
-    checker = Checker(some_words.lexicon)
-    assert (checker.table == some_words.patterns).all()
+    plain = PlainTotals(some_words.lexicon, Rule.NORMAL)
     for row in range(0, len(proof.bounds), 40):
         if CLOSED[proof.closed[row]] in ("library", "two_guess"):
-            assert proof.bounds[row] <= checker.two_guess_bound(row)
+            assert proof.bounds[row] <= plain.two_guess_bound(some_words.lexicon.guesses[row])
 
 
 @settings(max_examples=40, deadline=None)
@@ -143,9 +142,9 @@ def test_counts_past_a_byte_are_no_bounds():
 
 
 def recount(table, rows):
-    """Exact two-guess bounds: no bound reaches these claims."""
-    claims = [_core.INFINITE_COST] * len(rows)
-    return Checker(table.lexicon).recount(rows, claims, Rule.NORMAL, 2)
+    """Exact two-guess bounds, by separate code."""
+    checker = OpenerChecker(table, Rule.NORMAL, None, threads=2)
+    return checker.two_guess_bounds(rows, Control()).tolist()
 
 
 def test_threads_change_no_bound(some_words, proof):

@@ -17,6 +17,6 @@ void bind_walk(nb::module_& m);
 void bind_search(nb::module_& m);
 void bind_worst_case(nb::module_& m);
 void bind_prove(nb::module_& m);
-void bind_recount(nb::module_& m);
+void bind_recount_search(nb::module_& m);
 
 }  // namespace fivefold::bindings

@@ -52,7 +52,7 @@ NB_MODULE(_core, m) {
     bind_search(m);
     bind_worst_case(m);
     bind_prove(m);
-    bind_recount(m);
+    bind_recount_search(m);
 }
 
 }  // namespace fivefold::bindings

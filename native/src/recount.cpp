@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 
 #include "parallel.hpp"
 #include "recount_ceilings.hpp"
@@ -53,11 +54,11 @@ template <PatternCode P>
 class Recount {
   public:
     Recount(const TableView<P>& table, const RecountCeilings<P>& ceilings, std::span<const WordId> own_guess,
-            Words guess_words, PlayRule rule, Control& control)
+            Words guess_words, PlayRule rule, std::span<const WordId> all, Control& control)
         : table_(table),
           ceilings_(ceilings),
           own_guess_(own_guess),
-          rule_(rule, guess_words),
+          rule_(rule, guess_words, all),
           normal_(rule == PlayRule::normal),
           control_(control),
           patterns_(table) {}
@@ -117,10 +118,9 @@ class Recount {
             part.least = part.most = known->second;
             return;
         }
-        rule_.after(opener, part.pattern);
+        // A word that may still be the answer is legal under every rule.
         for (const WordId word : part.words)
-            if (rule_.legal(own_guess_[word]))
-                part.least = std::max(part.least, patterns_.count(own_guess_[word], part.words) + 1);
+            part.least = std::max(part.least, patterns_.count(own_guess_[word], part.words) + 1);
         part.most = part.least;
         for (const Guess& guess : above(part, opener))
             part.most = std::max(part.most, guess.ceiling);
@@ -131,11 +131,11 @@ class Recount {
         std::vector<Guess> guesses;
         if (part.least >= part.size())
             return guesses;
-        rule_.after(opener, part.pattern);
+        legal_.assign(table_.guesses, 1);
+        rule_.restrict(opener, part.pattern, legal_);
         ceilings_.find(opener, part.words, found_);
         for (WordId guess = 0; guess < found_.size(); ++guess)
-            if (const auto ceiling = static_cast<int>(found_[guess]);
-                ceiling > part.least && rule_.legal(guess))
+            if (const auto ceiling = static_cast<int>(found_[guess]); ceiling > part.least && legal_[guess])
                 guesses.push_back({guess, ceiling});
         return guesses;
     }
@@ -180,22 +180,23 @@ class Recount {
     RecountPatterns<P> patterns_;
     std::vector<Counting> counting_;
     std::vector<std::uint32_t> found_;          // ceilings of one group
+    std::vector<std::uint8_t> legal_;           // after the reply of one group
     std::map<std::vector<WordId>, int> known_;  // most patterns, of groups counted before
 };
 
 }  // namespace
 
 template <PatternCode P>
-std::vector<std::int32_t> recount_bounds(const TableView<P>& table, std::span<const WordId> own_guess,
-                                         Words guess_words, PlayRule rule, std::span<const WordId> openers,
+std::vector<std::int32_t> recount_bounds(const TableView<P>& table, const RecountCeilings<P>& ceilings,
+                                         std::span<const WordId> own_guess, Words guess_words, PlayRule rule,
+                                         std::span<const WordId> openers,
                                          std::span<const std::int32_t> claims, std::size_t threads,
                                          Control& control) {
-    std::vector<std::int32_t> bounds(openers.size());
-    if (openers.empty())
-        return bounds;
-    const RecountCeilings<P> ceilings(table, own_guess, guess_words, threads, control);
+    std::vector<std::int32_t> bounds(openers.size(), -1);
+    std::vector<WordId> all(table.guesses);
+    std::iota(all.begin(), all.end(), WordId{0});
     for_each_range(openers.size(), openers_together, threads, control, [&](const auto& next) {
-        Recount<P> recount(table, ceilings, own_guess, guess_words, rule, control);
+        Recount<P> recount(table, ceilings, own_guess, guess_words, rule, all, control);
         while (const Range range = next()) {
             std::vector<Opened> block;
             for (std::size_t i = range.begin; i < range.end; ++i)
@@ -210,14 +211,20 @@ std::vector<std::int32_t> recount_bounds(const TableView<P>& table, std::span<co
     return bounds;
 }
 
-template std::vector<std::int32_t> recount_bounds(const TableView<std::uint8_t>&, std::span<const WordId>,
-                                                  Words, PlayRule, std::span<const WordId>,
-                                                  std::span<const std::int32_t>, std::size_t, Control&);
-template std::vector<std::int32_t> recount_bounds(const TableView<std::uint16_t>&, std::span<const WordId>,
-                                                  Words, PlayRule, std::span<const WordId>,
-                                                  std::span<const std::int32_t>, std::size_t, Control&);
-template std::vector<std::int32_t> recount_bounds(const TableView<std::uint32_t>&, std::span<const WordId>,
-                                                  Words, PlayRule, std::span<const WordId>,
-                                                  std::span<const std::int32_t>, std::size_t, Control&);
+template std::vector<std::int32_t> recount_bounds(const TableView<std::uint8_t>&,
+                                                  const RecountCeilings<std::uint8_t>&,
+                                                  std::span<const WordId>, Words, PlayRule,
+                                                  std::span<const WordId>, std::span<const std::int32_t>,
+                                                  std::size_t, Control&);
+template std::vector<std::int32_t> recount_bounds(const TableView<std::uint16_t>&,
+                                                  const RecountCeilings<std::uint16_t>&,
+                                                  std::span<const WordId>, Words, PlayRule,
+                                                  std::span<const WordId>, std::span<const std::int32_t>,
+                                                  std::size_t, Control&);
+template std::vector<std::int32_t> recount_bounds(const TableView<std::uint32_t>&,
+                                                  const RecountCeilings<std::uint32_t>&,
+                                                  std::span<const WordId>, Words, PlayRule,
+                                                  std::span<const WordId>, std::span<const std::int32_t>,
+                                                  std::size_t, Control&);
 
 }  // namespace fivefold

@@ -1,75 +1,64 @@
 #include "recount_rule.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace fivefold {
 namespace {
 
 enum Mark : std::uint8_t { miss, present, exact };
 
-// Exact letters first; then, from the left, every other letter takes a copy that is free.
-std::uint32_t reply(std::span<const Letter> guess, std::span<const Letter> answer) {
-    std::array<Mark, max_word_length> marks{};
-    std::array<bool, max_word_length> taken{};
-    for (std::size_t p = 0; p < guess.size(); ++p)
-        if (guess[p] == answer[p]) {
-            marks[p] = exact;
-            taken[p] = true;
-        }
-    for (std::size_t p = 0; p < guess.size(); ++p)
-        for (std::size_t q = 0; q < answer.size() && marks[p] == miss; ++q)
-            if (!taken[q] && answer[q] == guess[p]) {
-                marks[p] = present;
-                taken[q] = true;
-            }
-    std::uint32_t pattern = 0;
-    for (std::size_t p = 0; p < guess.size(); ++p)
-        pattern = 3 * pattern + marks[p];
-    return pattern;
-}
-
 }  // namespace
 
-RecountRule::RecountRule(PlayRule rule, Words guess_words) : rule_(rule), guess_words_(guess_words) {}
-
-void RecountRule::after(WordId opener, std::uint32_t pattern) {
-    opener_ = guess_words_[opener];
-    pattern_ = pattern;
-    for (std::size_t p = opener_.size(); p-- > 0; pattern /= 3)
-        marks_[p] = static_cast<Mark>(pattern % 3);
-    for (std::size_t p = 0; p < opener_.size(); ++p) {
-        shown_[p] = 0;
-        for (std::size_t q = 0; q < opener_.size(); ++q)
-            shown_[p] += opener_[q] == opener_[p] && marks_[q] != miss;
-    }
+RecountRule::RecountRule(PlayRule rule, Words guess_words, std::span<const WordId> guesses)
+    : rule_(rule), guess_words_(guess_words), count_(guesses.size()) {
+    if (rule == PlayRule::normal)
+        return;
+    for (std::size_t place = 0; place < guess_words.length; ++place)
+        for (const WordId guess : guesses)
+            letters_.push_back(guess_words[guess][place]);
 }
 
-// Exact letters stay in their places, and of each letter there are at least as many copies as
-// were marked exact or present.
-bool RecountRule::keeps_what_was_shown(std::span<const Letter> next) const {
-    for (std::size_t p = 0; p < next.size(); ++p)
-        if (marks_[p] == exact && next[p] != opener_[p])
-            return false;
-    for (std::size_t p = 0; p < next.size(); ++p) {
-        if (marks_[p] == miss)
+void RecountRule::restrict(WordId earlier, std::uint32_t pattern, std::span<std::uint8_t> legal) const {
+    if (rule_ == PlayRule::normal)
+        return;
+    const auto word = guess_words_[earlier];
+    std::array<std::uint8_t, max_word_length> marks{};
+    for (std::size_t place = word.size(); place-- > 0; pattern /= 3)
+        marks[place] = static_cast<Mark>(pattern % 3);
+
+    // Exact letters stay in their places; under the ultra-hard rule no other letter does.
+    for (std::size_t place = 0; place < word.size(); ++place) {
+        const Letter* const here = &letters_[place * count_];
+        if (marks[place] == exact)
+            for (std::size_t i = 0; i < count_; ++i)
+                legal[i] &= static_cast<std::uint8_t>(here[i] == word[place]);
+        else if (rule_ == PlayRule::ultra_hard)
+            for (std::size_t i = 0; i < count_; ++i)
+                legal[i] &= static_cast<std::uint8_t>(here[i] != word[place]);
+    }
+    // Of each letter at least as many copies as were marked exact or present; under the
+    // ultra-hard rule no more, once a copy was marked missing.
+    std::vector<std::uint8_t> copies(count_);
+    for (std::size_t first = 0; first < word.size(); ++first) {
+        if (std::find(word.begin(), word.end(), word[first]) != word.begin() + static_cast<long>(first))
             continue;
-        int copies = 0;
-        for (const Letter letter : next)
-            copies += letter == opener_[p];
-        if (copies < shown_[p])
-            return false;
-    }
-    return true;
-}
-
-bool RecountRule::legal(WordId guess) const {
-    switch (rule_) {
-        case PlayRule::hard:
-            return keeps_what_was_shown(guess_words_[guess]);
-        case PlayRule::ultra_hard:  // it could itself be the answer
-            return reply(opener_, guess_words_[guess]) == pattern_;
-        default:
-            return true;
+        std::uint8_t shown = 0;
+        bool missed = false;
+        for (std::size_t place = first; place < word.size(); ++place)
+            if (word[place] == word[first]) {
+                shown += marks[place] != miss;
+                missed |= marks[place] == miss;
+            }
+        const bool no_more = rule_ == PlayRule::ultra_hard && missed;
+        if (shown == 0 && !no_more)
+            continue;
+        std::ranges::fill(copies, std::uint8_t{0});
+        for (std::size_t place = 0; place < word.size(); ++place)
+            for (std::size_t i = 0; i < count_; ++i)
+                copies[i] += static_cast<std::uint8_t>(letters_[place * count_ + i] == word[first]);
+        for (std::size_t i = 0; i < count_; ++i)
+            legal[i] &= static_cast<std::uint8_t>(no_more ? copies[i] == shown : copies[i] >= shown);
     }
 }
 

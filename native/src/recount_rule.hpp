@@ -1,8 +1,9 @@
-// Which guesses are legal after an opener's reply, for the recount of bounds: the rules once
-// more, by their definition, apart from what the search makes of them.
+// Which guesses may follow a reply, for the recount: the rules once more, by their definition,
+// apart from what the search makes of them.
 #pragma once
 
-#include <array>
+#include <span>
+#include <vector>
 
 #include "fivefold/rule.hpp"
 #include "fivefold/words.hpp"
@@ -11,22 +12,18 @@ namespace fivefold {
 
 class RecountRule {
   public:
-    RecountRule(PlayRule rule, Words guess_words);
+    // For those of `guess_words` whose rows are `guesses`.
+    RecountRule(PlayRule rule, Words guess_words, std::span<const WordId> guesses);
 
-    // From here on legal is what may be played after `opener` showed `pattern`.
-    void after(WordId opener, std::uint32_t pattern);
-
-    bool legal(WordId guess) const;
+    // Clears legal[i] where `guesses[i]` may not be played after `earlier`, a row, showed
+    // `pattern`.  Requires: some word makes `earlier` show it.
+    void restrict(WordId earlier, std::uint32_t pattern, std::span<std::uint8_t> legal) const;
 
   private:
-    bool keeps_what_was_shown(std::span<const Letter> next) const;
-
     PlayRule rule_;
     Words guess_words_;
-    std::span<const Letter> opener_;
-    std::uint32_t pattern_ = 0;
-    std::array<std::uint8_t, max_word_length> marks_{};
-    std::array<int, max_word_length> shown_{};  // copies marked of the letter in each place
+    std::size_t count_;
+    std::vector<Letter> letters_;  // of all guesses in the first place, then in the second, ...
 };
 
 }  // namespace fivefold

@@ -1,13 +1,12 @@
 // The recount of two-guess bounds against their definition: every width, rule and number of
 // threads.
-#include "fivefold/recount.hpp"
-
 #include <algorithm>
 #include <map>
 #include <set>
 
 #include "check.hpp"
 #include "fivefold/feedback.hpp"
+#include "fivefold/recount_search.hpp"
 
 using namespace fivefold;
 using tests::Random;
@@ -91,8 +90,8 @@ void check_recount(std::uint64_t seed) {
             }
             for (const std::size_t threads : {1U, 3U}) {
                 Control control;
-                CHECK(recount_bounds(table, few.own, few.words(), rule, openers, claims, threads, control) ==
-                      expected);
+                RecountSearch<P> search(table, few.own, few.words(), rule, 6, 1 << 20);
+                CHECK(search.two_guess_bounds(openers, claims, threads, control) == expected);
                 CHECK(control.done() == openers.size());
             }
         }

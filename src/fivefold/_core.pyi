@@ -397,14 +397,33 @@ class OpenerSearch:
     @property
     def bytes(self) -> int: ...
 
-def recount_bounds(
-    table: numpy.typing.NDArray[Any],
-    own_guess: numpy.typing.NDArray[numpy.uint32],
-    guess_words: numpy.typing.NDArray[numpy.uint8],
-    rule: int,
-    openers: numpy.typing.NDArray[numpy.uint32],
-    claims: numpy.typing.NDArray[numpy.int32],
-    threads: int,
-    control: Control,
-    on_progress: Callable[[int], None] | None,
-) -> numpy.typing.NDArray[numpy.int32]: ...
+class RecountSearch:
+    """Openers searched again, apart from the search."""
+
+    def __init__(
+        self,
+        table: numpy.typing.NDArray[Any],
+        own_guess: numpy.typing.NDArray[numpy.uint32],
+        guess_words: numpy.typing.NDArray[numpy.uint8],
+        rule: int,
+        most_guesses: int,
+        memory_bytes: int,
+    ) -> None: ...
+    def two_guess_bounds(
+        self,
+        openers: numpy.typing.NDArray[numpy.uint32],
+        claims: numpy.typing.NDArray[numpy.int32],
+        threads: int,
+        control: Control,
+        on_progress: Callable[[int], None] | None,
+    ) -> numpy.typing.NDArray[numpy.int32]: ...
+    def reached(
+        self,
+        openers: numpy.typing.NDArray[numpy.uint32],
+        claims: numpy.typing.NDArray[numpy.int32],
+        threads: int,
+        control: Control,
+        on_progress: Callable[[int], None] | None,
+    ) -> numpy.typing.NDArray[numpy.int32]: ...
+    @property
+    def nodes(self) -> int: ...

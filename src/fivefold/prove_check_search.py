@@ -1,4 +1,8 @@
-"""Openers once more, for the check of certificates: their bounds counted, their totals searched."""
+"""Openers once more, for the check of certificates: their bounds counted, their totals searched.
+
+The work is done by native code of its own (``recount*``), which shares nothing with the search
+but the names of the rules and the splitting of work among threads.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +12,13 @@ from typing import TYPE_CHECKING
 from fivefold import _core
 from fivefold.feedback import FeedbackTable
 from fivefold.progress import Control, OnProgress
-from fivefold.prove_check_normal import Checker
-from fivefold.prove_check_rule import RuleChecker
 from fivefold.rule import Rule
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+_MEMORY = 1 << 30  # bytes for what was found, whichever opener it was for
 
 
 class OpenerChecker:
@@ -22,16 +26,25 @@ class OpenerChecker:
 
     Openers are rows of ``table``.  A total that no tree within the guesses has is
     ``_core.INFINITE_COST``.  Progress counts openers; those not finished before a stop get -1.
+    Openers may be asked for in any order and again; one call at a time.
+
+    >>> from fivefold.lexicon import Lexicon
+    >>> lexicon = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp", "thumb"])
+    >>> checker = OpenerChecker(FeedbackTable.build(lexicon), Rule.NORMAL, None)
+    >>> rows = [lexicon.guess_ids["batch"], lexicon.guess_ids["chomp"]]
+    >>> checker.reached(rows, [9, 12], Control()).tolist()
+    [9, 9]
     """
 
     def __init__(
         self, table: FeedbackTable, rule: Rule, guesses: int | None, *, threads: int = 0
     ) -> None:
-        self.table, self.rule, self.guesses, self.threads = table, rule, guesses, threads
-        self.plain = Checker(table.lexicon, guesses)
-        self.checker: Checker | RuleChecker = self.plain
-        if rule is not Rule.NORMAL:
-            self.checker = RuleChecker(table.lexicon, rule, guesses, self.plain.table, self.plain.own)
+        self.threads = threads
+        words = table.lexicon.numbers(table.lexicon.guesses)
+        most = _core.UNLIMITED_GUESSES if guesses is None else guesses
+        self.search = _core.RecountSearch(
+            table.patterns, table.own_rows, words, rule.number, most, _MEMORY
+        )
 
     def two_guess_bounds(
         self,
@@ -50,18 +63,13 @@ class OpenerChecker:
 
         if claims is None:
             claims = [_core.INFINITE_COST] * len(rows)
-        bounds = _core.recount_bounds(
-            self.table.patterns,
-            self.table.own_rows,
-            self.table.lexicon.numbers(self.table.lexicon.guesses),
-            self.rule.number,
+        return self.search.two_guess_bounds(
             np.array(rows, np.uint32),
             np.array(claims, np.int32),
             self.threads,
             control,
             on_progress,
         )
-        return np.where(bounds == 0, np.int32(-1), bounds)
 
     def reached(
         self,
@@ -76,11 +84,10 @@ class OpenerChecker:
         """
         import numpy as np
 
-        found = np.full(len(rows), -1, np.int32)
-        for i, (row, claim) in enumerate(zip(rows, claims, strict=True)):
-            if control.stop_requested:
-                break
-            if on_progress is not None:
-                on_progress(i)
-            found[i] = min(self.checker.cost_after(row, claim), _core.INFINITE_COST)
-        return found
+        return self.search.reached(
+            np.array(rows, np.uint32),
+            np.array(claims, np.int32),
+            self.threads,
+            control,
+            on_progress,
+        )

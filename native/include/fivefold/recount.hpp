@@ -13,6 +13,9 @@
 
 namespace fivefold {
 
+template <PatternCode P>
+class RecountCeilings;
+
 // The bound of an opener is |answers| + the sum over its groups of 3 n - (most patterns of any
 // legal guess, one more for a guess inside the group), the group of the opener itself excepted.
 // Returns the claim of each opener whose bound reaches it, and the bound of each other.
@@ -21,10 +24,11 @@ namespace fivefold {
 // the sum is never above the bound, and counting may end when it reaches the claim.
 //
 // `own_guess` is the row of every answer, `guess_words` the letters of every row.  Progress
-// counts openers; those not reached before a stop get 0.
+// counts openers; those not finished before a stop get -1.
 template <PatternCode P>
-std::vector<std::int32_t> recount_bounds(const TableView<P>& table, std::span<const WordId> own_guess,
-                                         Words guess_words, PlayRule rule, std::span<const WordId> openers,
+std::vector<std::int32_t> recount_bounds(const TableView<P>& table, const RecountCeilings<P>& ceilings,
+                                         std::span<const WordId> own_guess, Words guess_words, PlayRule rule,
+                                         std::span<const WordId> openers,
                                          std::span<const std::int32_t> claims, std::size_t threads,
                                          Control& control);
 
