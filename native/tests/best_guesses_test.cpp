@@ -12,8 +12,8 @@ using tests::Random;
 using tests::RandomPuzzle;
 
 TEST_EACH_WIDTH(the_best_guesses_are_those_that_a_recursion_finds) {
-    Random random(23);
-    for (int round = 0; round < 300; ++round) {
+    Random random(23 + sizeof(P));
+    for (int round = 0; round < 1200; ++round) {
         const RandomPuzzle<P> few(random, 14, 7, 2 + random.below(4));
         std::vector<WordId> candidates, familiar;
         for (const WordId a : few.candidates)
