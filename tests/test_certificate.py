@@ -17,7 +17,7 @@ from fivefold.prove import prove
 from fivefold.prove_check import Checked, check_certificate
 from fivefold.prove_check_search import OpenerChecker
 from fivefold.rule import Rule
-from fivefold.solve import Limits
+from fivefold.solve import Limits, Status
 from fivefold.tree import Leaf
 
 WORDS = [word for word in Lexicon.load("original").answers if word[1:] in ("ight", "ound")]
@@ -72,8 +72,20 @@ def test_an_unfinished_proof_has_no_certificate(certificate):
     table = FeedbackTable.build(certificate.lexicon)
     with pytest.raises(OptionError, match="not finished"):
         Certificate.of(prove(table, limits=Limits(seconds=0.0)))
+    none = prove(table, limits=Limits(guesses=2))
+    assert none.impossible and none.counts["open"] == 0 and none.status is Status.BOUNDED
     with pytest.raises(OptionError, match="not finished"):
-        Certificate.of(prove(table, limits=Limits(guesses=1)))
+        Certificate.of(none)
+    control = Control()
+
+    def stop(stage, _done, _total):
+        if stage == "bound openers":
+            control.request_stop()
+
+    half = prove(table, limits=Limits(guesses=None), control=control, on_stage=stop)
+    assert half.tree is not None
+    with pytest.raises(OptionError, match="not finished"):
+        Certificate.of(half)
 
 
 def test_only_a_complete_check_is_valid(certificate, asked):
