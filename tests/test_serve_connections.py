@@ -211,6 +211,16 @@ def test_a_client_that_does_not_read_is_left(opened, monkeypatch):
         assert eventually(lambda: connected(site) == 0)
 
 
+def test_the_time_to_read_runs_from_when_writing_stops(opened, monkeypatch):
+    with serving() as site:
+        opened(site)
+        assert eventually(lambda: connected(site) == 1)
+        monkeypatch.setattr(connections, "SILENT_SECONDS", 0.2)  # not for what waits already
+        (connection,) = site.server.server_state.connections
+        connection.loop.call_soon_threadsafe(connection.pause_writing)
+        assert eventually(lambda: connected(site) == 0)
+
+
 @pytest.mark.parametrize(
     ("limits", "most", "asked"),
     [
