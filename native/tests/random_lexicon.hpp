@@ -14,14 +14,16 @@ namespace fivefold::tests {
 
 // Different random words of few letters, answers among them.
 struct RandomLexicon {
-    RandomLexicon(Random& random, std::uint32_t most_guesses, std::uint32_t most_answers)
+    // Words that are `alike` differ in one place or two: they take many guesses.
+    RandomLexicon(Random& random, std::uint32_t most_guesses, std::uint32_t most_answers, bool alike = false)
         : length(2 + random.below(5)) {
-        const std::uint32_t letters = 2 + random.below(length < 4 ? 4 : 3);
+        const std::uint32_t letters = alike ? 8 : 2 + random.below(length < 4 ? 4 : 3);
+        const std::uint32_t places = alike ? 1 + random.below(2) : static_cast<std::uint32_t>(length);
         std::set<std::vector<Letter>> words;
         for (std::uint32_t i = 0, n = 1 + random.below(most_guesses); i < n; ++i) {
             std::vector<Letter> word(length);
-            for (Letter& letter : word)
-                letter = static_cast<Letter>(random.below(letters));
+            for (std::size_t place = 0; place < places; ++place)
+                word[place] = static_cast<Letter>(random.below(letters));
             words.insert(word);
         }
         for (const std::vector<Letter>& word : words)

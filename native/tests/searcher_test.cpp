@@ -93,7 +93,8 @@ void ask_often(Random& random) {
 
 template <PatternCode P>
 void ask_often_by_rule(Random& random) {
-    const RandomLexicon lexicon(random, 14, 8);
+    const bool alike = random.below(2) == 0;
+    const RandomLexicon lexicon(random, alike ? 8 : 14, alike ? 6 : 8, alike);
     if (lexicon.length > 5 && sizeof(P) == 1)
         return;
     const auto table = lexicon.table<P>();
