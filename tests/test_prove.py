@@ -17,6 +17,7 @@ from fivefold.prover import CLOSED, Prover
 from fivefold.rule import Rule
 from fivefold.solve import Limits, Status, solve_tree
 from fivefold.tree import depths
+from tests.plain_totals import PlainTotals
 
 
 @st.composite

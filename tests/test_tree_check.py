@@ -303,7 +303,7 @@ def test_every_clue_of_a_history_narrows_the_candidates():
 
 
 def told(tree, **options):
-    check = check_tree(tree, LEXICON, **options)
+    check = check_tree(tree, LEXICON, whole_game=True, **options)
     assert check.problem_count == len(check.problems)
     return [str(problem) for problem in check.problems]
 

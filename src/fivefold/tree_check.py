@@ -89,6 +89,7 @@ def check_tree(
     history: History = (),
     candidates: Iterable[str] | None = None,
     total: int | None = None,
+    whole_game: bool = False,
 ) -> TreeCheck:
     """Play every candidate through ``tree`` and tell whether all is as it should be.
 
@@ -96,6 +97,8 @@ def check_tree(
     be found by exactly one place of the tree, every guess must be in the lexicon and legal
     after ``history`` and the path, and the tree must hold nothing that no candidate needs.
     ``max_guesses`` counts the guesses of ``history`` too; ``total`` is a claim to be checked.
+    With ``whole_game`` the guesses of ``history`` are judged as well: by the lexicon, by the rule,
+    and whether one of them has won already.
 
     Takes about 0.1 ms per answer: a third of a second for 2315 answers.
     """
@@ -109,7 +112,8 @@ def check_tree(
     words = list(dict.fromkeys(candidates))
     lexicon.require_answers(words)
     checker = _Checker(lexicon, rule, tuple(history), max_guesses)
-    checker.judge_history()
+    if whole_game:
+        checker.judge_history()
     if not words:
         checker.report((), getattr(tree, "word", "?"), "no answer agrees with the clues before it")
     checker.visit_all(tree, words)

@@ -112,7 +112,7 @@ def false_claims(claims: Claims, tree: Tree, check: TreeCheck, history: History)
     # The caller may have asked about another rule or other clues than the file names.
     own_rule, own_history = claims.rule or check.rule, claims.history or tuple(history)
     if (own_rule, own_history) != (check.rule, tuple(history)):
-        own = check_tree(tree, check.lexicon, rule=own_rule, history=own_history)
+        own = check_tree(tree, check.lexicon, rule=own_rule, history=own_history, whole_game=True)
         if not own.valid:
             after = f" after {clue_text(own_history)}" if own_history else ""
             yield f"the file says {own_rule} rule{after}, where it is not valid: {own.problems[0]}"

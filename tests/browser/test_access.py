@@ -6,7 +6,6 @@ import axe_playwright_python
 import pytest
 from playwright.sync_api import expect
 
-
 AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text(encoding="utf-8")
 VIEWS = {
     "suggest": ("#/suggest?game=salet.BYBBB.courd.BYBBB", "#suggestions table"),

@@ -5,7 +5,6 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-
 GAME = "#/suggest?game=salet.BYBBB.courd.BYBBB"
 
 

@@ -208,6 +208,6 @@ def trees_in_files(asked: Asked) -> None:
                 format=form,
             )
             expect(f"the tree in {form}", read_tree(path, asked.lexicon), solution.tree)
-        head = read_tree_file(Path(folder, "tree.json"))
+        head = read_tree_file(Path(folder, "tree.json")).claims
         about = head.sha256, head.rule, head.history, head.total
         expect("about", about, (asked.lexicon.sha256, asked.rule, asked.history, solution.upper))
