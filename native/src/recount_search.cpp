@@ -57,9 +57,7 @@ struct RecountSearch<P>::Shared {
     std::atomic<std::uint32_t> serials{0};
     std::atomic<std::uint64_t> nodes{0};
 
-    TableView<P> answers() const {
-        return {by_answer.data(), table.answers, table.guesses};
-    }
+    TableView<P> answers() const { return {by_answer.data(), table.answers, table.guesses}; }
 };
 
 namespace {
