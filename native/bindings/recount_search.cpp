@@ -28,9 +28,9 @@ struct AnyRecountSearch {
     std::atomic<bool> busy{false};
 };
 
-void construct(AnyRecountSearch* self, const AnyTableArray& table, const Column<WordId>& own_guess,
-               const LetterArray& guess_words, std::uint8_t rule, int most_guesses,
-               std::size_t memory_bytes) {
+void construct_recount(AnyRecountSearch* self, const AnyTableArray& table, const Column<WordId>& own_guess,
+                       const LetterArray& guess_words, std::uint8_t rule, int most_guesses,
+                       std::size_t memory_bytes) {
     if (own_guess.shape(0) != table.shape(1))
         throw std::invalid_argument("one guess per answer is needed");
     if (most_guesses < 1)
@@ -81,7 +81,7 @@ OwnedColumn<std::int32_t> reached(AnyRecountSearch& any, const Column<WordId>& o
 
 void bind_recount_search(nb::module_& m) {
     nb::class_<AnyRecountSearch>(m, "RecountSearch", "Openers searched again, apart from the search.")
-        .def("__init__", &construct, "table"_a.noconvert(), "own_guess"_a, "guess_words"_a, "rule"_a,
+        .def("__init__", &construct_recount, "table"_a.noconvert(), "own_guess"_a, "guess_words"_a, "rule"_a,
              "most_guesses"_a, "memory_bytes"_a,
              nb::sig("def __init__(self, table: numpy.typing.NDArray[typing.Any], own_guess: "
                      "numpy.typing.NDArray[numpy.uint32], guess_words: numpy.typing.NDArray[numpy.uint8], "
