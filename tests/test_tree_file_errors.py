@@ -50,6 +50,7 @@ BAD = {
     '{"guess": "crane",\n "branches": ': "tree.txt, line 2: not JSON: Expecting value",
     "{}": "tree.txt: {} is not a tree",
     '{"format": "fivefold-tree", "version": 9}': "tree.txt: version 9, this is 1",
+    '{"format": "fivefold-tree", "version": 1, "guess": "crane"}': "tree.txt: no tree",
     '{"rule": "easy", "tree": "crane"}': "tree.txt: cannot read the rule 'easy'",
     '{"history": 5, "tree": "crane"}': "tree.txt: cannot read the history 5",
     '{"guess": "crane", "branches": {"BBBBB": "chase", "BBBBB": "chase"}}': "tree.txt: 'BBBBB' stands "
@@ -89,6 +90,8 @@ BROKEN = {
     "'crane GGGGG'",
     '{"guess": "crane", "can_win": false}': "tree.txt: 'crane' is said not to be the answer, and yet "
     "a game ends with it",
+    '{"guess": "ab", "can_win": false, "branches": {"GG": null, "BB": "cd"}}': "tree.txt: 'ab' is said "
+    "not to be the answer, and yet a game ends with it",
     '{"ab": {"GG": null, "gg": null, "BB": "cd"}}': "tree.txt: two branches for 'ab GG'",
     '{"guess": "crane", "branches": {"BBBBB": "chase", "bbbbb": "chase"}}': "tree.txt: two branches "
     "for 'crane BBBBB'",
@@ -107,7 +110,7 @@ def test_endless_nesting_is_refused(folder):
     del folder
     with pytest.raises(TreeFileError, match=f"more than {MOST_TURNS} turns"):
         read_tree(written("ab BB " * MOST_TURNS + "cd GG"))
-    for depth in (MOST_TURNS + 1, 100_000):
+    for depth in (MOST_TURNS, MOST_TURNS + 1, 100_000):
         nested = '{"ab": {"BB": ' * depth + '"cd"' + "}}" * depth
         with pytest.raises(TreeFileError, match=f"nested deeper than {MOST_TURNS} turns"):
             read_tree(written(nested))
