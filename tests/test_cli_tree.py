@@ -112,7 +112,9 @@ def test_lines_that_contradict_one_another_end_with_1(run):
 def test_many_problems_are_counted(run):
     code, out, _ = run("tree", "verify", "tree.txt", "--list", "nyt-2022")
     assert code == 1
-    assert out.splitlines()[-1].startswith("and ")
+    first, *shown, last = out.splitlines()
+    assert len(shown) == 5
+    assert first.endswith(f" {5 + int(last.removeprefix('and ').removesuffix(' more'))} problems")
 
 
 @pytest.mark.parametrize(
