@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from fivefold.clue import parse_clue
 from fivefold.lexicon import Lexicon
 from fivefold.pattern import Pattern
 from fivefold.rule import Rule
@@ -290,3 +291,27 @@ def test_what_the_nodes_of_other_programs_say_besides_is_not_checked_and_named(v
     root = {"guess": "crane", "size": 4, "branches": {"GBGBG": "chase", "GGGBG": crate, "GGGGG": None}}
     code, _, err = verify({"format": None, "version": 5, "tree": root})
     assert (code, err) == (0, "fivefold: tree.json: not checked: 'size'\n")
+
+
+def false_history(text, rule, tree, candidates, lexicon=SOFT):
+    history = tuple(parse_clue(clue) for clue in text.split())
+    check = check_tree(tree, lexicon, rule=rule, history=history, candidates=candidates)
+    return list(false_claims(Claims(rule=rule, history=history), tree, check, history))
+
+
+def test_the_guesses_before_a_tree_obey_the_rules_too():
+    crave, showed = Leaf("crave"), "hard rule: 'crane' showed C exact in place 1, 'vital' has V there"
+    clues = "crane=GGGBG crate=GGGBG vital=YBBYB"
+    assert false_history(clues, Rule.NORMAL, crave, None) == []
+    assert false_history(clues, Rule.HARD, crave, None) == [f"crane GGGBG crate GGGBG vital: {showed}"]
+    # The first clue forbids nothing, the second does.
+    clues = "slick=BBBBB crane=GGGBG vital=YBBYB"
+    forbidden = [f"slick BBBBB crane GGGBG vital: {showed}"]
+    assert false_history(clues, Rule.HARD, crave, ["crave"]) == forbidden
+    assert false_history("crane=GGGBG crate=GGGBG", Rule.ULTRA_HARD, crave, None) == []
+    assert false_history("crane=GGGBG craft=GGGBB", Rule.NORMAL, crave, None) == [
+        "crane GGGBG craft: not among the guesses of soft"
+    ]
+    assert false_history("crane=GGGGG", Rule.NORMAL, Leaf("crane"), None) == [
+        "crane: it was the answer, and no tree comes after it"
+    ]

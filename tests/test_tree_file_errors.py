@@ -86,7 +86,8 @@ BROKEN = {
     CSV + "crane,slick,crave": "tree.txt, line 5: after 'crane GGGBG' comes 'slick' here, "
     "'crate' in line 2",
     # The answer stands first in every row with all its guesses, or in none.
-    "chase,crane,chase\ncrave,crane,crate": "tree.txt, line 1: the game goes on after the answer 'chase'",
+    "chase,crane,chase\ncrave,crane,crate": "tree.txt, line 1: the game goes on after the answer "
+    "'chase'",
     "chase,crane,chase\ncrane": "tree.txt, line 1: the game goes on after the answer 'chase'",
     "crane,chase,crane,chase": "tree.txt, line 1: the game goes on after the answer 'chase'",
     '{"guess": "crane", "branches": {"GGGGG": "chase"}}': "tree.txt: the game goes on after "

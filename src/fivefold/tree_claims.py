@@ -95,9 +95,10 @@ def false_claims(claims: Claims, tree: Tree, check: TreeCheck, history: History)
     """A sentence on everything a file says of its ``tree`` that is not so.
 
     ``check`` is the verdict on the tree after ``history``.  A tree that is not valid has no
-    turns to compare, so only its opener is.
+    turns to compare.
     """
     yield from _differences(("opener", claims.opener, check.opener))
+    yield from _false_history(claims, check.lexicon, claims.rule or check.rule)
     if not check.valid:
         return
     turns = check.turns
@@ -112,10 +113,23 @@ def false_claims(claims: Claims, tree: Tree, check: TreeCheck, history: History)
     # The caller may have asked about another rule or other clues than the file names.
     own_rule, own_history = claims.rule or check.rule, claims.history or tuple(history)
     if (own_rule, own_history) != (check.rule, tuple(history)):
-        own = check_tree(tree, check.lexicon, rule=own_rule, history=own_history, whole_game=True)
+        own = check_tree(tree, check.lexicon, rule=own_rule, history=own_history)
         if not own.valid:
             after = f" after {clue_text(own_history)}" if own_history else ""
             yield f"the file says {own_rule} rule{after}, where it is not valid: {own.problems[0]}"
+
+
+def _false_history(claims: Claims, lexicon: Lexicon, rule: Rule) -> Iterator[str]:
+    """The clues before the tree are guesses too, and none of them has won."""
+    for turn, (guess, pattern) in enumerate(claims.history):
+        before = claims.history[:turn]
+        place = f"{clue_text(before)} {guess}".lstrip()
+        if guess not in lexicon:
+            yield f"{place}: not among the guesses of {lexicon.name}"
+        elif objection := rule.violation(guess, before):
+            yield f"{place}: {objection}"
+        if pattern.solved:
+            yield f"{place}: it was the answer, and no tree comes after it"
 
 
 def _differences(*claims: tuple[str, Any, Any]) -> Iterator[str]:

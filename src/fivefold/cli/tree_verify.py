@@ -74,14 +74,7 @@ def run(options: Namespace) -> int:
     lexicon.require_guesses(word for word, _ in after)
     rule.require_allowed(after)
     history = after or file.claims.history
-    check = check_tree(
-        file.tree,
-        lexicon,
-        rule=rule,
-        max_guesses=options.max_guesses,
-        history=history,
-        whole_game=True,
-    )
+    check = check_tree(file.tree, lexicon, rule=rule, max_guesses=options.max_guesses, history=history)
     named = whole if file.claims.lexicon == whole.name else lexicon
     wrong = [
         *false_lexicon_claims(file.claims, named),
