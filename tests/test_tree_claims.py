@@ -304,6 +304,12 @@ def test_the_guesses_before_a_tree_obey_the_rules_too():
     clues = "crane=GGGBG crate=GGGBG vital=YBBYB"
     assert false_history(clues, Rule.NORMAL, crave, None) == []
     assert false_history(clues, Rule.HARD, crave, None) == [f"crane GGGBG crate GGGBG vital: {showed}"]
+    # The file's own rule counts, whichever the caller asks about.
+    history = tuple(map(parse_clue, clues.split()))
+    asked = check_tree(crave, SOFT, history=history)
+    assert list(false_claims(Claims(rule=Rule.HARD, history=history), crave, asked, history)) == [
+        f"crane GGGBG crate GGGBG vital: {showed}"
+    ]
     # The first clue forbids nothing, the second does.
     clues = "slick=BBBBB crane=GGGBG vital=YBBYB"
     forbidden = [f"slick BBBBB crane GGGBG vital: {showed}"]
