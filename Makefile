@@ -88,8 +88,10 @@ mutants: .venv/tools
 	$(BIN)/python tools/mutate.py --jobs $(JOBS) --only '$(ONLY)'
 
 # What counts patterns, with every kernel that `test` does not use: all but the fastest.
-COUNTING := $(addprefix tests/test_,$(addsuffix .py, beam book cover best_guesses feedback opener \
-    opening opening_guesses partition prove prove_rules simulate solve solve_rules suggest worst_case))
+COUNTING := $(addprefix tests/, $(addsuffix .py, cover/test_search openings/test_by_guesses openings/test_one_word \
+    openings/test_several_words players/test_opener_book players/test_suggest proof/test_proof proof/test_rules \
+    proof/test_worst_case puzzle/test_feedback puzzle/test_partition search/test_beam search/test_exact \
+    search/test_exact_rules search/test_guess_costs strategies/test_simulate))
 
 kernels: .venv/extras
 	for kernel in $$($(BIN)/python -c 'import fivefold; print(*fivefold.available_kernels()[1:])'); do \

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from fivefold import available_kernels
-from fivefold.word import letters
+from fivefold.words.letters import letters
 from tests.fuzz import asking, tree_questions
 from tests.fuzz.asking import ask
 from tests.fuzz.cases import Case, random_case

@@ -9,62 +9,67 @@ import fivefold
 PACKAGE = Path(fivefold.__file__).parent
 NATIVE = Path(__file__).parents[1] / "native"
 
-# Lower layers first; a module imports only from layers before its own.
-LAYERS = (
-    {"errors", "_core"},
-    {"word", "pattern", "kernel", "progress", "files", "frame", "builtin", "pace"},
-    {"documents", "wordlist", "reference"},
-    {"anagram_classes", "lexicon"},
-    {"book", "cover", "weights"},
-    {"feedback"},
-    {"clue"},
-    {"candidates", "rule", "share", "tree"},
-    {"game_log"},
-    {"game_store"},
-    {"seal"},
-    {"tree_check", "tree_dot", "tree_games", "tree_outline", "tree_svg"},
-    {"tree_claims", "tree_csv", "tree_text"},
-    {"tree_json"},
-    {"tree_files"},
-    {"solve"},
-    {"beam", "prove_check_search", "prove_check_table", "prover"},
-    {"guess_ranking", "prove"},
-    {"certificate", "worst_case"},
-    {"prove_check", "unfinished"},
-    {"checked"},
-    {"partition"},
-    {"criterion"},
-    {"opener", "strategy"},
-    {"letter_strategy", "optimal_strategy"},
-    {"named_strategy", "walk"},
-    {"simulate"},
-    {"best_guesses", "opening", "opening_total", "quick_total"},
-    {"judge", "opening_guesses", "suggest"},
-    {"assist", "boards", "game", "pair_guesses", "review"},
-    {"review_text", "season", "triple_guesses"},
-    {"season_text", "serve"},
-    {"bench", "season_html"},
-    {"plot"},
-    {"season_plot"},
-    {"cli"},
+# A room uses the rooms before it and nothing else of fivefold but the core.
+ROOMS = (
+    "base",  # errors, files, progress, kernels
+    "words",  # letters, lists, the lexicon, weights
+    "puzzle",  # patterns, clues, feedback, rules, partitions
+    "trees",  # strategies written out: checked, in files, drawn
+    "search",  # exact search, beams, what guesses cost
+    "proof",  # the best opener with proof, certificates and their check
+    "openings",  # one, two or three words to play first
+    "strategies",  # ways to choose a guess, and the games they play
+    "cover",  # words with disjoint letters
+    "players",  # what to guess next, how well a game was played
+    "serve",  # the page and its API
+    "bench",  # speed tables
+    "figures",  # what matplotlib draws
+    "cli",  # the command line
 )
+# The same names as on the other side, and the kernels, which are written for each instruction set.
+NATIVE_ROOMS = ("base", "kernels", "puzzle", "search", "proof", "openings", "strategies", "cover")
+# The independent checker uses these and nothing else, above all nothing of the search.
+RECOUNT_USES = {"base", "puzzle", "recount"}
 
 
 def imported(path):
+    """The rooms a module imports from."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("fivefold"):
             parts = node.module.split(".")[1:]
             yield from [parts[0]] if parts else [alias.name for alias in node.names]
 
 
-def test_python_modules_use_only_lower_layers():
-    level = {name: number for number, layer in enumerate(LAYERS) for name in layer}
+def included(path):
+    """The files of the core that a native file includes."""
+    return re.findall(r'^#include "([^"]+)"', path.read_text(encoding="utf-8"), re.MULTILINE)
+
+
+def test_a_room_uses_only_the_rooms_before_it():
+    level = {"_core": -1} | {room: number for number, room in enumerate(ROOMS)}
     for path in PACKAGE.rglob("*.py"):
-        module = path.relative_to(PACKAGE).parts[0].removesuffix(".py")
-        if module in ("__init__", "__main__"):
-            continue
-        for other in imported(path):
-            assert other == module or level[other] < level[module], f"{module} imports {other}"
+        room = path.relative_to(PACKAGE).parts[0]
+        if room not in ("__init__.py", "__main__.py"):
+            for other in imported(path):
+                assert level[other] <= level[room], f"{path} imports {other}"
+
+
+def test_a_native_room_uses_only_the_rooms_before_it():
+    level = {room: number for number, room in enumerate(NATIVE_ROOMS)}
+    for path in (NATIVE / "src").rglob("*.*pp"):
+        for other in included(path):
+            if path.parent.name == "recount":
+                assert Path(other).parts[0] in RECOUNT_USES, f"{path} includes {other}"
+            else:
+                assert level[Path(other).parts[0]] <= level[path.parent.name], f"{path} includes {other}"
+
+
+def test_every_room_says_what_it_holds():
+    assert {path.parent.name for path in PACKAGE.glob("*/__init__.py")} == set(ROOMS)
+    for room in ROOMS:
+        assert ast.get_docstring(ast.parse((PACKAGE / room / "__init__.py").read_text(encoding="utf-8")))
+    for room in (*NATIVE_ROOMS, "recount"):
+        assert (NATIVE / "src" / room / "README.md").read_text(encoding="utf-8").startswith("# ")
 
 
 def test_only_the_bindings_know_python():

@@ -14,7 +14,7 @@ from mutant_list import ListError, Mutant, parse_mutants, read_mutants, write_mu
 
 LIST = """\
 # A comment.
-native/src/beam.cpp: native:beam tests/test_beam.py
+native/src/search/beam.cpp: native:beam tests/search/test_beam.py
 - if (a)
 -     b();
 + if (!a)
@@ -23,7 +23,7 @@ native/src/beam.cpp: native:beam tests/test_beam.py
 - c();
 = nobody calls it
 
-src/fivefold/beam.py: tests/test_beam.py
+src/fivefold/search/beam.py: tests/search/test_beam.py
 - x < y
 + x <= y
 """
@@ -32,15 +32,19 @@ src/fivefold/beam.py: tests/test_beam.py
 def test_a_list_says_file_tests_and_change():
     assert list(parse_mutants("list", LIST)) == [
         Mutant(
-            "native/src/beam.cpp",
-            ("native:beam", "tests/test_beam.py"),
+            "native/src/search/beam.cpp",
+            ("native:beam", "tests/search/test_beam.py"),
             "if (a)\n    b();",
             "if (!a)\n    b();",
         ),
         Mutant(
-            "native/src/beam.cpp", ("native:beam", "tests/test_beam.py"), "c();", "", "nobody calls it"
+            "native/src/search/beam.cpp",
+            ("native:beam", "tests/search/test_beam.py"),
+            "c();",
+            "",
+            "nobody calls it",
         ),
-        Mutant("src/fivefold/beam.py", ("tests/test_beam.py",), "x < y", "x <= y"),
+        Mutant("src/fivefold/search/beam.py", ("tests/search/test_beam.py",), "x < y", "x <= y"),
     ]
 
 

@@ -10,18 +10,18 @@ from itertools import islice, product
 import pytest
 
 from fivefold import FeedbackTable, Lexicon, available_kernels, find_covers, rank_openers
-from fivefold.beam import beam_tree, entropy_beam_tree
-from fivefold.best_guesses import best_guesses
-from fivefold.criterion import CRITERIA
-from fivefold.guess_ranking import rank_openers_by_guesses
-from fivefold.named_strategy import named_strategy
-from fivefold.opening import best_pairs
-from fivefold.prove import prove
-from fivefold.rule import Rule
-from fivefold.simulate import simulate
-from fivefold.solve import Limits, solve_tree
-from fivefold.tree_outline import outline
-from fivefold.worst_case import worst_case
+from fivefold.openings.one_word_by_guesses import rank_openers_by_guesses
+from fivefold.openings.several_words import best_pairs
+from fivefold.proof.proof import prove
+from fivefold.proof.worst_case import worst_case
+from fivefold.puzzle.criterion import CRITERIA
+from fivefold.puzzle.rule import Rule
+from fivefold.search.beam import beam_tree, entropy_beam_tree
+from fivefold.search.exact import Limits, solve_tree
+from fivefold.search.guess_costs import best_guesses
+from fivefold.strategies.by_name import named_strategy
+from fivefold.strategies.simulate import simulate
+from fivefold.trees.outline import outline
 
 SIGNATURE = 2812956907
 

@@ -11,9 +11,9 @@ from functools import partial
 from typing import Any
 
 from fivefold import FeedbackTable, Lexicon, Rule
-from fivefold.beam import beam_tree, entropy_beam_tree
-from fivefold.prove import solve_all_openers
-from fivefold.solve import Limits, Solution, Status, solve_tree
+from fivefold.proof.proof import solve_all_openers
+from fivefold.search.beam import beam_tree, entropy_beam_tree
+from fivefold.search.exact import Limits, Solution, Status, solve_tree
 from published_tables import BEST_N, BEST_N_ALL_GUESSES_SECONDS
 
 NO_LIMIT = Limits(guesses=None)

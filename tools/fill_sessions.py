@@ -12,8 +12,8 @@ import shlex
 import sys
 from pathlib import Path
 
+from fivefold.base.files import replacing
 from fivefold.cli import main
-from fivefold.files import replacing
 
 
 def output_of(command: str) -> str:

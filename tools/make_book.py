@@ -17,12 +17,12 @@ from typing import Any
 
 import fivefold
 from fivefold import FeedbackTable, Lexicon
-from fivefold.book import FORMAT
-from fivefold.builtin import words_sha256
-from fivefold.certificate import read_certificate
-from fivefold.guess_ranking import rank_openers_by_guesses
-from fivefold.rule import Rule
-from fivefold.solve import Limits, Status
+from fivefold.openings.one_word_by_guesses import rank_openers_by_guesses
+from fivefold.players.opener_book import FORMAT
+from fivefold.proof.certificate import read_certificate
+from fivefold.puzzle.rule import Rule
+from fivefold.search.exact import Limits, Status
+from fivefold.words.catalogue import words_sha256
 
 BOOK = Path(fivefold.__file__).with_name("data") / "book.json"
 

@@ -11,8 +11,8 @@ from argparse import Action, ArgumentParser
 from collections.abc import Iterator
 from pathlib import Path
 
+from fivefold.base.files import replacing
 from fivefold.cli import build_parser
-from fivefold.files import replacing
 
 TARGET = Path(__file__).parents[1] / "docs" / "command-line.md"
 

@@ -14,8 +14,9 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-from fivefold import Lexicon, reference
-from fivefold.files import replacing
+from fivefold import Lexicon
+from fivefold.base.files import replacing
+from fivefold.puzzle import reference
 
 TARGET = Path(__file__).parents[1] / "src" / "fivefold" / "data" / "conformance.csv"
 MOST = 200

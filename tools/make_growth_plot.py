@@ -13,8 +13,8 @@ from math import comb
 from pathlib import Path
 
 from fivefold.bench.openings import GROWTH, growth_lexicon
-from fivefold.opening import best_pairs
-from fivefold.plot import new_figure, save
+from fivefold.figures.plot import new_figure, save
+from fivefold.openings.several_words import best_pairs
 
 PICTURE = Path(__file__).parents[1] / "docs" / "images" / "openings-growth.svg"
 REPEATS = 3

@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from fivefold import FeedbackTable, Lexicon, Rule
-from fivefold.files import replacing
-from fivefold.named_strategy import named_strategy
-from fivefold.simulate import simulate
+from fivefold.base.files import replacing
+from fivefold.strategies.by_name import named_strategy
+from fivefold.strategies.simulate import simulate
 
 TARGET = Path(__file__).parents[1] / "tests" / "golden" / "strategies.json"
 

@@ -20,14 +20,14 @@ from typing import Any
 
 from best_n_tables import beam_table, best_n_table, record_best_n
 from fivefold import FeedbackTable, Lexicon, Rule, history, rank_openers
-from fivefold.criterion import BY_EXPECTED
-from fivefold.files import replacing
-from fivefold.letter_strategy import LETTER_VALUES
-from fivefold.named_strategy import named_strategy
-from fivefold.simulate import Record, simulate
-from fivefold.solve import Limits, Status, solve_tree
-from fivefold.strategy import State
-from fivefold.tree import depths
+from fivefold.base.files import replacing
+from fivefold.puzzle.criterion import BY_EXPECTED
+from fivefold.search.exact import Limits, Status, solve_tree
+from fivefold.strategies.by_name import named_strategy
+from fivefold.strategies.letters import LETTER_VALUES
+from fivefold.strategies.simulate import Record, simulate
+from fivefold.strategies.strategy import State
+from fivefold.trees.tree import depths
 from published_tables import ANSWERS_12DICTS, LIBRARY, LIBRARY_NANOSECONDS, OPENERS, SOLVER, Row
 
 DOCS = Path(__file__).parents[1] / "docs"

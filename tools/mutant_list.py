@@ -2,7 +2,7 @@
 
 ``tools/mutants/*.txt`` lists them, each as a change of one text that its file holds exactly once:
 
-    native/src/beam.cpp: native:beam tests/test_beam.py
+    native/src/search/beam.cpp: native:beam tests/search/test_beam.py
     - if (bound >= limit)
     + if (bound > limit)
     = why no test can notice it, for one that changes nothing

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "fivefold/words.hpp"
+#include "puzzle/words.hpp"
 
 namespace fivefold::bindings {
 

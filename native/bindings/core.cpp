@@ -3,10 +3,10 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include "base/control.hpp"
 #include "bindings.hpp"
-#include "fivefold/control.hpp"
-#include "fivefold/feedback.hpp"
 #include "kernels/kernels.hpp"
+#include "puzzle/feedback.hpp"
 
 namespace fivefold::bindings {
 namespace {

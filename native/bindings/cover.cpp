@@ -1,5 +1,5 @@
 // Anagram classes and the cover search for Python: plain integers and text, no arrays.
-#include "fivefold/cover.hpp"
+#include "cover/cover.hpp"
 
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string.h>
@@ -7,7 +7,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "bindings.hpp"
-#include "fivefold/anagram_classes.hpp"
+#include "cover/anagram_classes.hpp"
 
 namespace fivefold::bindings {
 namespace {

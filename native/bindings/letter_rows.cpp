@@ -7,7 +7,7 @@
 #include <variant>
 
 #include "bindings.hpp"
-#include "fivefold/opener.hpp"
+#include "openings/openers.hpp"
 #include "run.hpp"
 #include "spreads.hpp"
 

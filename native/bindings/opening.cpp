@@ -1,6 +1,4 @@
 // OpeningSearch for Python.
-#include "fivefold/opening.hpp"
-
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/pair.h>
@@ -10,6 +8,7 @@
 #include <algorithm>
 
 #include "bindings.hpp"
+#include "openings/openings.hpp"
 #include "run.hpp"
 #include "tables.hpp"
 

@@ -1,11 +1,10 @@
 // OpeningTotals for Python.
-#include "fivefold/opening_total.hpp"
-
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/string.h>
 
 #include "bindings.hpp"
+#include "openings/total.hpp"
 #include "puzzle.hpp"
 #include "run.hpp"
 

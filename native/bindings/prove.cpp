@@ -1,5 +1,5 @@
 // The search over all openers for Python.
-#include "fivefold/prove.hpp"
+#include "proof/prove.hpp"
 
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
@@ -10,7 +10,7 @@
 #include <variant>
 
 #include "bindings.hpp"
-#include "fivefold/rule_prove.hpp"
+#include "proof/rule_prove.hpp"
 #include "puzzle.hpp"
 #include "run.hpp"
 

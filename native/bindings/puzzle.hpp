@@ -5,8 +5,8 @@
 #include <stdexcept>
 
 #include "arrays.hpp"
-#include "fivefold/rule.hpp"
-#include "fivefold/search.hpp"
+#include "puzzle/rule.hpp"
+#include "search/search.hpp"
 #include "tables.hpp"
 
 namespace fivefold::bindings {

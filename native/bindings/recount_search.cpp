@@ -1,6 +1,4 @@
 // The search of openers once more, for Python.
-#include "fivefold/recount_search.hpp"
-
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 
@@ -10,6 +8,7 @@
 
 #include "bindings.hpp"
 #include "puzzle.hpp"
+#include "recount/search.hpp"
 #include "run.hpp"
 
 namespace fivefold::bindings {

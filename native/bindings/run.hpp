@@ -9,7 +9,7 @@
 #include <future>
 #include <stdexcept>
 
-#include "fivefold/control.hpp"
+#include "base/control.hpp"
 
 namespace fivefold::bindings {
 

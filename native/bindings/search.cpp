@@ -1,5 +1,5 @@
 // The exact search for Python.
-#include "fivefold/search.hpp"
+#include "search/search.hpp"
 
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
@@ -7,10 +7,10 @@
 #include <nanobind/stl/string.h>
 
 #include "bindings.hpp"
-#include "fivefold/beam.hpp"
-#include "fivefold/rule_search.hpp"
 #include "puzzle.hpp"
 #include "run.hpp"
+#include "search/beam.hpp"
+#include "search/rule_search.hpp"
 
 namespace fivefold::bindings {
 namespace {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "arrays.hpp"
-#include "fivefold/partition.hpp"
+#include "puzzle/partition.hpp"
 
 namespace fivefold::bindings {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "arrays.hpp"
-#include "fivefold/table.hpp"
+#include "puzzle/table.hpp"
 
 namespace fivefold::bindings {
 

@@ -1,5 +1,5 @@
 // Greedy walks for Python.
-#include "fivefold/walk.hpp"
+#include "strategies/walk.hpp"
 
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
@@ -8,8 +8,8 @@
 
 #include "arrays.hpp"
 #include "bindings.hpp"
-#include "fivefold/letter_walk.hpp"
 #include "run.hpp"
+#include "strategies/letter_walk.hpp"
 #include "tables.hpp"
 
 namespace fivefold::bindings {

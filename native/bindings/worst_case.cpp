@@ -1,5 +1,5 @@
 // The search for the least worst case for Python.
-#include "fivefold/worst_case.hpp"
+#include "search/worst_case.hpp"
 
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>

@@ -1,12 +1,12 @@
 // The cover search below Python: every kernel, the bound against its meaning, stopping.
-#include "fivefold/cover.hpp"
+#include "cover/cover.hpp"
 
 #include <algorithm>
 #include <set>
 
 #include "check.hpp"
-#include "cover_bound.hpp"
-#include "fivefold/anagram_classes.hpp"
+#include "cover/anagram_classes.hpp"
+#include "cover/bound.hpp"
 #include "kernels/disjoint.hpp"
 #include "kernels/kernels.hpp"
 

@@ -1,11 +1,11 @@
 // Every kernel's counting against a plain count.
-#include "fivefold/partition.hpp"
+#include "puzzle/partition.hpp"
 
 #include <map>
 
 #include "check.hpp"
-#include "counting.hpp"
-#include "fivefold/opener.hpp"
+#include "openings/openers.hpp"
+#include "puzzle/pattern_counts.hpp"
 
 using namespace fivefold;
 using tests::Random;

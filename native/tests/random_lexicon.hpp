@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "check.hpp"
-#include "fivefold/feedback.hpp"
-#include "fivefold/rule_search.hpp"
+#include "puzzle/feedback.hpp"
+#include "search/rule_search.hpp"
 
 namespace fivefold::tests {
 

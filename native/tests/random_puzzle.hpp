@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "check.hpp"
-#include "fivefold/search.hpp"
+#include "search/search.hpp"
 
 namespace fivefold::tests {
 

@@ -5,8 +5,8 @@
 #include <set>
 
 #include "check.hpp"
-#include "fivefold/feedback.hpp"
-#include "fivefold/recount_search.hpp"
+#include "puzzle/feedback.hpp"
+#include "recount/search.hpp"
 
 using namespace fivefold;
 using tests::Random;

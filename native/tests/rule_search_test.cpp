@@ -1,11 +1,11 @@
 // The search by a rule against a plain recursion, and facts about letters against the rule.
-#include "fivefold/rule_search.hpp"
+#include "search/rule_search.hpp"
 
 #include <algorithm>
 
 #include "kernels/kernels.hpp"
 #include "random_lexicon.hpp"
-#include "rule_searcher.hpp"
+#include "search/rule_searcher.hpp"
 
 using namespace fivefold;
 using tests::Random;

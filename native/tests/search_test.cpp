@@ -1,11 +1,11 @@
 // The search against a plain recursion, and the counting kernels against plain counting.
-#include "fivefold/search.hpp"
+#include "search/search.hpp"
 
 #include <algorithm>
 #include <set>
 
+#include "base/aligned.hpp"
 #include "check.hpp"
-#include "fivefold/aligned.hpp"
 #include "kernels/kernels.hpp"
 #include "kernels/plain.hpp"
 #include "random_puzzle.hpp"

@@ -1,10 +1,10 @@
 // One searcher asked again and again: what it remembers serves every set, number of guesses and
 // limit, and a stop leaves nothing wrong behind.
-#include "searcher.hpp"
+#include "search/searcher.hpp"
 
 #include "random_lexicon.hpp"
 #include "random_puzzle.hpp"
-#include "rule_searcher.hpp"
+#include "search/rule_searcher.hpp"
 
 using namespace fivefold;
 using tests::Random;

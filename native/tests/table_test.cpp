@@ -1,9 +1,9 @@
 // Every kernel and every pattern width against the two-pass rule.
-#include "fivefold/table.hpp"
+#include "puzzle/table.hpp"
 
 #include "check.hpp"
-#include "fivefold/feedback.hpp"
 #include "kernels/kernels.hpp"
+#include "puzzle/feedback.hpp"
 
 using namespace fivefold;
 using tests::Random;

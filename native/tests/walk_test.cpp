@@ -1,15 +1,15 @@
 // Walks against plain counting: twins by every kernel, two guesses ahead by brute force,
 // and the same walk whatever the threads and kernels.
-#include "fivefold/walk.hpp"
+#include "strategies/walk.hpp"
 
 #include <array>
 #include <map>
 #include <set>
 
 #include "check.hpp"
-#include "fivefold/feedback.hpp"
-#include "fivefold/letter_walk.hpp"
-#include "two_steps.hpp"
+#include "puzzle/feedback.hpp"
+#include "strategies/letter_walk.hpp"
+#include "strategies/look_ahead.hpp"
 
 using namespace fivefold;
 using tests::Random;

@@ -1,5 +1,5 @@
 // The least worst case against the definition, on random tables of every width.
-#include "fivefold/worst_case.hpp"
+#include "search/worst_case.hpp"
 
 #include <algorithm>
 #include <map>

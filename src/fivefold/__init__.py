@@ -18,51 +18,51 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from fivefold.builtin import builtin_lists, history
-    from fivefold.cover import Cover, find_covers
-    from fivefold.criterion import CRITERIA, Criterion
-    from fivefold.errors import (
+    from fivefold.base.errors import (
         BadPatternError,
         BadWordError,
         FivefoldError,
         UnknownWordError,
         WordListError,
     )
-    from fivefold.feedback import FeedbackTable, feedback
-    from fivefold.kernel import active_kernel, available_kernels
-    from fivefold.lexicon import Lexicon
-    from fivefold.opener import OpenerRanking, Opening, rank_openers
-    from fivefold.partition import Split, Splits, opener_splits, partition, table_splits
-    from fivefold.pattern import Mark, Pattern
-    from fivefold.progress import Control
-    from fivefold.review import Review, review_game
-    from fivefold.rule import Rule
-    from fivefold.suggest import Suggestions, suggest
-    from fivefold.tree import Leaf, Node, Tree
-    from fivefold.tree_check import check_tree
-    from fivefold.tree_files import read_tree, write_tree
+    from fivefold.base.kernel import active_kernel, available_kernels
+    from fivefold.base.progress import Control
+    from fivefold.cover.search import Cover, find_covers
+    from fivefold.openings.one_word import OpenerRanking, Opening, rank_openers
+    from fivefold.players.review import Review, review_game
+    from fivefold.players.suggest import Suggestions, suggest
+    from fivefold.puzzle.criterion import CRITERIA, Criterion
+    from fivefold.puzzle.feedback import FeedbackTable, feedback
+    from fivefold.puzzle.partition import Split, Splits, opener_splits, partition, table_splits
+    from fivefold.puzzle.pattern import Mark, Pattern
+    from fivefold.puzzle.rule import Rule
+    from fivefold.trees.check import check_tree
+    from fivefold.trees.files import read_tree, write_tree
+    from fivefold.trees.tree import Leaf, Node, Tree
+    from fivefold.words.catalogue import builtin_lists, history
+    from fivefold.words.lexicon import Lexicon
 
 __version__ = "0.1.0"
 
 # The everyday names by module, as imported above for type checkers.
 _NAMES = {
-    "builtin": "builtin_lists history",
-    "cover": "Cover find_covers",
-    "criterion": "CRITERIA Criterion",
-    "errors": "BadPatternError BadWordError FivefoldError UnknownWordError WordListError",
-    "feedback": "FeedbackTable feedback",
-    "kernel": "active_kernel available_kernels",
-    "lexicon": "Lexicon",
-    "opener": "OpenerRanking Opening rank_openers",
-    "partition": "Split Splits opener_splits partition table_splits",
-    "pattern": "Mark Pattern",
-    "progress": "Control",
-    "review": "Review review_game",
-    "rule": "Rule",
-    "suggest": "Suggestions suggest",
-    "tree": "Leaf Node Tree",
-    "tree_check": "check_tree",
-    "tree_files": "read_tree write_tree",
+    "words.catalogue": "builtin_lists history",
+    "cover.search": "Cover find_covers",
+    "puzzle.criterion": "CRITERIA Criterion",
+    "base.errors": "BadPatternError BadWordError FivefoldError UnknownWordError WordListError",
+    "puzzle.feedback": "FeedbackTable feedback",
+    "base.kernel": "active_kernel available_kernels",
+    "words.lexicon": "Lexicon",
+    "openings.one_word": "OpenerRanking Opening rank_openers",
+    "puzzle.partition": "Split Splits opener_splits partition table_splits",
+    "puzzle.pattern": "Mark Pattern",
+    "base.progress": "Control",
+    "players.review": "Review review_game",
+    "puzzle.rule": "Rule",
+    "players.suggest": "Suggestions suggest",
+    "trees.tree": "Leaf Node Tree",
+    "trees.check": "check_tree",
+    "trees.files": "read_tree write_tree",
 }
 _MODULES = {name: module for module, names in _NAMES.items() for name in names.split()}
 
@@ -76,13 +76,6 @@ class _Package(ModuleType):
         value = getattr(import_module(f"fivefold.{_MODULES[name]}"), name)
         setattr(self, name, value)
         return value
-
-    def __setattr__(self, name: str, value: Any) -> None:
-        # Importing the module `fivefold.feedback` would bind `fivefold.feedback` to the module;
-        # here the name stays that of the function.  So for `partition`.
-        if isinstance(value, ModuleType) and _MODULES.get(name) == name:
-            value = getattr(value, name)
-        super().__setattr__(name, value)
 
     def __dir__(self) -> list[str]:
         return sorted({*super().__dir__(), *_MODULES})

@@ -9,11 +9,11 @@ from math import inf
 
 from fivefold import FeedbackTable, Lexicon, Pattern, Rule
 from fivefold._core import INFINITE_COST
-from fivefold.clue import Clue
-from fivefold.kernel import VARIABLE
-from fivefold.solve import Limits, Solution, Status
-from fivefold.tree import Tree
-from fivefold.tree_check import check_tree
+from fivefold.base.kernel import VARIABLE
+from fivefold.puzzle.clue import Clue
+from fivefold.search.exact import Limits, Solution, Status
+from fivefold.trees.check import check_tree
+from fivefold.trees.tree import Tree
 from tests.fuzz.cases import Case
 from tests.fuzz.oracle import MismatchError, Oracle, Words, expect
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from random import Random
 
 from fivefold import available_kernels
-from fivefold.word import letters, normalise
+from fivefold.words.letters import letters, normalise
 from tests.fuzz.oracle import shown
 
 RULES = ("normal", "hard", "ultra-hard")

@@ -7,11 +7,11 @@ from functools import partial
 from itertools import combinations
 
 from fivefold import find_covers
-from fivefold.named_strategy import named_strategy
-from fivefold.optimal_strategy import Optimal
-from fivefold.simulate import simulate
-from fivefold.strategy import State, Strategy, greedy_strategies
-from fivefold.word import letters
+from fivefold.strategies.by_name import named_strategy
+from fivefold.strategies.optimal import Optimal
+from fivefold.strategies.simulate import simulate
+from fivefold.strategies.strategy import State, Strategy, greedy_strategies
+from fivefold.words.letters import letters
 from tests.fuzz.asking import Asked, question, question_about_few
 from tests.fuzz.oracle import Oracle, Words, expect, groups, spread
 

@@ -8,10 +8,10 @@ from math import isclose
 import pytest
 
 from fivefold import Rule, review_game, suggest
-from fivefold.best_guesses import best_guesses
-from fivefold.errors import OptionError
-from fivefold.review import review_clues
-from fivefold.solve import Status
+from fivefold.base.errors import OptionError
+from fivefold.players.review import review_clues
+from fivefold.search.exact import Status
+from fivefold.search.guess_costs import best_guesses
 from tests.fuzz.asking import Asked, question
 from tests.fuzz.oracle import MismatchError, Oracle, Words, expect, groups, shown
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from math import inf
 
 from fivefold._core import INFINITE_COST
-from fivefold.guess_ranking import rank_openers_by_guesses
-from fivefold.prove import prove, solve_all_openers
-from fivefold.solve import Limits, Status
+from fivefold.openings.one_word_by_guesses import rank_openers_by_guesses
+from fivefold.proof.proof import prove, solve_all_openers
+from fivefold.search.exact import Limits, Status
 from tests.fuzz.asking import Asked, question
 from tests.fuzz.oracle import MismatchError, expect
 

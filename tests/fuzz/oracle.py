@@ -12,9 +12,9 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from math import inf, prod
 
-from fivefold import reference
-from fivefold.tree import Leaf, Tree
-from fivefold.word import letters
+from fivefold.puzzle import reference
+from fivefold.trees.tree import Leaf, Tree
+from fivefold.words.letters import letters
 
 Words = frozenset[str]
 Clues = tuple[tuple[str, str], ...]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 
-from fivefold.word import letters, parse_word
+from fivefold.words.letters import letters, parse_word
 from tests.fuzz.cases import RULES, Case
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from itertools import pairwise
 from math import isclose
 
-from fivefold import CRITERIA, Splits, feedback, opener_splits, partition, rank_openers, reference
+from fivefold import CRITERIA, Splits, feedback, opener_splits, partition, rank_openers
 from fivefold import table_splits as splits_of_table
-from fivefold.candidates import candidates_after
-from fivefold.feedback import pattern_codes
+from fivefold.puzzle import reference
+from fivefold.puzzle.candidates import candidates_after
+from fivefold.puzzle.feedback import pattern_codes
 from tests.fuzz.asking import Asked, question, question_about_few
 from tests.fuzz.oracle import MismatchError, allows, expect, groups, shown, spread
 

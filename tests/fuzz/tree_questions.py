@@ -10,11 +10,11 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from fivefold import read_tree, write_tree
-from fivefold.beam import beam_tree, entropy_beam_tree
-from fivefold.errors import OptionError
-from fivefold.solve import Limits, Status, solve_tree
-from fivefold.tree_files import read_tree_file
-from fivefold.worst_case import solve_worst_case, worst_case
+from fivefold.base.errors import OptionError
+from fivefold.proof.worst_case import solve_worst_case, worst_case
+from fivefold.search.beam import beam_tree, entropy_beam_tree
+from fivefold.search.exact import Limits, Status, solve_tree
+from fivefold.trees.files import read_tree_file
 from tests.fuzz.asking import Asked, question
 from tests.fuzz.oracle import Words, expect, groups, spread
 

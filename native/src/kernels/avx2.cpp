@@ -3,7 +3,7 @@
 
 #include <immintrin.h>
 
-#include "plain.hpp"
+#include "kernels/plain.hpp"
 
 #define FIVEFOLD_TARGET [[gnu::target("avx2,popcnt")]]
 #define FIVEFOLD_OPERATION FIVEFOLD_TARGET FIVEFOLD_INLINE static
@@ -67,7 +67,7 @@ bool runs_here() noexcept {
 }  // namespace
 }  // namespace fivefold::kernels
 
-#include "vector.inl"
+#include "kernels/vector.inl"
 
 namespace fivefold::kernels {
 namespace {

@@ -6,7 +6,7 @@
 
 #include <immintrin.h>
 
-#include "plain.hpp"
+#include "kernels/plain.hpp"
 
 #define FIVEFOLD_TARGET [[gnu::target("avx512f,avx512bw,popcnt")]]
 #define FIVEFOLD_OPERATION FIVEFOLD_TARGET FIVEFOLD_INLINE static
@@ -138,7 +138,7 @@ bool runs_here() noexcept {
 }  // namespace
 }  // namespace fivefold::kernels
 
-#include "vector.inl"
+#include "kernels/vector.inl"
 
 namespace fivefold::kernels {
 namespace {

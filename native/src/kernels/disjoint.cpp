@@ -1,8 +1,8 @@
-#include "disjoint.hpp"
+#include "kernels/disjoint.hpp"
 
 #include <array>
 
-#include "kernels.hpp"
+#include "kernels/kernels.hpp"
 
 #if defined(__x86_64__)
 #include <immintrin.h>

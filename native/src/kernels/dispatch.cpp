@@ -2,7 +2,7 @@
 #include <string>
 #include <vector>
 
-#include "kernels.hpp"
+#include "kernels/kernels.hpp"
 
 namespace fivefold::kernels {
 

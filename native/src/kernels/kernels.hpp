@@ -10,7 +10,8 @@
 #include <span>
 #include <string_view>
 
-#include "fivefold/partition.hpp"
+#include "base/spread.hpp"
+#include "base/types.hpp"
 
 namespace fivefold::kernels {
 

@@ -5,7 +5,7 @@
 
 #include <cstring>
 
-#include "kernels.hpp"
+#include "kernels/kernels.hpp"
 
 #define FIVEFOLD_INLINE [[gnu::always_inline]] inline
 

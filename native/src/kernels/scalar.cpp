@@ -1,5 +1,5 @@
 // Plain C++ for the baseline of the platform, as the compiler vectorises it.
-#include "plain.hpp"
+#include "kernels/plain.hpp"
 
 namespace fivefold::kernels {
 namespace {

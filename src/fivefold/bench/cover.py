@@ -11,12 +11,12 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from time import perf_counter
 
-from fivefold.anagram_classes import AnagramClasses, Lengths
+from fivefold.base.kernel import active_kernel
 from fivefold.bench.measure import Report, Timing, summed_up
 from fivefold.bench.pace import paced
-from fivefold.builtin import builtin_list, data_bytes
-from fivefold.cover import CoverPuzzle, CoverRules, CoverSearch, CoverStats
-from fivefold.kernel import active_kernel
+from fivefold.cover.anagram_classes import AnagramClasses, Lengths
+from fivefold.cover.search import CoverPuzzle, CoverRules, CoverSearch, CoverStats
+from fivefold.words.catalogue import builtin_list, data_bytes
 
 SUMMARY = "five words with 25 letters: lists, pruning rules, growth, whole process"
 EXAMPLE = "fivefold bench cover --part rules"
@@ -226,7 +226,7 @@ def _process(repeats: int) -> Report:
         timings=(
             started("python, nothing else", "-c", "pass"),
             started("import the command line", "-c", "import fivefold.cli"),
-            started("import the cover search too", "-c", "import fivefold.cli, fivefold.cover"),
+            started("import the cover search too", "-c", "import fivefold.cli, fivefold.cover.search"),
             started("fivefold cover", "-m", "fivefold", "cover"),
             started("fivefold cover --list alpha", "-m", "fivefold", "cover", "--list", "alpha"),
         ),

@@ -11,8 +11,8 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from fivefold.feedback import feedback
-from fivefold.lexicon import Lexicon
+from fivefold.puzzle.feedback import feedback
+from fivefold.words.lexicon import Lexicon
 
 Stream: TypeAlias = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 

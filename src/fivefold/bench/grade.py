@@ -12,11 +12,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from fivefold import _core, reference
+from fivefold import _core
+from fivefold.base.kernel import available_kernels
+from fivefold.base.progress import Control
 from fivefold.bench.measure import Report, Timing, measure, require_same_check
-from fivefold.kernel import available_kernels
-from fivefold.lexicon import Lexicon
-from fivefold.progress import Control
+from fivefold.puzzle import reference
+from fivefold.words.lexicon import Lexicon
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

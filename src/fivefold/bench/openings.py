@@ -13,9 +13,9 @@ from dataclasses import replace
 from math import comb
 
 from fivefold.bench.measure import Report, Timing, measure
-from fivefold.criterion import BY_ENTROPY, BY_EXPECTED, BY_GROUPS, BY_LARGEST, Criterion
-from fivefold.lexicon import Lexicon
-from fivefold.opening import OpeningRanking, best_pairs, best_partners, pair_rank
+from fivefold.openings.several_words import OpeningRanking, best_pairs, best_partners, pair_rank
+from fivefold.puzzle.criterion import BY_ENTROPY, BY_EXPECTED, BY_GROUPS, BY_LARGEST, Criterion
+from fivefold.words.lexicon import Lexicon
 
 SUMMARY = "the best pairs of 12947 guesses: by every criterion, a place, and how time grows"
 EXAMPLE = "fivefold bench openings --repeats 3"

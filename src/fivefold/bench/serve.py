@@ -19,10 +19,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from urllib.parse import urlsplit
 
+from fivefold.base.errors import MissingExtraError
 from fivefold.bench.crowd import SECONDS, Crowd, Siege
 from fivefold.bench.measure import Report, Timing
-from fivefold.errors import MissingExtraError
-from fivefold.lexicon import Lexicon
+from fivefold.words.lexicon import Lexicon
 
 SUMMARY = "how long players wait for the page: alone, fifty at a time, and under siege"
 EXAMPLE = "fivefold bench serve --repeats 3"

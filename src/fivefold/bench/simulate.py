@@ -5,10 +5,10 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from fivefold.bench.measure import Report, Timing, measure
-from fivefold.feedback import FeedbackTable
-from fivefold.lexicon import Lexicon
-from fivefold.named_strategy import named_strategy
-from fivefold.simulate import simulate
+from fivefold.puzzle.feedback import FeedbackTable
+from fivefold.strategies.by_name import named_strategy
+from fivefold.strategies.simulate import simulate
+from fivefold.words.lexicon import Lexicon
 
 SUMMARY = "play the 2315 original answers with every strategy"
 EXAMPLE = "fivefold bench simulate --combined"

@@ -13,12 +13,12 @@ from argparse import ArgumentParser, Namespace
 
 from fivefold.bench.measure import Report, Timing, measure
 from fivefold.bench.pace import paced
-from fivefold.clue import Clue
-from fivefold.feedback import FeedbackTable
-from fivefold.lexicon import Lexicon
-from fivefold.pattern import Pattern
-from fivefold.solve import Status
-from fivefold.suggest import Suggestions, suggest
+from fivefold.players.suggest import Suggestions, suggest
+from fivefold.puzzle.clue import Clue
+from fivefold.puzzle.feedback import FeedbackTable
+from fivefold.puzzle.pattern import Pattern
+from fivefold.search.exact import Status
+from fivefold.words.lexicon import Lexicon
 
 SUMMARY = "the best next guess after every reply to three openers, and in a fresh process"
 EXAMPLE = "fivefold bench suggest --repeats 3"

@@ -11,15 +11,15 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 
 from fivefold import _core
-from fivefold.beam import beam_tree, entropy_beam_tree
 from fivefold.bench.measure import Report, Timing, measure, summed_up
 from fivefold.bench.pace import paced
-from fivefold.feedback import FeedbackTable
-from fivefold.lexicon import Lexicon
-from fivefold.prove import Proof, prove
-from fivefold.prover import Prover
-from fivefold.rule import Rule
-from fivefold.solve import Limits, Solution, solve_tree
+from fivefold.proof.proof import Proof, prove
+from fivefold.proof.prover import Prover
+from fivefold.puzzle.feedback import FeedbackTable
+from fivefold.puzzle.rule import Rule
+from fivefold.search.beam import beam_tree, entropy_beam_tree
+from fivefold.search.exact import Limits, Solution, solve_tree
+from fivefold.words.lexicon import Lexicon
 
 SUMMARY = "exact trees of openers, best-N play, and with --proof or --long proofs over all openers"
 EXAMPLE = "fivefold bench tree --repeats 3"

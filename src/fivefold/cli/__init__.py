@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from fivefold.base.errors import FivefoldError
 from fivefold.cli.stopping import INTERRUPTED, interrupt_on_signals, stopped_code, stopped_word
 from fivefold.cli.streams import discard_output, open_closed_streams
-from fivefold.errors import FivefoldError
 
 if TYPE_CHECKING:
     from fivefold.cli.parser import Parser

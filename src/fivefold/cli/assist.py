@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
+from fivefold.base.errors import FivefoldError
 from fivefold.cli.output import bold, colourful, dim, print_note, print_table, tiles
 from fivefold.cli.parser import (
     Commands,
@@ -20,12 +21,11 @@ from fivefold.cli.parser import (
 from fivefold.cli.prompt import read_line
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt, stopped_code
 from fivefold.cli.suggest import note_unlisted
-from fivefold.errors import FivefoldError
-from fivefold.rule import Rule
+from fivefold.puzzle.rule import Rule
 
 if TYPE_CHECKING:
-    from fivefold.assist import Assistance
-    from fivefold.game_store import GameStore
+    from fivefold.players.assist import Assistance
+    from fivefold.players.game_store import GameStore
 
 HELP = """\
 WORD PATTERN   what you played and what came back, such as `crane BYBBG`
@@ -59,12 +59,13 @@ def add_command(commands: Commands) -> None:
 
 def run(options: Namespace) -> int:
     """Talk until the player leaves."""
-    from fivefold.assist import Assistance
+    from fivefold.players.assist import Assistance
 
     start = Assistance(chosen_lexicon(options), Rule.parse(options.rule))
     if options.no_save:
         return _talk(options, start, _Keeper(None, start))
-    from fivefold.game_store import data_folder, open_store
+    from fivefold.base.data_folder import data_folder
+    from fivefold.players.game_store import open_store
 
     with open_store(data_folder(options.data)) as store:
         keeper = _Keeper(store, start)
@@ -98,7 +99,7 @@ class _Keeper:
         """Save what is known."""
         if self._store is None or (not state.history and self._id is None):
             return
-        from fivefold.game_store import SavedGame
+        from fivefold.players.game_store import SavedGame
 
         game = SavedGame(
             kind="assist",
@@ -121,7 +122,7 @@ class _Keeper:
 
 
 def _talk(options: Namespace, state: Assistance, keeper: _Keeper) -> int:
-    from fivefold.assist import Assistance
+    from fivefold.players.assist import Assistance
 
     proposed = _propose(options, state)
     while (line := read_line("> ")) is not None:
@@ -157,7 +158,7 @@ def _talk(options: Namespace, state: Assistance, keeper: _Keeper) -> int:
 
 def _propose(options: Namespace, state: Assistance) -> str | None:
     """Show the clues and the best guesses; the first of them."""
-    from fivefold.suggest import suggest
+    from fivefold.players.suggest import suggest
 
     for word, pattern in state.history:
         print(tiles(word, pattern) if colourful() else f"{word.upper()}  {pattern}")

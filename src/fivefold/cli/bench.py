@@ -49,7 +49,7 @@ def run(options: Namespace) -> None:
         report: Report = options.topic.run(options)
     _show_begun("")
     if options.plot is not None:
-        from fivefold.plot import plot_report
+        from fivefold.figures.plot import plot_report
 
         plot_report(report, options.plot)
     if options.json:

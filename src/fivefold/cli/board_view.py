@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from fivefold.cli.output import TILE_STYLES, colourful, dim, reset
-from fivefold.game import Game
-from fivefold.pattern import MARK_LETTERS, Mark, Pattern
-from fivefold.word import letters
+from fivefold.players.game import Game
+from fivefold.puzzle.pattern import MARK_LETTERS, Mark, Pattern
+from fivefold.words.letters import letters
 
 _QWERTY = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 _SIDE_BY_SIDE = 4

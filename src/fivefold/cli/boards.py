@@ -5,15 +5,15 @@ from __future__ import annotations
 import time
 from argparse import Namespace
 
-from fivefold.boards import BoardGuesses, board_histories, suggest_boards
-from fivefold.candidates import candidates_after, conflicting_clues, without_answers
+from fivefold.base.errors import OptionError
 from fivefold.cli.output import dim, print_json, print_note, print_table
 from fivefold.cli.parser import chosen_lexicon
 from fivefold.cli.suggest import candidates_line, note_unlisted
-from fivefold.clue import clue_text
-from fivefold.errors import OptionError
-from fivefold.rule import Rule
-from fivefold.wordlist import read_words
+from fivefold.players.boards import BoardGuesses, board_histories, suggest_boards
+from fivefold.puzzle.candidates import candidates_after, conflicting_clues, without_answers
+from fivefold.puzzle.clue import clue_text
+from fivefold.puzzle.rule import Rule
+from fivefold.words.lists import read_words
 
 _MOST_BOARDS = 64
 

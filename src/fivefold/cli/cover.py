@@ -10,17 +10,17 @@ from contextlib import contextmanager, nullcontext
 from itertools import islice
 from typing import TYPE_CHECKING, TextIO
 
-from fivefold.builtin import builtin_list, data_bytes
+from fivefold.base.errors import OptionError, WordListError, quoted
+from fivefold.base.files import read_bytes, read_standard_input, replacing
 from fivefold.cli.output import dim, print_json, print_note, print_table
 from fivefold.cli.parser import Commands, add_json, add_threads, count, new_command, positive
 from fivefold.cli.progress import progress_bar
-from fivefold.errors import OptionError, WordListError, quoted
-from fivefold.files import read_bytes, read_standard_input, replacing
-from fivefold.lexicon import Lexicon
+from fivefold.words.catalogue import builtin_list, data_bytes
+from fivefold.words.lexicon import Lexicon
 
 if TYPE_CHECKING:
-    from fivefold.anagram_classes import Lengths
-    from fivefold.cover import Cover, CoverSearch
+    from fivefold.cover.anagram_classes import Lengths
+    from fivefold.cover.search import Cover, CoverSearch
 
 DEFAULT_LIST = "nyt-2022"
 VOWELS = "aeiouwy"
@@ -78,8 +78,8 @@ def add_command(commands: Commands) -> None:
 
 def run(options: Namespace) -> int:
     """Read, search, print as covers are found; exit code 1 when there are none."""
-    from fivefold.anagram_classes import AnagramClasses
-    from fivefold.cover import CoverPuzzle, CoverRules, CoverSearch
+    from fivefold.cover.anagram_classes import AnagramClasses
+    from fivefold.cover.search import CoverPuzzle, CoverRules, CoverSearch
 
     start = time.perf_counter()
     if options.count and (options.csv or options.limit or options.expand):

@@ -7,8 +7,8 @@ from argparse import Namespace
 
 from fivefold.cli.output import colourful, print_json, tiles
 from fivefold.cli.parser import Commands, add_json, new_command
-from fivefold.feedback import feedback
-from fivefold.word import parse_word
+from fivefold.puzzle.feedback import feedback
+from fivefold.words.letters import parse_word
 
 
 def add_command(commands: Commands) -> None:

@@ -6,11 +6,11 @@ import time
 from argparse import Namespace
 from dataclasses import asdict
 
-from fivefold.builtin import DEFAULT_LIST, BuiltinList, builtin_list, builtin_lists, data_words
+from fivefold.base.errors import OptionError
 from fivefold.cli.output import bold, print_json, print_table
 from fivefold.cli.parser import Commands, add_json, new_command
-from fivefold.errors import OptionError
-from fivefold.lexicon import Lexicon
+from fivefold.words.catalogue import DEFAULT_LIST, BuiltinList, builtin_list, builtin_lists, data_words
+from fivefold.words.lexicon import Lexicon
 
 
 def add_command(commands: Commands) -> None:

@@ -8,6 +8,8 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from pathlib import Path
 
+from fivefold.base.errors import OptionError
+from fivefold.base.files import replacing
 from fivefold.cli.output import dim, print_json, print_table
 from fivefold.cli.parser import (
     Commands,
@@ -24,12 +26,10 @@ from fivefold.cli.parser import (
     positive_seconds,
 )
 from fivefold.cli.progress import progress_bar
-from fivefold.criterion import CRITERIA
-from fivefold.errors import OptionError
-from fivefold.files import replacing
-from fivefold.opener import COLUMNS, OpenerRanking, Opening, rank_openers
-from fivefold.solve import MOST_GUESSES
-from fivefold.word import normalise
+from fivefold.openings.one_word import COLUMNS, OpenerRanking, Opening, rank_openers
+from fivefold.puzzle.criterion import CRITERIA
+from fivefold.search.exact import MOST_GUESSES
+from fivefold.words.letters import normalise
 
 
 def add_command(commands: Commands) -> None:
@@ -130,7 +130,7 @@ def run(options: Namespace) -> int | None:
     if options.parquet is not None:
         _write_parquet(ranking, options.parquet)
     if options.plot is not None:
-        from fivefold.plot import plot_openers
+        from fivefold.figures.plot import plot_openers
 
         plot_openers(ranking, options.plot, marked=asked)
     if options.json:

@@ -7,14 +7,14 @@ import time
 from argparse import Namespace
 from pathlib import Path
 
+from fivefold.base.errors import OptionError
+from fivefold.base.files import replacing
 from fivefold.cli.output import dim, print_json, print_table
 from fivefold.cli.parser import chosen_lexicon
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
-from fivefold.errors import OptionError
-from fivefold.feedback import FeedbackTable
-from fivefold.files import replacing
-from fivefold.guess_ranking import GuessRanking, rank_openers_by_guesses
-from fivefold.solve import Limits, Status
+from fivefold.openings.one_word_by_guesses import GuessRanking, rank_openers_by_guesses
+from fivefold.puzzle.feedback import FeedbackTable
+from fivefold.search.exact import Limits, Status
 
 
 def run(options: Namespace) -> int:

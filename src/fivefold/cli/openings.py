@@ -8,27 +8,27 @@ from dataclasses import asdict
 from math import comb
 from pathlib import Path
 
+from fivefold.base.errors import OptionError
+from fivefold.base.files import replacing
+from fivefold.base.progress import OnProgress
 from fivefold.cli.openers import print_openings
 from fivefold.cli.openings_by_guesses import by_guesses, print_totals, proven_text
 from fivefold.cli.output import dim, print_json
 from fivefold.cli.parser import chosen_lexicon
 from fivefold.cli.progress import progress_bar
 from fivefold.cli.stopping import INTERRUPTED
-from fivefold.criterion import CRITERIA
-from fivefold.errors import OptionError
-from fivefold.files import replacing
-from fivefold.lexicon import Lexicon
-from fivefold.opener import COLUMNS
-from fivefold.opening import (
+from fivefold.openings.by_guesses import TotalRanking
+from fivefold.openings.one_word import COLUMNS
+from fivefold.openings.several_words import (
     OpeningRanking,
     best_pairs,
     best_partners,
     best_triples,
     pair_rank,
 )
-from fivefold.opening_guesses import TotalRanking
-from fivefold.progress import OnProgress
-from fivefold.word import normalise
+from fivefold.puzzle.criterion import CRITERIA
+from fivefold.words.letters import normalise
+from fivefold.words.lexicon import Lexicon
 
 _MOST_TOP = 10_000
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from argparse import Namespace
 
+from fivefold.base.progress import OnProgress
 from fivefold.cli.output import print_table
-from fivefold.lexicon import Lexicon
-from fivefold.opening_guesses import TotalRanking
-from fivefold.pair_guesses import best_pairs_by_guesses, pair_rank_by_guesses
-from fivefold.progress import OnProgress
-from fivefold.triple_guesses import best_triples_by_guesses, triple_by_guesses
-from fivefold.word import normalise
+from fivefold.openings.by_guesses import TotalRanking
+from fivefold.openings.three_words_by_guesses import best_triples_by_guesses, triple_by_guesses
+from fivefold.openings.two_words_by_guesses import best_pairs_by_guesses, pair_rank_by_guesses
+from fivefold.words.letters import normalise
+from fivefold.words.lexicon import Lexicon
 
 
 def by_guesses(

@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from fivefold.errors import MOST_QUOTED, clipped
-from fivefold.pattern import MARK_LETTERS, Pattern
-from fivefold.word import letters
+from fivefold.base.errors import MOST_QUOTED, clipped
+from fivefold.puzzle.pattern import MARK_LETTERS, Pattern
+from fivefold.words.letters import letters
 
 if TYPE_CHECKING:
-    from fivefold.lexicon import Lexicon
+    from fivefold.words.lexicon import Lexicon
 
 # Background colours 240 grey, 178 gold, 34 green, black or white text.
 TILE_STYLES = ("\x1b[1;97;48;5;240m", "\x1b[1;30;48;5;178m", "\x1b[1;97;48;5;28m")

@@ -17,11 +17,11 @@ from argparse import (
 from pathlib import Path
 from typing import Any, NoReturn, TypeAlias
 
-from fivefold.builtin import DEFAULT_LIST
+from fivefold.base.errors import OptionError, quoted
 from fivefold.cli.output import print_note
-from fivefold.errors import OptionError, quoted
-from fivefold.lexicon import Lexicon
-from fivefold.rule import Rule
+from fivefold.puzzle.rule import Rule
+from fivefold.words.catalogue import DEFAULT_LIST
+from fivefold.words.lexicon import Lexicon
 
 Commands: TypeAlias = "_SubParsersAction[Parser]"
 
@@ -200,7 +200,7 @@ def chosen_weights(options: Namespace, lexicon: Lexicon) -> dict[str, int] | Non
     """The weights the options ask for; how many answers have none goes to standard error."""
     if options.weights is None:
         return None
-    from fivefold.weights import answer_weights
+    from fivefold.words.weights import answer_weights
 
     weights = answer_weights(options.weights, lexicon)
     if missing := len(lexicon.answers) - len(weights):

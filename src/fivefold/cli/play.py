@@ -7,6 +7,7 @@ from argparse import Namespace
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from fivefold.base.errors import FivefoldError, OptionError
 from fivefold.cli.board_view import print_boards, print_keyboard
 from fivefold.cli.output import bold, dim, print_note
 from fivefold.cli.parser import (
@@ -22,13 +23,12 @@ from fivefold.cli.parser import (
     positive,
 )
 from fivefold.cli.prompt import read_line
-from fivefold.errors import FivefoldError, OptionError
-from fivefold.rule import Rule
+from fivefold.puzzle.rule import Rule
 
 if TYPE_CHECKING:
-    from fivefold.game import Game
-    from fivefold.game_store import GameStore
-    from fivefold.lexicon import Lexicon
+    from fivefold.players.game import Game
+    from fivefold.players.game_store import GameStore
+    from fivefold.words.lexicon import Lexicon
 
 HELP = """\
 WORD           play it
@@ -88,7 +88,8 @@ def run(options: Namespace) -> int:
             raise OptionError("--resume needs the saved games: leave out --no-save")
         game, label = _new_game(options, lexicon)
         return _play(options, game, label, lambda _: None)
-    from fivefold.game_store import data_folder, open_store
+    from fivefold.base.data_folder import data_folder
+    from fivefold.players.game_store import open_store
 
     with open_store(data_folder(options.data)) as store:
         keeper = _Keeper(store)
@@ -98,8 +99,8 @@ def run(options: Namespace) -> int:
 
 def _new_game(options: Namespace, lexicon: Lexicon) -> tuple[Game, str]:
     """The game asked for, and how to call it."""
-    from fivefold.builtin import history
-    from fivefold.game import Game
+    from fivefold.players.game import Game
+    from fivefold.words.catalogue import history
 
     label = ""
     if options.puzzle is not None:
@@ -131,7 +132,7 @@ class _Keeper:
 
     def resumed(self, options: Namespace, lexicon: Lexicon) -> tuple[Game, str]:
         """The game that was left."""
-        from fivefold.game import Game
+        from fivefold.players.game import Game
 
         rule = Rule.parse(options.rule)
         saved = self._store.unfinished("play", lexicon.sha256, rule)
@@ -145,7 +146,7 @@ class _Keeper:
 
     def keep(self, game: Game, label: str) -> None:
         """Save the game as it is."""
-        from fivefold.game_store import SavedGame
+        from fivefold.players.game_store import SavedGame
 
         self._id = self._store.save(
             SavedGame(
@@ -214,7 +215,7 @@ def _hint(options: Namespace, game: Game, given: int) -> None:
     if 0 in counts:
         print("The answer is not in the list: nothing to propose.")
         return
-    from fivefold.boards import suggest_boards
+    from fivefold.players.boards import suggest_boards
 
     found = suggest_boards(game.lexicon, game.histories, rule=game.rule, top=1, threads=options.threads)
     proven = found.exact is not None and found.exact.status.value == "proven"
@@ -222,8 +223,8 @@ def _hint(options: Namespace, game: Game, given: int) -> None:
 
 
 def _print_end(game: Game, label: str) -> None:
-    from fivefold.builtin import DEFAULT_LIST, builtin_lists
-    from fivefold.share import share_text
+    from fivefold.players.share import share_text
+    from fivefold.words.catalogue import DEFAULT_LIST, builtin_lists
 
     if game.solved:
         print(f"Found in {len(game.guesses)}.")

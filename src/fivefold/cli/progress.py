@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from fivefold.progress import OnProgress
+from fivefold.base.progress import OnProgress
 
 _QUIET_SECONDS = 1.0
 _WIDTH = 30

@@ -6,7 +6,7 @@ import sys
 from contextlib import suppress
 from importlib import import_module
 
-from fivefold.errors import OptionError
+from fivefold.base.errors import OptionError
 
 # What comes through a pipe need not have lines at all.
 _MOST_LINE = 10_000

@@ -7,8 +7,7 @@ from argparse import SUPPRESS, ArgumentTypeError, Namespace
 from collections.abc import Callable
 from pathlib import Path
 
-from fivefold.builtin import DEFAULT_LIST
-from fivefold.certificate import Certificate, named_puzzle, write_certificate
+from fivefold.base.errors import OptionError
 from fivefold.cli import prove_check
 from fivefold.cli.output import bold, print_json, print_note, print_table
 from fivefold.cli.parser import (
@@ -27,16 +26,17 @@ from fivefold.cli.prove_check import SAMPLE, about, require_same_puzzle
 from fivefold.cli.stage_line import stage_line
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
 from fivefold.cli.tree_options import asked_lexicon
-from fivefold.errors import OptionError
-from fivefold.feedback import FeedbackTable
-from fivefold.lexicon import Lexicon
-from fivefold.prove import Proof, prove
-from fivefold.prove_check import MOST_SEED
-from fivefold.rule import Rule
-from fivefold.solve import MOST_GUESSES, Limits, Status
-from fivefold.tree import turn_counts
-from fivefold.tree_claims import named_lexicon
-from fivefold.unfinished import read_unfinished, require_nothing_lost, write_unfinished
+from fivefold.proof.certificate import Certificate, named_puzzle, write_certificate
+from fivefold.proof.check import MOST_SEED
+from fivefold.proof.proof import Proof, prove
+from fivefold.proof.unfinished import read_unfinished, require_nothing_lost, write_unfinished
+from fivefold.puzzle.feedback import FeedbackTable
+from fivefold.puzzle.rule import Rule
+from fivefold.search.exact import MOST_GUESSES, Limits, Status
+from fivefold.trees.claims import named_lexicon
+from fivefold.trees.tree import turn_counts
+from fivefold.words.catalogue import DEFAULT_LIST
+from fivefold.words.lexicon import Lexicon
 
 _WAYS = ("library", "two_guess", "searched")
 

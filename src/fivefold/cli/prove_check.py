@@ -6,15 +6,15 @@ import time
 from argparse import Namespace
 from pathlib import Path
 
-from fivefold.certificate import Certificate, read_certificate
-from fivefold.checked import file_sha256, read_checked, write_checked
+from fivefold.base.errors import OptionError
 from fivefold.cli.output import bold, print_json
 from fivefold.cli.stage_line import stage_line
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
-from fivefold.errors import OptionError
-from fivefold.lexicon import Lexicon
-from fivefold.prove_check import CertificateCheck, Checked, check_certificate
-from fivefold.rule import Rule
+from fivefold.proof.certificate import Certificate, read_certificate
+from fivefold.proof.check import CertificateCheck, Checked, check_certificate
+from fivefold.proof.checked_so_far import file_sha256, read_checked, write_checked
+from fivefold.puzzle.rule import Rule
+from fivefold.words.lexicon import Lexicon
 
 SAMPLE = 10
 

@@ -7,6 +7,7 @@ from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from fivefold.base.errors import OptionError
 from fivefold.cli.output import bold, colourful, dim, print_json, print_note, print_table, tiles
 from fivefold.cli.parser import (
     Commands,
@@ -22,11 +23,10 @@ from fivefold.cli.parser import (
 )
 from fivefold.cli.progress import progress_bar
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
-from fivefold.errors import OptionError
-from fivefold.rule import Rule
+from fivefold.puzzle.rule import Rule
 
 if TYPE_CHECKING:
-    from fivefold.review import Review
+    from fivefold.players.review import Review
 
 
 def add_command(commands: Commands) -> None:
@@ -72,9 +72,9 @@ def run(options: Namespace) -> int:
 
 
 def _run_game(options: Namespace) -> int:
-    from fivefold.judge import Judge
-    from fivefold.review import review_clues, review_game
-    from fivefold.review_text import review_json
+    from fivefold.players.guess_values import Judge
+    from fivefold.players.review import review_clues, review_game
+    from fivefold.players.review_text import review_json
 
     start = time.perf_counter()
     lexicon = chosen_lexicon(options)
@@ -84,7 +84,7 @@ def _run_game(options: Namespace) -> int:
         progress_bar("guesses", len(options.word)) as on_progress,
     ):
         if options.share is not None:
-            from fivefold.share import parse_share, shared_clues
+            from fivefold.players.share import parse_share, shared_clues
 
             share = parse_share(_text(options.share))
             if options.rule is None and share.hard:
@@ -124,7 +124,7 @@ def _run_game(options: Namespace) -> int:
 
 def _text(source: str) -> str:
     """The share text itself, or from a file or standard input."""
-    from fivefold.files import decoded, read_standard_input, read_text
+    from fivefold.base.files import decoded, read_standard_input, read_text
 
     if source == "-":
         data = read_standard_input("share text", OptionError)
@@ -138,7 +138,7 @@ def _text(source: str) -> str:
 
 
 def _print_review(review: Review, seconds: float) -> None:
-    from fivefold.review_text import guess_sentence
+    from fivefold.players.review_text import guess_sentence
 
     if colourful():
         for guess in review.guesses:

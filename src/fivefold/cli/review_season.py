@@ -6,22 +6,22 @@ import time
 from argparse import Namespace
 from collections.abc import Sequence
 
-from fivefold.builtin import builtin_lists
+from fivefold.base.errors import FivefoldError, OptionError
+from fivefold.base.files import decoded, read_standard_input
+from fivefold.base.progress import Control
 from fivefold.cli.output import print_json
 from fivefold.cli.parser import chosen_lexicon
 from fivefold.cli.progress import progress_bar
 from fivefold.cli.season import print_season
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
-from fivefold.errors import FivefoldError, OptionError
-from fivefold.files import decoded, read_standard_input
-from fivefold.game_log import LoggedGame, parse_log, read_log
-from fivefold.judge import Judge
-from fivefold.lexicon import Lexicon
-from fivefold.progress import Control
-from fivefold.review import Review, judged_list, review_game
-from fivefold.rule import Rule
-from fivefold.season import Season, SeasonGame
-from fivefold.season_text import season_json
+from fivefold.players.game_log import LoggedGame, parse_log, read_log
+from fivefold.players.guess_values import Judge
+from fivefold.players.review import Review, judged_list, review_game
+from fivefold.players.season import Season, SeasonGame
+from fivefold.players.season_text import season_json
+from fivefold.puzzle.rule import Rule
+from fivefold.words.catalogue import builtin_lists
+from fivefold.words.lexicon import Lexicon
 
 
 def run_season(options: Namespace) -> int:
@@ -30,7 +30,8 @@ def run_season(options: Namespace) -> int:
     if options.answer is not None or options.share is not None:
         raise OptionError("--answer and --share are for one game")
     if options.saved:
-        from fivefold.game_store import data_folder, logged_games, open_store
+        from fivefold.base.data_folder import data_folder
+        from fivefold.players.game_store import logged_games, open_store
 
         with open_store(data_folder(options.data)) as store:
             games = logged_games(store.games("play"))
@@ -52,7 +53,7 @@ def _report(options: Namespace, games: Sequence[LoggedGame]) -> int:
     start = time.perf_counter()
     lexicon = chosen_lexicon(options)
     if options.plot is not None:
-        from fivefold.plot import new_figure
+        from fivefold.figures.plot import new_figure
 
         new_figure(1, 1)  # a missing extra is an error before the work
     reviewed: list[SeasonGame] = []
@@ -74,11 +75,11 @@ def _report(options: Namespace, games: Sequence[LoggedGame]) -> int:
     season = Season(tuple(reviewed))
     seconds = time.perf_counter() - start
     if options.html is not None:
-        from fivefold.season_html import write_season_page
+        from fivefold.players.season_html import write_season_page
 
         write_season_page(season, options.html)
     if options.plot is not None:
-        from fivefold.season_plot import plot_season
+        from fivefold.figures.season import plot_season
 
         plot_season(season, options.plot)
     if options.json:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from fivefold.cli.output import bold, dim, print_note, print_table
-from fivefold.lexicon import Lexicon
-from fivefold.season import Season
-from fivefold.season_text import season_sentences
+from fivefold.players.season import Season
+from fivefold.players.season_text import season_sentences
+from fivefold.words.lexicon import Lexicon
 
 _MOST_GAMES = 30
 

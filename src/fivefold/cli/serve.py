@@ -5,9 +5,9 @@ from __future__ import annotations
 from argparse import Namespace
 from ipaddress import ip_address
 
+from fivefold.base.errors import MissingExtraError, OptionError
 from fivefold.cli.output import print_note
 from fivefold.cli.parser import Commands, add_lexicon, chosen_lexicon, count, new_command, positive
-from fivefold.errors import MissingExtraError, OptionError
 
 _LOOPBACK = "127.0.0.1"
 _MOST_SHOWN = 80
@@ -67,7 +67,7 @@ def run(options: Namespace) -> int:
         _require_address(proxy)
     lexicon = chosen_lexicon(options)
     try:
-        from fivefold.serve.bounds import MOST_WORKERS
+        from fivefold.serve.request_limits import MOST_WORKERS
         from fivefold.serve.server import listen, serve
     except ImportError as error:
         message = f"the page needs {error.name}: pip install 'fivefold[serve]'"

@@ -7,7 +7,9 @@ from argparse import ArgumentTypeError, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from fivefold.builtin import history
+from fivefold.base.errors import FivefoldError, OptionError, quoted
+from fivefold.base.files import replacing
+from fivefold.base.progress import Control
 from fivefold.cli.output import dim, print_json, print_note, print_table
 from fivefold.cli.parser import (
     Commands,
@@ -25,17 +27,15 @@ from fivefold.cli.parser import (
 )
 from fivefold.cli.progress import progress_bar
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
-from fivefold.errors import FivefoldError, OptionError, quoted
-from fivefold.feedback import FeedbackTable
-from fivefold.files import replacing
-from fivefold.lexicon import Lexicon
-from fivefold.progress import Control
-from fivefold.rule import Rule
-from fivefold.word import normalise, parse_word
+from fivefold.puzzle.feedback import FeedbackTable
+from fivefold.puzzle.rule import Rule
+from fivefold.words.catalogue import history
+from fivefold.words.letters import normalise, parse_word
+from fivefold.words.lexicon import Lexicon
 
 if TYPE_CHECKING:
-    from fivefold.simulate import Record
-    from fivefold.strategy import Strategy
+    from fivefold.strategies.simulate import Record
+    from fivefold.strategies.strategy import Strategy
 
 NAMES = (
     "random, unique-letters, located-letters, approximate-eliminations, eliminations,\n"
@@ -89,8 +89,8 @@ def add_command(commands: Commands) -> None:
 
 def run(options: Namespace) -> int:
     """Play, and go on with the others when a strategy fails: 2 if none finished, 1 if some failed."""
-    from fivefold.named_strategy import named_strategy
-    from fivefold.simulate import is_random
+    from fivefold.strategies.by_name import named_strategy
+    from fivefold.strategies.simulate import is_random
 
     start = time.perf_counter()
     lexicon = chosen_lexicon(options)
@@ -120,7 +120,7 @@ def run(options: Namespace) -> int:
     if options.csv is not None:
         _write_csv(records, options.csv)
     if options.plot is not None:
-        from fivefold.plot import plot_records
+        from fivefold.figures.plot import plot_records
 
         plot_records(records, options.plot)
     if options.json:
@@ -144,7 +144,7 @@ def _play_all(
     control: Control,
 ) -> tuple[list[Record], bool]:
     """What was finished, and whether a strategy failed."""
-    from fivefold.simulate import is_random, simulate
+    from fivefold.strategies.simulate import is_random, simulate
 
     rule = Rule.parse(options.rule)
     opener = None if options.opener is None else normalise(options.opener)

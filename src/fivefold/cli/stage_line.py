@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from fivefold.prover import OnStage
+from fivefold.proof.prover import OnStage
 
 _ERASE = "\r\x1b[K"
 _QUIET_SECONDS = 1.0  # too early to say how long it will take

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from types import FrameType
 
-    from fivefold.progress import Control
+    from fivefold.base.progress import Control
 
 INTERRUPTED = 128 + signal.SIGINT
 
@@ -49,7 +49,7 @@ def interrupt_on_signals() -> Iterator[None]:
 @contextmanager
 def stop_on_interrupt() -> Iterator[Control]:
     """A control that the first Ctrl-C or SIGTERM stops; the second one ends the program."""
-    from fivefold.progress import Control
+    from fivefold.base.progress import Control
 
     control = Control()
 

@@ -7,6 +7,7 @@ from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from fivefold.base.errors import OptionError, quoted
 from fivefold.cli.output import bold, colourful, dim, print_json, print_note, print_table, tiles
 from fivefold.cli.parser import (
     Commands,
@@ -22,13 +23,12 @@ from fivefold.cli.parser import (
     positive,
 )
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
-from fivefold.clue import Clue, History, clue_text, parse_clue
-from fivefold.errors import OptionError, quoted
-from fivefold.lexicon import Lexicon
-from fivefold.rule import Rule
+from fivefold.puzzle.clue import Clue, History, clue_text, parse_clue
+from fivefold.puzzle.rule import Rule
+from fivefold.words.lexicon import Lexicon
 
 if TYPE_CHECKING:
-    from fivefold.suggest import Suggestion, Suggestions
+    from fivefold.players.suggest import Suggestion, Suggestions
 
 _MOST_SHOWN = 40
 
@@ -67,7 +67,7 @@ def run(options: Namespace) -> int:
         from fivefold.cli.boards import run_boards
 
         return run_boards(options)
-    from fivefold.suggest import suggest, suggestions_json
+    from fivefold.players.suggest import suggest, suggestions_json
 
     start = time.perf_counter()
     history = [_one_board(text) for text in options.clue]
@@ -117,8 +117,13 @@ def list_for(options: Namespace, history: History) -> Lexicon | None:
 
     None, after saying which clues to look at again, if there is none.
     """
-    from fivefold.candidates import candidates_after, conflicting_clues, wider_lists, without_answers
-    from fivefold.wordlist import read_words
+    from fivefold.puzzle.candidates import (
+        candidates_after,
+        conflicting_clues,
+        wider_lists,
+        without_answers,
+    )
+    from fivefold.words.lists import read_words
 
     chosen = chosen_lexicon(options)
     lexicon = chosen

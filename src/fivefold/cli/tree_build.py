@@ -9,7 +9,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from fivefold.beam import beam_tree, entropy_beam_tree
+from fivefold.base.errors import OptionError
+from fivefold.base.progress import Control
 from fivefold.cli.output import bold, print_json, print_note, print_table
 from fivefold.cli.parser import (
     Commands,
@@ -28,17 +29,16 @@ from fivefold.cli.parser import (
 )
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
 from fivefold.cli.tree_options import turns_result
-from fivefold.clue import History, parse_clue, require_length
-from fivefold.errors import OptionError
-from fivefold.feedback import FeedbackTable
-from fivefold.progress import Control
-from fivefold.prove import solve_all_openers
-from fivefold.rule import Rule
-from fivefold.solve import MOST_GUESSES, Limits, Solution, Status, agreeing, solve_tree
-from fivefold.tree import turn_counts
-from fivefold.tree_files import tree_format, write_tree
-from fivefold.word import normalise
-from fivefold.worst_case import solve_worst_case
+from fivefold.proof.proof import solve_all_openers
+from fivefold.proof.worst_case import solve_worst_case
+from fivefold.puzzle.clue import History, parse_clue, require_length
+from fivefold.puzzle.feedback import FeedbackTable
+from fivefold.puzzle.rule import Rule
+from fivefold.search.beam import beam_tree, entropy_beam_tree
+from fivefold.search.exact import MOST_GUESSES, Limits, Solution, Status, agreeing, solve_tree
+from fivefold.trees.files import tree_format, write_tree
+from fivefold.trees.tree import turn_counts
+from fivefold.words.letters import normalise
 
 
 def add_subcommand(subcommands: Commands) -> None:

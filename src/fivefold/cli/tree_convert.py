@@ -6,14 +6,14 @@ import time
 from argparse import Namespace
 from typing import Any
 
+from fivefold.base.errors import OptionError, TreeFileError
 from fivefold.cli.output import print_json
 from fivefold.cli.parser import Commands, add_json, add_lexicon, add_rule, new_command
 from fivefold.cli.tree_options import add_file, asked_lexicon, recorded_lexicon, turns_result
-from fivefold.errors import OptionError, TreeFileError
-from fivefold.rule import Rule
-from fivefold.tree import turn_counts
-from fivefold.tree_claims import false_lexicon_claims
-from fivefold.tree_files import FORMATS, read_tree_file, tree_format, tree_text, write_tree
+from fivefold.puzzle.rule import Rule
+from fivefold.trees.claims import false_lexicon_claims
+from fivefold.trees.files import FORMATS, read_tree_file, tree_format, tree_text, write_tree
+from fivefold.trees.tree import turn_counts
 
 
 def add_subcommand(subcommands: Commands) -> None:

@@ -7,13 +7,13 @@ from argparse import Namespace
 from pathlib import Path
 from typing import Any
 
+from fivefold.base.errors import OptionError
+from fivefold.base.files import replacing
 from fivefold.cli.output import print_json
 from fivefold.cli.parser import Commands, add_json, add_lexicon, new_command, positive
 from fivefold.cli.tree_options import add_file, asked_lexicon, turns_result
-from fivefold.errors import OptionError
-from fivefold.files import replacing
-from fivefold.tree import turn_counts
-from fivefold.tree_files import read_tree_file, title_text
+from fivefold.trees.files import read_tree_file, title_text
+from fivefold.trees.tree import turn_counts
 
 _OUTLINE_DEPTH = 2
 
@@ -42,9 +42,9 @@ def add_subcommand(subcommands: Commands) -> None:
 
 def run(options: Namespace) -> None:
     """Print an outline or write a picture."""
-    from fivefold.tree_dot import write_dot
-    from fivefold.tree_outline import outline
-    from fivefold.tree_svg import write_svg
+    from fivefold.trees.dot import write_dot
+    from fivefold.trees.outline import outline
+    from fivefold.trees.svg import write_svg
 
     start = time.perf_counter()
     suffix = None if options.out is None else options.out.suffix.lower()

@@ -6,12 +6,12 @@ from argparse import Namespace
 from pathlib import Path
 from typing import Any
 
+from fivefold.base.errors import OptionError
 from fivefold.cli.parser import Parser, chosen_lexicon
-from fivefold.errors import OptionError
-from fivefold.lexicon import Lexicon
-from fivefold.tree import TurnCounts
-from fivefold.tree_claims import named_lexicon, quoted
-from fivefold.tree_files import TreeFile
+from fivefold.trees.claims import named_lexicon, quoted
+from fivefold.trees.files import TreeFile
+from fivefold.trees.tree import TurnCounts
+from fivefold.words.lexicon import Lexicon
 
 
 def add_file(parser: Parser, metavar: str = "FILE") -> None:

@@ -10,18 +10,18 @@ from fastapi import FastAPI, Path, Query, Request, Response
 from starlette.types import ASGIApp
 
 import fivefold
-from fivefold.lexicon import Lexicon
 from fivefold.serve import models
-from fivefold.serve.advice import is_cheap, suggestions
-from fivefold.serve.desk import Desk
-from fivefold.serve.files import File, page_files
-from fivefold.serve.first import opener_details, openers
-from fivefold.serve.game import reviewed
+from fivefold.serve.dispatcher import Dispatcher
+from fivefold.serve.error_replies import add_errors
 from fivefold.serve.guard import Guard
-from fivefold.serve.problems import add_errors
-from fivefold.serve.store import Store
-from fivefold.serve.strategy import best_tree
-from fivefold.serve.work import Turn
+from fivefold.serve.openers_view import opener_details, openers
+from fivefold.serve.page_files import File, page_files
+from fivefold.serve.review_view import reviewed
+from fivefold.serve.shared_lists import Store
+from fivefold.serve.strategy_view import best_tree
+from fivefold.serve.suggest_view import is_cheap, suggestions
+from fivefold.serve.workers import Turn
+from fivefold.words.lexicon import Lexicon
 
 _PROBLEMS: dict[int | str, dict[str, Any]] = {
     400: {"model": models.Problem, "description": "What was sent cannot be read."},
@@ -45,12 +45,12 @@ def create_app(
 ) -> FastAPI:
     """The page and its API; ``lexicon`` is the default list, ``hosts`` names it may be reached by."""
     store = Store(lexicon)
-    desk = Desk(workers)
+    dispatcher = Dispatcher(workers)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         yield
-        desk.stop()
+        dispatcher.stop()
 
     app = _App(
         title="fivefold",
@@ -61,14 +61,14 @@ def create_app(
         lifespan=lifespan,
         responses=_PROBLEMS,
     )
-    app.state.desk = desk
+    app.state.dispatcher = dispatcher
     app.state.hosts = hosts
     add_errors(app)
     _add_files(app)
 
     @app.get("/api/lists", response_model=models.Lists, summary="The word lists")
     async def get_lists(request: Request, _: Annotated[models.Query, Query()]) -> Response:
-        return await desk.answer(request, "lists", store.lists)
+        return await dispatcher.answer(request, "lists", store.lists)
 
     @app.post("/api/suggest", response_model=models.Suggestions, summary="What to guess next")
     async def post_suggest(request: Request, question: models.SuggestQuestion) -> Response:
@@ -82,28 +82,28 @@ def create_app(
         def cheap() -> bool:
             return is_cheap(store, question)
 
-        return await desk.search(request, question, search, certain=certain, is_cheap=cheap)
+        return await dispatcher.search(request, question, search, certain=certain, is_cheap=cheap)
 
     @app.post("/api/review", response_model=models.Review, summary="How well a game was played")
     async def post_review(request: Request, question: models.ReviewQuestion) -> Response:
         def search(turn: Turn) -> models.Review:
             return reviewed(store, question, turn)
 
-        return await desk.search(request, question, search, certain=lambda found: found.exact)
+        return await dispatcher.search(request, question, search, certain=lambda found: found.exact)
 
     @app.post("/api/tree", response_model=models.TreeAnswer, summary="How a game goes on with best play")
     async def post_tree(request: Request, question: models.TreeQuestion) -> Response:
         def search(turn: Turn) -> models.TreeAnswer:
             return best_tree(store, question, turn)
 
-        return await desk.search(
+        return await dispatcher.search(
             request, question, search, certain=lambda found: found.status == "proven"
         )
 
     @app.get("/api/openers", response_model=models.Openers, summary="The ranking of first guesses")
     async def get_openers(request: Request, query: Annotated[models.OpenersQuery, Query()]) -> Response:
         question = f"openers {query.model_dump_json()}"
-        return await desk.answer(request, question, lambda: openers(store, query))
+        return await dispatcher.answer(request, question, lambda: openers(store, query))
 
     @app.get(
         "/api/openers/{word}", response_model=models.OpenerDetails, summary="One first guess in detail"
@@ -112,7 +112,7 @@ def create_app(
         request: Request, word: _WordPath, query: Annotated[models.OpenerQuery, Query()]
     ) -> Response:
         question = f"opener {word} {query.model_dump_json()}"
-        return await desk.answer(request, question, lambda: opener_details(store, query, word))
+        return await dispatcher.answer(request, question, lambda: opener_details(store, query, word))
 
     return app
 

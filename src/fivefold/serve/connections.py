@@ -19,8 +19,8 @@ from typing import Any
 import h11
 from uvicorn.protocols.http.h11_impl import STATUS_PHRASES, H11Protocol
 
-from fivefold.serve.bounds import MOST_CONNECTIONS, MOST_OF_ONE_ADDRESS, SILENT_SECONDS
 from fivefold.serve.guard import HEADERS
+from fivefold.serve.request_limits import MOST_CONNECTIONS, MOST_OF_ONE_ADDRESS, SILENT_SECONDS
 
 
 class Connection(H11Protocol):

@@ -12,7 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from fivefold.serve.bounds import BODY_SECONDS, MOST_BODY
+from fivefold.serve.request_limits import BODY_SECONDS, MOST_BODY
 
 # Everything comes from this server and nothing else runs: no inline script or style, no frame, no form
 # that leads elsewhere; text never becomes markup or script.

@@ -6,14 +6,14 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from fivefold.serve.bounds import (
+from fivefold.search.exact import Status
+from fivefold.serve.request_limits import (
     MOST_CLUES,
     MOST_OPENERS,
     MOST_SECONDS,
     MOST_SHOWN,
     MOST_SUGGESTIONS,
 )
-from fivefold.solve import Status
 
 ListName = Annotated[str, StringConstraints(min_length=1, max_length=100)]
 Word = Annotated[str, StringConstraints(min_length=2, max_length=44)]

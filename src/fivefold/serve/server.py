@@ -9,11 +9,11 @@ from types import FrameType
 
 import uvicorn
 
-from fivefold.lexicon import Lexicon
 from fivefold.serve.app import create_app
-from fivefold.serve.bounds import MOST_CONNECTIONS, MOST_HEADER, SILENT_SECONDS
 from fivefold.serve.connections import Connection
-from fivefold.serve.desk import Desk
+from fivefold.serve.dispatcher import Dispatcher
+from fivefold.serve.request_limits import MOST_CONNECTIONS, MOST_HEADER, SILENT_SECONDS
+from fivefold.words.lexicon import Lexicon
 
 # Connections that wait to be taken; few, so that those taken are served before new ones.
 _BACKLOG = 64
@@ -24,12 +24,12 @@ _OTHER_FILES = 64
 class _Server(uvicorn.Server):
     """Ends running searches at Ctrl-C, so that it does not wait for them."""
 
-    def __init__(self, config: uvicorn.Config, desk: Desk) -> None:
+    def __init__(self, config: uvicorn.Config, dispatcher: Dispatcher) -> None:
         super().__init__(config)
-        self._desk = desk
+        self._dispatcher = dispatcher
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        self._desk.stop()
+        self._dispatcher.stop()
         super().handle_exit(sig, frame)
 
 
@@ -72,7 +72,7 @@ def server(
         timeout_keep_alive=int(SILENT_SECONDS),
         timeout_graceful_shutdown=2,
     )
-    return _Server(config, app.state.desk)
+    return _Server(config, app.state.dispatcher)
 
 
 def serve(

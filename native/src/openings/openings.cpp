@@ -1,0 +1,312 @@
+#include "openings/openings.hpp"
+
+#include <bit>
+#include <cassert>
+#include <limits>
+#include <stdexcept>
+
+#include "openings/search.hpp"
+
+namespace fivefold {
+
+std::int64_t value_of(const Spread& spread, Measure measure) noexcept {
+    switch (measure) {
+        case Measure::n_log_n:
+            return static_cast<std::int64_t>(spread.n_log_n);
+        case Measure::squares:
+            return static_cast<std::int64_t>(spread.squares);
+        case Measure::largest:
+            return spread.largest;
+        case Measure::groups:
+            break;
+    }
+    return -static_cast<std::int64_t>(spread.groups);
+}
+
+template <class G>
+auto Search<G>::begin(const Plan<G>& plan, std::size_t place) const -> Work {
+    const WordId x = plan.order[place];
+    Work word;
+    word.place = place;
+    if (plan.margin)
+        word.profile = plan.margin->profile(rows_.sizes(x));
+    if (plan.presence) {
+        plan.presence->gains(plan.sets[place], word.gains);
+        for (LetterSet rest = plan.sets[place]; rest != 0; rest &= rest - 1)
+            word.shifts.push_back(std::countr_zero(rest));
+    }
+    word.division.assign(std::span(rows_.row(x), rows_.answers()), rows_.sizes(x));
+    return word;
+}
+
+// Step 1 of closing a word: the pairs with the words from `first` to `end` that the bounds
+// do not leave out.
+template <class G>
+void Search<G>::find_survivors(const Plan<G>& plan, std::size_t first, std::size_t end, const Limit& limit,
+                               Work& word, OpeningCounts& counts) const {
+    const std::size_t place = word.place;
+    const WordId x = plan.order[place];
+    const std::int64_t unit = plan.measure.unit;
+    const bool disjoint = plan.query.disjoint;
+    for (std::size_t j = first; j < end; ++j) {
+        const LetterSet shared = plan.sets[j] & plan.sets[place];
+        if (plan.presence) {
+            // Values rise along the order, and so does the bound without shared letters.
+            const std::int64_t apart = plan.values[place] + plan.values[j];
+            if (apart + word.gains[0] > limit.beyond && !disjoint) {
+                counts.bounded += plan.order.size() - j - (place >= j);
+                word.scanned = true;
+                return;
+            }
+            std::size_t subset = 0;
+            for (std::size_t k = 0; k < word.shifts.size(); ++k)
+                subset |= static_cast<std::size_t>(shared >> word.shifts[k] & 1) << k;
+            if (apart + word.gains[subset] > limit.beyond) {
+                counts.bounded += j != place && !(disjoint && plan.share_a_letter(x, plan.order[j]));
+                continue;
+            }
+        }
+        const WordId y = plan.order[j];
+        if (j == place || (disjoint && (shared != 0 || plan.share_a_letter(x, y))))
+            continue;
+        const std::int64_t most = plan.most(limit, x, y);
+        std::int64_t lower = 0;
+        if (plan.margin)
+            lower = plan.margin->lower(word.profile, y);
+        bool behind = lower > most;
+        if (!behind && plan.cells) {
+            const auto enough = static_cast<std::uint64_t>(most) / static_cast<std::uint64_t>(unit);
+            behind = plan.query.measure == Measure::squares ? plan.cells->squares(x, y, enough) > enough
+                                                            : plan.cells->largest(x, y, enough) > enough;
+        }
+        if (behind)
+            ++counts.bounded;
+        else
+            word.survivors.push_back({lower, static_cast<std::uint32_t>(j)});
+    }
+}
+
+// Step 2, for the number of groups: count the small groups of the survivors from
+// `first_new` on, 64 partners at a time, and drop those that cannot catch up in the large
+// ones.
+template <class G>
+void Search<G>::compare_columns(const Plan<G>& plan, std::size_t first_new, const Limit& limit, Work& word,
+                                OpeningCounts& counts) const {
+    const WordId word_id = plan.order[word.place];
+    constexpr std::size_t lanes = PartnerColumns::lanes;
+    constexpr std::uint32_t worth_a_check = 16;
+    const Division& division = word.division;
+    const auto first_small = static_cast<std::size_t>(
+        std::ranges::find_if(division.sizes, [](auto size) { return size <= PartnerColumns::large; }) -
+        division.sizes.begin());
+    std::size_t kept = first_new;
+    for (std::size_t s = first_new, end = first_new; s < word.survivors.size(); s = end) {
+        // How many repeats each partner of the block can still afford, plus one.
+        const std::size_t block = word.survivors[s].place / lanes;
+        std::array<std::uint16_t, lanes> repeats{};
+        std::array<std::uint16_t, lanes> fatal{};
+        std::array<std::int64_t, lanes> most{};
+        for (end = s; end < word.survivors.size() && word.survivors[end].place / lanes == block; ++end) {
+            const std::size_t lane = word.survivors[end].place % lanes;
+            const WordId y = plan.order[word.survivors[end].place];
+            most[lane] = static_cast<std::int64_t>(rows_.answers());
+            for (std::size_t x = 0; x < first_small; ++x)
+                most[lane] -=
+                    division.sizes[x] - std::min<std::int64_t>(division.sizes[x], std::ssize(rows_.sizes(y)));
+            const std::int64_t least = -plan.most(limit, word_id, y);
+            const std::int64_t needed = least < 0 ? 0 : (least + plan.measure.unit - 1) / plan.measure.unit;
+            fatal[lane] = static_cast<std::uint16_t>(std::max<std::int64_t>(0, most[lane] - needed + 1));
+        }
+
+        // Small groups first: they cost the fewest comparisons for a repeat.
+        bool alive = true;
+        for (std::size_t x = division.sizes.size(); x-- > first_small && alive;) {
+            const std::uint32_t size = division.sizes[x];
+            if (size == 1)
+                continue;
+            plan.columns->add_repeats({&division.order[division.starts[x]], size}, block * lanes,
+                                      repeats.data());
+            if (size >= worth_a_check) {
+                std::uint16_t living = 0;
+                for (std::size_t lane = 0; lane < lanes; ++lane)
+                    living |= static_cast<std::uint16_t>(repeats[lane] < fatal[lane]);
+                alive = living != 0;
+            }
+        }
+        for (; s < end; ++s) {
+            Survivor survivor = word.survivors[s];
+            const std::size_t lane = survivor.place % lanes;
+            if (repeats[lane] >= fatal[lane]) {
+                ++counts.bounded;
+                continue;
+            }
+            survivor.lower = -plan.measure.unit * (most[lane] - repeats[lane]);
+            word.survivors[kept++] = survivor;
+        }
+    }
+    word.survivors.resize(kept);
+}
+
+// Step 3: divide the survivors one by one.  Returns false when stopped.
+template <class G>
+bool Search<G>::divide_survivors(const Plan<G>& plan, const Limit& outer, bool sorted, Work& word,
+                                 Found& found, Divider& divider, Control& control) const {
+    const WordId x = plan.order[word.place];
+    const std::int64_t unit = plan.measure.unit;
+    // The most promising first, when there is no good limit yet.
+    if (sorted)
+        std::ranges::sort(word.survivors);
+    Limit limit = found.best.limit(unit, outer);
+    std::size_t until_check = 256;
+    for (const Survivor& survivor : word.survivors) {
+        if (--until_check == 0) {
+            if (control.stop_requested())
+                return false;
+            until_check = 256;
+        }
+        Opening pair = ordered_pair(x, plan.order[survivor.place]);
+        const std::int64_t most = plan.most(limit, pair.words[0], pair.words[1]);
+        if (survivor.lower > most) {
+            ++found.counts.bounded;
+            continue;
+        }
+        ++found.counts.evaluated;
+        const auto counted = plan.columns ? std::optional(survivor.lower) : std::nullopt;
+        const std::int64_t value =
+            divide(plan, word.division, word.profile, plan.order[survivor.place], counted, most, divider);
+        if (value > most)
+            continue;
+        pair.value = (value - plan.saves(pair.words[0], pair.words[1])) / unit;
+        ++found.within;
+        found.best.add(pair);
+        limit = found.best.limit(unit, outer);
+    }
+    return true;
+}
+
+// All pairs of `words` with the words from `first` on, or behind themselves when that is
+// later.  Several words share every stretch of partners while it is in the caches: a
+// partner's columns and sets of answers are a few thousand bytes.
+template <class G>
+bool Search<G>::close_words(const Plan<G>& plan, std::size_t first, const Limit& outer, bool sorted,
+                            std::span<Work> words, std::span<Found> found, Control& control) const {
+    constexpr std::size_t stretch = 4 * PartnerColumns::lanes;
+    for (std::size_t begin = first / stretch * stretch; begin < plan.order.size(); begin += stretch) {
+        const std::size_t end = std::min(begin + stretch, plan.order.size());
+        if (control.stop_requested())
+            return false;
+        for (std::size_t w = 0; w < words.size(); ++w) {
+            Work& word = words[w];
+            const std::size_t from = std::max(begin, first == 0 ? 0 : word.place + 1);
+            if (word.scanned || from >= end)
+                continue;
+            const std::size_t before = word.survivors.size();
+            find_survivors(plan, from, end, outer, word, found[w].counts);
+            if (plan.columns)
+                compare_columns(plan, before, outer, word, found[w].counts);
+        }
+    }
+    Divider divider(rows_.most_groups());
+    for (std::size_t w = 0; w < words.size(); ++w)
+        if (!divide_survivors(plan, outer, sorted, words[w], found[w], divider, control))
+            return false;
+    return true;
+}
+
+template <class G>
+OpeningResult Search<G>::all_pairs(const OpeningQuery& query, const std::optional<Opening>& target,
+                                   std::size_t threads, Control& control) const {
+    const Plan<G> plan = make_plan(query);
+    const std::size_t words = plan.order.size();
+    const std::size_t kept = target ? 0 : query.count;
+    const Limit asked =
+        target ? Limit::before(*target, plan.measure.unit) : Limit::up_to(query.ceiling, plan.measure.unit);
+    Ranking best(kept);
+    OpeningResult result;
+
+    // Blocks of words, each as large as all before it.  Within a block the limit is the one
+    // it began with, so what is evaluated does not depend on how threads run.
+    for (std::size_t begin = 0, end = 0; begin < words && !control.stop_requested(); begin = end) {
+        end = std::min(words, std::max<std::size_t>(8, 2 * begin));
+        const Limit limit = best.limit(plan.measure.unit, asked);
+        const bool sorted = limit == Limit{};
+        std::vector<Found> found(end - begin, Found{Ranking(kept), {}, 0});
+        const std::size_t grain = end - begin < 256 ? 4 : 16;
+        for_each_range(end - begin, grain, threads, control, [&](const auto& next) {
+            while (const Range range = next()) {
+                std::vector<Work> work;
+                std::uint64_t pairs = 0;
+                for (std::size_t i = range.begin; i < range.end; ++i) {
+                    work.push_back(this->begin(plan, begin + i));
+                    pairs += words - 1 - (begin + i);
+                }
+                if (close_words(plan, begin + range.begin + 1, limit, sorted, work,
+                                std::span(found).subspan(range.begin, work.size()), control))
+                    control.advance(pairs);
+            }
+        });
+        for (const Found& of_word : found) {
+            best.add(of_word.best);
+            result.counts.bounded += of_word.counts.bounded;
+            result.counts.evaluated += of_word.counts.evaluated;
+            result.better += of_word.within;
+        }
+    }
+    result.complete = !control.stop_requested();
+    result.best = best.take();
+    return result;
+}
+
+template <class G>
+std::vector<std::vector<std::int64_t>> Search<G>::lower_bounds(Measure measure, WordId word) const {
+    const Plan<G> plan = make_plan({measure, 1, false});
+    const auto place = static_cast<std::size_t>(std::ranges::find(plan.order, word) - plan.order.begin());
+    const Work work = begin(plan, place);
+    constexpr std::uint64_t all = std::numeric_limits<std::uint64_t>::max();
+    std::vector<std::vector<std::int64_t>> bounds(3, std::vector<std::int64_t>(rows_.guesses(), -1));
+    for (std::size_t j = 0; j < plan.order.size(); ++j) {
+        const WordId y = plan.order[j];
+        for (std::vector<std::int64_t>& bound : bounds)
+            bound[y] = std::numeric_limits<std::int64_t>::min();
+        const LetterSet shared = plan.sets[j] & plan.sets[place];
+        // Rounding down a scaled bound keeps it one.
+        const auto whole = [&](std::int64_t scaled) {
+            return scaled / plan.measure.unit - (scaled % plan.measure.unit < 0);
+        };
+        if (plan.margin)
+            bounds[0][y] = whole(plan.margin->lower(work.profile, y));
+        if (plan.presence) {
+            std::size_t subset = 0;
+            for (std::size_t k = 0; k < work.shifts.size(); ++k)
+                subset |= static_cast<std::size_t>(shared >> work.shifts[k] & 1) << k;
+            bounds[1][y] = plan.values[place] + plan.values[j] + work.gains[subset];
+        }
+        if (plan.cells)
+            bounds[2][y] =
+                static_cast<std::int64_t>(measure == Measure::squares ? plan.cells->squares(word, y, all)
+                                                                      : plan.cells->largest(word, y, all));
+    }
+    return bounds;
+}
+
+template <PatternCode P>
+std::unique_ptr<OpeningSearch> make_opening_search(const TableView<P>& table, Words guesses, Words answers,
+                                                   std::string_view kernel_name, std::size_t threads) {
+    assert(table.guesses == guesses.size() && table.answers == answers.size());
+    if (table.answers >= std::numeric_limits<std::uint16_t>::max())
+        throw std::invalid_argument("more than 65534 answers");
+    const kernels::Kernel& kernel = kernels::find(kernel_name);
+    if constexpr (sizeof(P) == 1)
+        return std::make_unique<Search<std::uint8_t>>(table, guesses, answers, kernel, threads);
+    else
+        return std::make_unique<Search<std::uint16_t>>(table, guesses, answers, kernel, threads);
+}
+
+template std::unique_ptr<OpeningSearch> make_opening_search(const TableView<std::uint8_t>&, Words, Words,
+                                                            std::string_view, std::size_t);
+template std::unique_ptr<OpeningSearch> make_opening_search(const TableView<std::uint16_t>&, Words, Words,
+                                                            std::string_view, std::size_t);
+template std::unique_ptr<OpeningSearch> make_opening_search(const TableView<std::uint32_t>&, Words, Words,
+                                                            std::string_view, std::size_t);
+
+}  // namespace fivefold

@@ -1,0 +1,54 @@
+// The most patterns any guess shows on a group, for many groups at once.
+//
+// Guesses are taken 64 at a time for all groups: the table rows of 64 guesses, or their
+// columns, then stay in the second-level cache.  Group by group every guess would come
+// from main memory again, which took five times as long as the counting.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "proof/mark_sets.hpp"
+#include "search/searcher.hpp"
+
+namespace fivefold {
+
+// One group to count.  `best` becomes the most patterns of any guess, one more for a guess
+// inside the group, or stays what it was if no guess shows more.
+struct CountJob {
+    Candidates words;
+    int best = 0;
+    // Sets of the library that contain the group: their counts are upper bounds.
+    std::span<const std::uint8_t* const> rows = {};
+    std::vector<WordId> members;  // columns of the words, ascending
+    std::size_t next_member = 0;
+};
+
+template <PatternCode P>
+class GroupCounter {
+  public:
+    GroupCounter(SharedSearch<P>& shared, Searcher<P>& searcher, const MarkLibrary& library)
+        : shared_(shared), searcher_(searcher), library_(library) {}
+
+    // The job of a group that no member separates.
+    CountJob job(Candidates words, int best, std::span<const std::uint8_t* const> rows) const;
+
+    // False after a stop, and then nothing is known.
+    bool count(std::span<CountJob> jobs);
+
+  private:
+    void count_tile(CountJob& job, std::size_t begin, std::size_t end);
+    std::uint64_t open_guesses(const CountJob& job, std::size_t b, std::uint64_t members);
+    static std::uint64_t members_in(CountJob& job, std::size_t b);
+    void count_guesses(CountJob& job, std::size_t b, std::uint64_t open, std::uint64_t members);
+    void count_pairwise(CountJob& job, std::size_t begin, std::size_t end, const std::uint64_t* open,
+                        const std::uint64_t* members);
+
+    SharedSearch<P>& shared_;
+    Searcher<P>& searcher_;
+    const MarkLibrary& library_;
+    std::vector<const P*> rows_;
+    alignas(64) std::uint8_t most_[64] = {};  // what the library allows in the block at hand
+};
+
+}  // namespace fivefold

@@ -1,0 +1,225 @@
+#include "proof/opener_bounds.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+namespace fivefold {
+namespace {
+
+// Groups up to here are counted exactly at once: they gain as much as large ones and take
+// no time.
+constexpr std::uint32_t small_most = 24;
+
+// What guesses show at most on groups of n words of the usual lists lies around
+// 2.4 n^0.61; only the order of work depends on it.
+double likely_gain(const Group& group) {
+    const double n = group.size;
+    const double most = n + 1 - group.known.cost;
+    return std::max(0.0, most - 2.4 * std::pow(n, 0.61));
+}
+constexpr double share_margin = 1.15;
+
+// Every group costs its floor 2 n - 1 plus this when guesses show at most `most` on it.
+int excess(const Group& group, int most) {
+    return std::max(0, static_cast<int>(group.size) + 1 - most);
+}
+
+}  // namespace
+
+template <PatternCode P>
+OpenerBounds<P>::OpenerBounds(SharedSearch<P>& shared, const MarkLibrary& library, SearchCache& counted,
+                              Words guess_words, Candidates candidates)
+    : shared_(shared),
+      library_(library),
+      counted_(counted),
+      guess_words_(guess_words),
+      candidates_(candidates),
+      searcher_(shared),
+      counter_(shared, searcher_, library) {}
+
+template <PatternCode P>
+void OpenerBounds<P>::bound(std::span<const WordId> openers, int limit, std::span<OpenerBound> bounds) {
+    batch_.resize(openers.size());
+    for (std::size_t i = 0; i < openers.size(); ++i)
+        start(batch_[i], openers[i]);
+    if (!bound_by_library(limit))
+        return;
+
+    const auto open = [](const Entry& entry) { return entry.closed == Closed::open; };
+    const auto exactly = [](const Group&) { return 0; };
+    bool going = true;
+    const auto round = [&](const auto& plan_entry) {
+        if (!going)
+            return;
+        for (Entry& entry : batch_)
+            if (open(entry))
+                plan_entry(entry);
+        going = count(limit);
+    };
+
+    // Step 1.  Small groups.
+    round([&](Entry& e) { plan(e, e.large, e.groups.size(), exactly); });
+
+    // Step 2.  Share out what is missing among the large groups, in proportion to what each
+    // will probably gain: to confirm that no guess shows more than so many patterns is much
+    // less work than to find the most.
+    round([&](Entry& entry) {
+        double hoped = 0;
+        for (std::size_t i = 0; i < entry.large; ++i)
+            hoped += likely_gain(entry.groups[i]);
+        plan(entry, 0, entry.large, [&](const Group& group) {
+            const double gain = likely_gain(group);
+            const double share =
+                std::ceil((limit - entry.total) * gain / std::max(hoped, 1.0) * share_margin);
+            const int most = static_cast<int>(group.size) + 1 - group.known.cost;
+            return share < 2 * gain ? std::max(0, most - static_cast<int>(share)) : 0;
+        });
+    });
+
+    // Step 3.  Then exactly.
+    round([&](Entry& e) { plan(e, 0, e.large, exactly); });
+
+    for (std::size_t i = 0; i < openers.size(); ++i) {
+        bounds[i] = {batch_[i].total, batch_[i].closed};
+        if (going && open(batch_[i]))
+            keep(batch_[i]);
+    }
+}
+
+template <PatternCode P>
+void OpenerBounds<P>::start(Entry& entry, WordId opener) {
+    entry.opener = opener;
+    entry.closed = Closed::open;
+    searcher_.split(opener, candidates_, entry.groups, entry.words);
+    entry.total = searcher_.base_of(opener, candidates_, entry.groups.size());
+    std::erase_if(entry.groups, [](const Group& group) { return group.size <= 2; });
+    std::stable_sort(entry.groups.begin(), entry.groups.end(),
+                     [](const Group& a, const Group& b) { return a.size > b.size; });
+    const auto at_least = [&](std::uint32_t size) {
+        const auto larger = [=](const Group& group) { return group.size >= size; };
+        return static_cast<std::size_t>(
+            std::partition_point(entry.groups.begin(), entry.groups.end(), larger) - entry.groups.begin());
+    };
+    entry.large = at_least(small_most + 1);
+    entry.in_sets = at_least(sets_from);
+    entry.most.assign(entry.in_sets, 0);
+    if (entry.sets.size() < entry.in_sets)
+        entry.sets.resize(entry.in_sets);
+    for (std::size_t i = 0; i < entry.groups.size(); ++i) {
+        entry.groups[i].known.cost = 0;
+        entry.groups[i].exact = false;
+        if (i >= entry.in_sets)
+            continue;
+        library_.rows(guess_words_[opener], entry.groups[i].pattern, rows_);
+        entry.sets[i].clear();
+        for (const std::uint32_t row : rows_)
+            entry.sets[i].push_back(library_.counts(row));
+    }
+}
+
+// For each guess the least count of all sets that contain the group; of these the largest.
+template <PatternCode P>
+bool OpenerBounds<P>::bound_by_library(int limit) {
+    alignas(block_columns) std::uint8_t least[block_columns];
+    for (std::size_t b = 0; b < shared_.columns.blocks(); ++b) {
+        if (shared_.control->stop_requested())
+            return false;
+        for (Entry& entry : batch_)
+            for (std::size_t i = 0; i < entry.in_sets; ++i) {
+                const auto cap =
+                    static_cast<std::uint8_t>(std::min<std::uint32_t>(entry.groups[i].size, 255));
+                if (entry.most[i] == cap)
+                    continue;
+                std::fill_n(least, block_columns, cap);
+                for (std::uint64_t above =
+                         shared_.kernel.least_of_rows(entry.sets[i].data(), entry.sets[i].size(),
+                                                      library_.offset(b), entry.most[i], least);
+                     above != 0; above &= above - 1)
+                    entry.most[i] =
+                        std::max(entry.most[i], least[static_cast<unsigned>(std::countr_zero(above))]);
+            }
+    }
+    for (Entry& entry : batch_) {
+        for (std::size_t i = 0; i < entry.in_sets; ++i) {
+            Group& group = entry.groups[i];
+            // One more for a guess inside the group; 255 is no bound.
+            if (entry.most[i] < 255)
+                group.known.cost = excess(group, entry.most[i] + 1);
+            entry.total += group.known.cost;
+        }
+        if (entry.total >= limit)
+            entry.closed = Closed::library;
+    }
+    return true;
+}
+
+template <PatternCode P>
+template <class Start>
+void OpenerBounds<P>::plan(Entry& entry, std::size_t begin, std::size_t end, const Start& start) {
+    for (std::size_t i = begin; i < end; ++i) {
+        Group& group = entry.groups[i];
+        if (group.exact)
+            continue;
+        const Candidates words(entry.words.data() + group.begin, group.size);
+        const int n = static_cast<int>(group.size);
+        Known known;
+        int most = -1;
+        if (counted_.find(group.key, known))
+            most = known.lower;
+        else if (searcher_.separating_member(words))
+            most = n + 1;
+        else if (n == 3)
+            most = 3;
+        if (most < 0) {
+            const int from = start(group);
+            // The sets of small groups show more patterns than these have words.
+            const std::span<const std::uint8_t* const> no_sets;
+            jobs_.push_back(counter_.job(
+                words, from,
+                i < entry.large ? std::span<const std::uint8_t* const>(entry.sets[i]) : no_sets));
+            places_.push_back({&entry, &group, from});
+            continue;
+        }
+        group.exact = true;
+        entry.total += excess(group, most) - group.known.cost;
+        group.known.cost = excess(group, most);
+    }
+}
+
+template <PatternCode P>
+bool OpenerBounds<P>::count(int limit) {
+    const bool whole = counter_.count(jobs_);
+    for (std::size_t i = 0; whole && i < jobs_.size(); ++i) {
+        const auto [entry, group, from] = places_[i];
+        const int most = jobs_[i].best;
+        // What stayed where it began is only a bound, unless it began with nothing.
+        group->exact = from == 0 || most > from;
+        if (group->exact)
+            counted_.store(group->key, {most, most, 0, 0, static_cast<std::uint16_t>(group->size)});
+        const int cost = std::max(group->known.cost, excess(*group, most));
+        entry->total += cost - group->known.cost;
+        group->known.cost = cost;
+    }
+    jobs_.clear();
+    places_.clear();
+    for (Entry& entry : batch_)
+        if (entry.closed == Closed::open && entry.total >= limit)
+            entry.closed = Closed::counted;
+    return whole;
+}
+
+template <PatternCode P>
+void OpenerBounds<P>::keep(const Entry& entry) {
+    for (const Group& group : entry.groups)
+        // Without excess a member may separate the group, which the search finds by itself.
+        if (group.size > 3 && group.known.cost > 0)
+            shared_.cache.store(group.key, {2 * static_cast<int>(group.size) - 1 + group.known.cost,
+                                            infinite_cost + 1, 0, 0, static_cast<std::uint16_t>(group.size)});
+}
+
+template class OpenerBounds<std::uint8_t>;
+template class OpenerBounds<std::uint16_t>;
+template class OpenerBounds<std::uint32_t>;
+
+}  // namespace fivefold

@@ -1,0 +1,67 @@
+// Proof over all openers: bounds that close most of them, search for the rest.
+//
+// Whatever follows an opener, each group G of its n candidates costs at least
+// 3 n - max over guesses of (patterns shown on G + 1 if the guess is in G).  The sum over
+// the groups is the two-guess bound of the opener.  Counting patterns on a larger set
+// can only give more, so counts made once for sets defined by two letters bound every
+// group inside them: the library bound.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "puzzle/words.hpp"
+#include "search/search.hpp"
+
+namespace fivefold {
+
+// How an opener was shown to cost at least its bound.
+enum class Closed : std::uint8_t {
+    open,      // not yet
+    library,   // sets of two marks alone
+    counted,   // the two-guess bound
+    searched,  // its groups were searched
+};
+
+struct OpenerBound {
+    int bound = 0;  // lower bound of the cost; the cost itself when searched and below the limit
+    Closed closed = Closed::open;
+};
+
+template <PatternCode P>
+class OpenerSearch {
+  public:
+    // `guess_words` and `answer_words` are the words of the table's rows and columns.
+    // The arrays the puzzle borrows must outlive this object.
+    OpenerSearch(const Puzzle<P>& puzzle, Words guess_words, Words answer_words,
+                 std::span<const WordId> candidates, const SearchOptions& options);
+    ~OpenerSearch();
+
+    // The guesses in the order of the tie rule.
+    std::vector<WordId> order() const;
+
+    // The openers a search without opener would look at first, as many as its width.
+    std::vector<WordId> promising(Control& control);
+
+    // Bounds of `openers` without search, worked on until they reach `limit`.
+    // Progress counts openers.  Counts say little about weights: with these it is only what
+    // every guess costs at once.
+    std::vector<OpenerBound> bounds(std::span<const WordId> openers, int limit, Control& control);
+
+    // Costs of `openers`: exact below `limit`, otherwise a bound that reaches it; left
+    // open after a stop.  Progress counts openers.
+    std::vector<OpenerBound> search(std::span<const WordId> openers, int limit, Control& control);
+
+    // The tree of one opener, which must have one; empty after a stop.
+    FlatTree tree(WordId opener, Control& control);
+
+    std::uint64_t nodes() const noexcept;
+    std::size_t bytes() const noexcept;
+
+  private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+}  // namespace fivefold

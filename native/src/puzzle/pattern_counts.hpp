@@ -1,0 +1,106 @@
+// Counting the patterns of one guess: scratch space and the two ways to count.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+#include "kernels/kernels.hpp"
+#include "puzzle/partition.hpp"
+
+namespace fivefold {
+
+// The spread of `n` patterns by counting where they fall, then collecting and clearing by
+// walking the same patterns again: for few candidates, or more patterns than answers.
+// Requires: `counts` is zero and has room for every pattern; it is zero again after.
+template <PatternCode P>
+Spread sparse_spread(const P* patterns, std::size_t n, const std::vector<std::uint64_t>& n_log_n,
+                     std::vector<std::uint32_t>& counts) {
+    for (std::size_t i = 0; i < n; ++i)
+        ++counts[patterns[i]];
+    Spread spread;
+    for (std::size_t i = 0; i < n; ++i) {
+        const std::uint32_t size = std::exchange(counts[patterns[i]], 0);
+        spread.n_log_n += n_log_n[size];
+        spread.squares += std::uint64_t{size} * size;
+        spread.largest = std::max(spread.largest, size);
+        spread.groups += size != 0;
+    }
+    return spread;
+}
+
+// Group sizes of one row of patterns at a time.  One per thread.
+template <PatternCode P>
+class Counter {
+  public:
+    Counter(const kernels::Kernel& kernel, const std::vector<std::uint64_t>& n_log_n)
+        : kernel_(kernel), n_log_n_(n_log_n), sizes_(std::size_t{1} << 8), zeros_(sizes_) {}
+
+    // Requires: n below the size of the n_log_n table.
+    Spread measure(const P* patterns, std::size_t n) {
+        if constexpr (sizeof(P) == 1) {
+            // Clearing and reading all sizes costs as much as counting this many.
+            if (n <= few)
+                return sparse_spread(patterns, n, n_log_n_, zeros_);
+            Spread spread;
+            kernel_.count_patterns(patterns, n, sizes_.data());
+            kernel_.measure_sizes(sizes_.data(), n, n_log_n_.data(), &spread);
+            return spread;
+        } else {
+            return measure_sparse(patterns, n);
+        }
+    }
+
+  private:
+    static constexpr std::size_t few = 32;
+
+    Spread measure_sparse(const P* patterns, std::size_t n) {
+        for (std::size_t i = 0; i < n; ++i)
+            if (patterns[i] >= sizes_.size())
+                sizes_.resize(patterns[i] + std::size_t{1});
+        return sparse_spread(patterns, n, n_log_n_, sizes_);
+    }
+
+    const kernels::Kernel& kernel_;
+    const std::vector<std::uint64_t>& n_log_n_;
+    std::vector<std::uint32_t> sizes_;
+    std::vector<std::uint32_t> zeros_;  // between calls
+};
+
+// The same with weights.  Weights are added in the order of the candidates, so a sum
+// is the same whatever the number of threads.
+template <PatternCode P>
+class WeightedCounter {
+  public:
+    WeightedSpread measure(const P* patterns, std::span<const double> weights) {
+        const std::size_t n = weights.size();
+        for (std::size_t i = 0; i < n; ++i) {
+            if (patterns[i] >= groups_.size())
+                groups_.resize(patterns[i] + std::size_t{1});
+            groups_[patterns[i]].weight += weights[i];
+            ++groups_[patterns[i]].size;
+        }
+        WeightedSpread spread;
+        for (std::size_t i = 0; i < n; ++i) {
+            const Group group = std::exchange(groups_[patterns[i]], Group{});
+            if (group.size == 0)
+                continue;
+            if (group.weight > 0)
+                spread.w_log_w += group.weight * std::log2(group.weight);
+            spread.w_n += group.weight * group.size;
+            spread.largest = std::max(spread.largest, group.size);
+            ++spread.groups;
+        }
+        return spread;
+    }
+
+  private:
+    struct Group {
+        double weight = 0;
+        std::uint32_t size = 0;
+    };
+    std::vector<Group> groups_;
+};
+
+}  // namespace fivefold

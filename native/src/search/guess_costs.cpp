@@ -1,0 +1,215 @@
+#include "search/guess_costs.hpp"
+
+#include <algorithm>
+#include <mutex>
+#include <tuple>
+
+#include "base/parallel.hpp"
+#include "puzzle/pattern_counts.hpp"
+#include "search/searcher.hpp"
+
+namespace fivefold {
+namespace {
+
+// A guess with what orders it; `cost` is a lower bound until it is exact.
+struct Entry {
+    int cost = 0;
+    bool impossible = false;
+    std::uint64_t squares = 0;
+    bool strange = false;
+    WordId guess = 0;
+    bool exact = false;
+
+    auto key() const noexcept { return std::tie(cost, impossible, squares, strange, guess); }
+    friend bool operator<(const Entry& a, const Entry& b) noexcept { return a.key() < b.key(); }
+};
+
+// The best exact entries so far, at most `count`, shared by threads.
+class Shortlist {
+  public:
+    explicit Shortlist(std::size_t count) : count_(count) {}
+
+    void add(const Entry& entry) {
+        const std::lock_guard lock(lock_);
+        best_.insert(std::upper_bound(best_.begin(), best_.end(), entry), entry);
+        if (best_.size() > count_)
+            best_.pop_back();
+    }
+    // Whether an entry with this bound cannot belong to the best any more.
+    bool closed_to(const Entry& entry) {
+        const std::lock_guard lock(lock_);
+        return best_.size() == count_ && best_.back() < entry;
+    }
+    // Costs from here on do not matter.
+    int limit() {
+        const std::lock_guard lock(lock_);
+        return best_.size() == count_ ? best_.back().cost + 1 : infinite_cost;
+    }
+    std::size_t size() const noexcept { return best_.size(); }
+    const std::vector<Entry>& entries() const noexcept { return best_; }
+
+  private:
+    std::size_t count_;
+    std::mutex lock_;
+    std::vector<Entry> best_;
+};
+
+// The columns of the candidates only, side by side: read once from a table that is much larger
+// than the caches, and small enough to stay in them from then on.
+template <PatternCode P>
+struct CompactPuzzle {
+    CompactPuzzle(const Puzzle<P>& puzzle, Candidates candidates) {
+        const std::size_t n = candidates.size();
+        patterns.resize(puzzle.table.guesses * n);
+        for (std::size_t g = 0; g < puzzle.table.guesses; ++g) {
+            const P* row = puzzle.table.row(static_cast<WordId>(g));
+            for (std::size_t i = 0; i < n; ++i)
+                patterns[g * n + i] = row[candidates[i]];
+        }
+        for (std::size_t i = 0; i < n; ++i) {
+            places.push_back(static_cast<WordId>(i));
+            own.push_back(puzzle.own_guess[candidates[i]]);
+            if (!puzzle.weights.empty())
+                weights.push_back(puzzle.weights[candidates[i]]);
+        }
+    }
+
+    Puzzle<P> view(const Puzzle<P>& puzzle) const {
+        return {{patterns.data(), puzzle.table.guesses, places.size()}, own, puzzle.guesses, weights};
+    }
+
+    std::vector<P> patterns;
+    std::vector<WordId> places;  // the candidates as columns
+    std::vector<WordId> own;
+    std::vector<std::int32_t> weights;
+};
+
+// Every guess that tells something, by its bound; those below a window are made into entries
+// when the window first reaches them.
+template <PatternCode P>
+class Guesses {
+  public:
+    Guesses(const SharedSearch<P>& shared, Searcher<P>& searcher, Candidates candidates,
+            std::span<const WordId> familiar, int lower)
+        : shared_(shared), candidates_(candidates), familiar_(familiar), lower_(lower) {
+        searcher.scan(candidates, infinite_cost, unlimited_guesses, choices_);
+    }
+
+    std::size_t size() const noexcept { return choices_.size(); }
+
+    // In order, every entry whose bound is below `window`.
+    std::vector<Entry>& below(int window) {
+        std::vector<std::uint32_t> sizes(shared_.pattern_range);
+        const std::vector<std::uint64_t> no_logs(candidates_.size() + 1);
+        for (const Choice& choice : choices_) {
+            const int cost = std::max(choice.base, lower_);
+            if (cost < begin_ || cost >= window)
+                continue;
+            const WordId guess = shared_.columns.guess(choice.column);
+            const P* row = shared_.puzzle.table.row(guess);
+            const Spread spread = sparse_spread(row, candidates_.size(), no_logs, sizes);
+            const bool possible = std::ranges::binary_search(shared_.puzzle.own_guess, guess);
+            const bool known = std::ranges::binary_search(familiar_, guess);
+            entries_.push_back({cost, !possible, spread.squares, !known, guess});
+        }
+        begin_ = std::max(begin_, window);
+        std::sort(entries_.begin(), entries_.end());
+        return entries_;
+    }
+
+  private:
+    const SharedSearch<P>& shared_;
+    Candidates candidates_;
+    std::span<const WordId> familiar_;
+    int lower_;
+    int begin_ = 0;
+    std::vector<Choice> choices_;
+    std::vector<Entry> entries_;
+};
+
+}  // namespace
+
+template <PatternCode P>
+BestGuesses best_guesses(const Puzzle<P>& puzzle, std::span<const WordId> candidates,
+                         std::span<const WordId> familiar, std::size_t count, std::span<const WordId> wanted,
+                         const SearchOptions& options, Control& control) {
+    const CompactPuzzle<P> compact(puzzle, candidates);
+    const Candidates places = compact.places;
+    SharedSearch<P> shared(compact.view(puzzle), places, options);
+    shared.control = &control;
+    Searcher<P> searcher(shared);
+    BestGuesses found;
+
+    // Step 1. The least cost of all: the search does this fastest, and every guess then costs
+    // at least as much.
+    const Outcome least = searcher.solve(places, shared.key(places), infinite_cost, unlimited_guesses);
+    found.best = !shared.stopped();
+    found.lower = least.cost;
+    Guesses<P> guesses(shared, searcher, places, familiar, least.cost);
+    count = std::min(count, guesses.size());
+    Shortlist shortlist(count);
+
+    // Step 2. Widen a window from the least cost on, until enough guesses cost less than its end:
+    // every other guess then costs at least as much as the last of them.
+    int window = least.cost;
+    for (int step = 1; !shared.stopped() && shortlist.size() < count && window < infinite_cost; step *= 2) {
+        window = std::min(window + step, infinite_cost);
+        std::vector<Entry>& entries = guesses.below(window);
+        for_each_range(entries.size(), 1, options.threads, control, [&](const auto& next) {
+            Searcher<P> worker(shared);
+            while (const Range range = next()) {
+                Entry& entry = entries[range.begin];
+                if (entry.exact || shortlist.closed_to(entry))
+                    continue;
+                const int limit = std::min(window, shortlist.limit());
+                const Outcome outcome = worker.solve_after(entry.guess, places, limit, unlimited_guesses);
+                if (shared.stopped())
+                    return;
+                entry.cost = std::max(entry.cost, outcome.cost);
+                entry.exact = outcome.cost < limit;
+                if (entry.exact)
+                    shortlist.add(entry);
+            }
+        });
+    }
+    found.whole = !shared.stopped() && shortlist.size() == count;
+
+    // Step 3. The guesses asked for, whatever they cost.
+    for (const WordId guess : wanted) {
+        const Outcome outcome = searcher.solve_after(guess, places, infinite_cost, unlimited_guesses);
+        found.wanted.push_back({guess, outcome.cost, !shared.stopped()});
+    }
+
+    // Step 4. What is exact, then what is not, the guess of the search first if it is missing.
+    found.nodes = shared.nodes.load();
+    for (const Entry& entry : shortlist.entries())
+        found.guesses.push_back({entry.guess, entry.cost, true});
+    const auto listed = [&](WordId guess) {
+        return std::ranges::any_of(found.guesses,
+                                   [&](const GuessCost& known) { return known.guess == guess; });
+    };
+    if (found.best && !found.whole && !listed(least.guess))
+        found.guesses.insert(found.guesses.begin(), {least.guess, least.cost, true});
+    if (!found.whole) {
+        const std::vector<Entry>& entries = guesses.below(infinite_cost);
+        if (!found.best && !entries.empty())
+            found.lower = std::max(found.lower, entries.front().cost);
+        for (const Entry& entry : entries)
+            if (found.guesses.size() < count && !listed(entry.guess))
+                found.guesses.push_back({entry.guess, entry.cost, false});
+    }
+    found.guesses.resize(std::min(found.guesses.size(), count));
+    return found;
+}
+
+template BestGuesses best_guesses(const Puzzle<std::uint8_t>&, std::span<const WordId>,
+                                  std::span<const WordId>, std::size_t, std::span<const WordId>,
+                                  const SearchOptions&, Control&);
+template BestGuesses best_guesses(const Puzzle<std::uint16_t>&, std::span<const WordId>,
+                                  std::span<const WordId>, std::size_t, std::span<const WordId>,
+                                  const SearchOptions&, Control&);
+template BestGuesses best_guesses(const Puzzle<std::uint32_t>&, std::span<const WordId>,
+                                  std::span<const WordId>, std::size_t, std::span<const WordId>,
+                                  const SearchOptions&, Control&);
+
+}  // namespace fivefold

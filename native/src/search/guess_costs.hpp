@@ -1,0 +1,40 @@
+// Best guesses: the first few guesses of a position with their exact costs, for players.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "base/control.hpp"
+#include "search/search.hpp"
+
+namespace fivefold {
+
+// A guess with its cost, or with a lower bound of it.
+struct GuessCost {
+    WordId guess = 0;
+    int cost = 0;
+    bool exact = false;
+};
+
+struct BestGuesses {
+    int lower = 0;       // no guess costs less
+    bool best = false;   // the first guess is exact and costs `lower`
+    bool whole = false;  // all are exact and no other guess belongs among them
+    std::uint64_t nodes = 0;
+    std::vector<GuessCost> guesses;  // best first
+    std::vector<GuessCost> wanted;   // as asked for
+};
+
+// The first `count` guesses in the order of least cost; of equal cost candidates come first,
+// then the least sum of squared group sizes, then the rows of `familiar`, then the least row.
+// Threads and kernels do not change a result that is whole.  After a stop those that are
+// exact come first and the others follow by their bounds.  The costs of `wanted` are found with the
+// same knowledge.
+// Requires: at least two candidates, `familiar` ascending.  Limits of the options are not used.
+template <PatternCode P>
+BestGuesses best_guesses(const Puzzle<P>& puzzle, std::span<const WordId> candidates,
+                         std::span<const WordId> familiar, std::size_t count, std::span<const WordId> wanted,
+                         const SearchOptions& options, Control& control);
+
+}  // namespace fivefold

@@ -1,0 +1,79 @@
+// The ranking of guesses against a plain recursion for every guess, with several threads.
+#include "search/guess_costs.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+#include "check.hpp"
+#include "random_puzzle.hpp"
+
+using namespace fivefold;
+using tests::Random;
+using tests::RandomPuzzle;
+
+TEST_EACH_WIDTH(the_best_guesses_are_those_that_a_recursion_finds) {
+    Random random(23 + sizeof(P));
+    for (int round = 0; round < 1200; ++round) {
+        const RandomPuzzle<P> few(random, 14, 7, 2 + random.below(4));
+        std::vector<WordId> candidates, familiar;
+        for (const WordId a : few.candidates)
+            if (random.below(4) != 0)
+                candidates.push_back(a);
+        for (const WordId g : few.all)
+            if (random.below(2) == 0)
+                familiar.push_back(g);
+        if (candidates.size() < 2)
+            continue;
+        std::vector<std::tuple<int, bool, std::size_t, bool, WordId>> expected;
+        for (const WordId g : few.all) {
+            std::size_t squares = 0;
+            for (const auto& [pattern, group] : few.divide(g, candidates))
+                squares += group.size() * group.size();
+            if (squares == candidates.size() * candidates.size())
+                continue;  // it tells nothing
+            const bool possible = std::ranges::any_of(candidates, [&](WordId a) { return few.own[a] == g; });
+            expected.emplace_back(few.plain_after(g, candidates, 9), !possible, squares,
+                                  !std::ranges::binary_search(familiar, g), g);
+        }
+        std::sort(expected.begin(), expected.end());
+
+        SearchOptions options;
+        options.guesses = unlimited_guesses;
+        options.log2_cache = 6;
+        options.threads = 1 + random.below(4);
+        const std::size_t count = 1 + random.below(few.guesses);
+        Control control;
+        const BestGuesses found =
+            best_guesses(few.puzzle(), candidates, familiar, count, few.all, options, control);
+        CHECK(found.best && found.whole && found.lower == std::get<0>(expected[0]));
+        CHECK(found.guesses.size() == std::min(count, expected.size()));
+        for (std::size_t i = 0; i < found.guesses.size(); ++i) {
+            CHECK(found.guesses[i].exact && found.guesses[i].guess == std::get<4>(expected[i]));
+            CHECK(found.guesses[i].cost == std::get<0>(expected[i]));
+        }
+        CHECK(found.wanted.size() == few.guesses);
+        for (const GuessCost& wanted : found.wanted)
+            CHECK(wanted.exact && wanted.cost == few.plain_after(wanted.guess, candidates, 9));
+    }
+}
+
+TEST_EACH_WIDTH(a_stopped_ranking_tells_bounds_only) {
+    Random random(29);
+    for (int round = 0; round < 20; ++round) {
+        const RandomPuzzle<P> many(random, 60, 30, 3);
+        if (many.answers < 12)
+            continue;
+        SearchOptions options;
+        options.guesses = unlimited_guesses;
+        Control free;
+        const BestGuesses whole =
+            best_guesses(many.puzzle(), many.candidates, many.own, 5, {}, options, free);
+        Control stopped;
+        stopped.request_stop();
+        const BestGuesses found =
+            best_guesses(many.puzzle(), many.candidates, many.own, 5, {}, options, stopped);
+        CHECK(!found.best && !found.whole && found.lower <= whole.lower && found.guesses.size() == 5);
+        for (const GuessCost& guess : found.guesses)
+            CHECK(!guess.exact && guess.cost >= found.lower);
+    }
+}

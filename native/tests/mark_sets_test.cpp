@@ -1,0 +1,94 @@
+// Counts on sets of two marks against plain counts on the groups inside them.
+#include "proof/mark_sets.hpp"
+
+#include <map>
+#include <numeric>
+#include <set>
+
+#include "check.hpp"
+#include "puzzle/feedback.hpp"
+
+using namespace fivefold;
+using tests::Random;
+
+namespace {
+
+// Words with repeated letters among them, as guesses and as answers.
+template <PatternCode P>
+struct SmallGame {
+    SmallGame(Random& random, std::size_t length_, std::size_t words, std::uint32_t letters_)
+        : length(length_) {
+        for (std::size_t i = 0; i < words * length; ++i)
+            letters.push_back(static_cast<Letter>(random.below(letters_)));
+        for (std::size_t g = 0; g < words; ++g)
+            for (std::size_t a = 0; a < words; ++a)
+                table.push_back(static_cast<P>(feedback(all()[g], all()[a])));
+        ids.resize(words);
+        std::iota(ids.begin(), ids.end(), WordId{0});
+    }
+    Words all() const { return {letters, length}; }
+    TableView<P> view() const { return {table.data(), ids.size(), ids.size()}; }
+
+    std::size_t length;
+    std::vector<Letter> letters;
+    std::vector<P> table;
+    std::vector<WordId> ids;
+};
+
+template <PatternCode P>
+void check_library(const SmallGame<P>& game, const kernels::Kernel& kernel, std::uint32_t letters) {
+    const TableView<P> view = game.view();
+    const SearchColumns<P> columns(view, game.ids, game.ids);
+    Control control;
+    const MarkLibrary library(view, columns, game.all(), game.ids, kernel, 2, control);
+    std::vector<std::uint32_t> rows;
+    for (const WordId opener : game.ids) {
+        std::map<P, std::vector<WordId>> groups;
+        for (const WordId answer : game.ids)
+            groups[view.row(opener)[answer]].push_back(answer);
+        const auto word = game.all()[opener];
+        const bool two_letters = game.length == 2 && word[0] != word[1];
+        for (const auto& [pattern, group] : groups) {
+            library.rows(word, pattern, rows);
+            CHECK(!rows.empty() || letters > 12);
+            for (const WordId guess : game.ids) {
+                std::set<P> shown;
+                for (const WordId answer : group)
+                    shown.insert(view.row(guess)[answer]);
+                const std::size_t column = columns.column(guess);
+                for (const std::uint32_t row : rows) {
+                    const std::size_t count = library.counts(row)[library.offset(column / 64) + column % 64];
+                    CHECK(count >= shown.size());
+                    // Marks of two different letters in two places say all there is to know.
+                    CHECK(!two_letters || count == shown.size());
+                }
+            }
+        }
+    }
+}
+
+}  // namespace
+
+TEST_EACH_WIDTH(a_guess_shows_on_a_group_at_most_what_it_shows_on_the_sets_of_two_marks) {
+    Random random(41);
+    for (const std::size_t length : {2U, 3U, 5U, 6U})
+        for (const std::uint32_t letters : {3U, 6U, 12U}) {
+            if (pattern_bytes(length) > sizeof(P))
+                continue;
+            const SmallGame<P> game(random, length, 70 + random.below(40), letters);
+            for (const kernels::Kernel* kernel : kernels::available())
+                check_library(game, *kernel, letters);
+        }
+}
+
+TEST_EACH_WIDTH(sets_of_two_marks_hold_for_many_patterns_many_letters_and_long_words) {
+    Random random(43);
+    const kernels::Kernel& kernel = *kernels::available()[0];
+    check_library(SmallGame<P>(random, 5, 90, 40), kernel, 40);
+    if constexpr (sizeof(P) > 1) {
+        check_library(SmallGame<P>(random, 6, 400, 5), kernel, 5);  // over 255 patterns
+        check_library(SmallGame<P>(random, 10, 60, 9), kernel, 9);
+    }
+    if constexpr (sizeof(P) > 2)
+        check_library(SmallGame<P>(random, 11, 60, 9), kernel, 9);
+}

@@ -1,0 +1,99 @@
+// The bounds of all guesses against counting groups one guess at a time.
+#include "random_puzzle.hpp"
+#include "search/searcher.hpp"
+
+using namespace fivefold;
+using tests::Random;
+using tests::RandomPuzzle;
+
+namespace {
+
+// 3 W - (sum of the largest weight of each group) - w_guess.
+template <PatternCode P>
+int plain_bound(const RandomPuzzle<P>& puzzle, WordId guess, const std::vector<WordId>& set) {
+    int bound = 0;
+    for (const auto& [pattern, group] : puzzle.divide(guess, set)) {
+        int heaviest = 0;
+        for (const WordId a : group) {
+            bound += 3 * puzzle.weight(a);
+            heaviest = std::max(heaviest, puzzle.weight(a));
+            if (puzzle.own[a] == guess)
+                bound -= puzzle.weight(a);
+        }
+        bound -= heaviest;
+    }
+    return bound;
+}
+
+template <PatternCode P>
+void compare_scan(Random& random, std::uint32_t most_guesses, std::uint32_t most_answers,
+                  std::uint32_t patterns) {
+    const RandomPuzzle<P> puzzle(random, most_guesses, most_answers, patterns);
+    std::vector<WordId> set;
+    for (const WordId word : puzzle.candidates)
+        if (random.below(8) != 0)
+            set.push_back(word);
+    if (set.size() < 3)
+        return;
+    SearchOptions options;
+    const auto kernels = kernels::available();
+    options.kernel = kernels[random.below(static_cast<std::uint32_t>(kernels.size()))]->name;
+    options.log2_cache = 4;
+    SharedSearch<P> shared(puzzle.puzzle(), puzzle.candidates, options);
+    Control control;
+    shared.control = &control;
+    Searcher<P> searcher(shared);
+    std::vector<std::size_t> groups;
+    std::vector<int> bounds;
+    for (std::uint32_t column = 0; column < shared.columns.size(); ++column) {
+        const WordId guess = shared.columns.guess(column);
+        groups.push_back(puzzle.divide(guess, set).size());
+        bounds.push_back(plain_bound(puzzle, guess, set));
+        CHECK(searcher.base_of(guess, set, groups[column]) == bounds[column]);
+        CHECK(searcher.count_patterns(puzzle.puzzle().table.row(guess), set) == groups[column]);
+    }
+    const int least = bounds[0];
+    for (const int limit : {infinite_cost, least + 2, least + 1, least, least - 1})
+        for (const int left : {2, 3, unlimited_guesses}) {
+            std::vector<Choice> choices;
+            searcher.scan(set, limit, left, choices);
+            auto next = choices.begin();
+            for (std::uint32_t column = 0; column < shared.columns.size(); ++column) {
+                if (groups[column] == 1 || bounds[column] >= limit ||
+                    (left == 2 && groups[column] != set.size()))
+                    continue;
+                CHECK(next != choices.end() && next->column == column && next->base == bounds[column]);
+                if (next != choices.end())
+                    ++next;
+            }
+            CHECK(next == choices.end());
+        }
+}
+
+}  // namespace
+
+TEST_EACH_WIDTH(the_bounds_of_a_scan_keep_their_contract) {
+    Random random(89);
+    for (int round = 0; round < 150; ++round)
+        compare_scan<P>(random, 12, 9, 1 + random.below(7));
+    for (int round = 0; round < 10; ++round)
+        compare_scan<P>(random, 150, 40, 1 + random.below(7));
+    // More candidates than are compared pairwise.
+    for (int round = 0; round < 12; ++round)
+        compare_scan<P>(random, 700, 650, round % 2 == 0 ? 1 : 40);
+}
+
+TEST_EACH_WIDTH(the_floor_of_a_set_keeps_its_contract) {
+    Random random(97);
+    for (int round = 0; round < 100; ++round) {
+        const RandomPuzzle<P> puzzle(random, 12, 9, 4);
+        const SharedSearch<P> shared(puzzle.puzzle(), puzzle.candidates, {});
+        int sum = 0;
+        int heaviest = 0;
+        for (const WordId a : puzzle.candidates) {
+            sum += puzzle.weight(a);
+            heaviest = std::max(heaviest, puzzle.weight(a));
+        }
+        CHECK(shared.floor(puzzle.candidates) == 2 * sum - heaviest);
+    }
+}

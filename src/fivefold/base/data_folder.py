@@ -1,0 +1,19 @@
+"""The data folder: where fivefold keeps what belongs to this user."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+VARIABLE = "FIVEFOLD_DATA"
+"""The environment variable that names another folder."""
+
+
+def data_folder(chosen: Path | None = None) -> Path:
+    """Where games and the key of seals are kept."""
+    if chosen is not None:
+        return chosen
+    if folder := os.environ.get(VARIABLE):
+        return Path(folder)
+    base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    return Path(base) / "fivefold"

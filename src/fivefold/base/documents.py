@@ -1,0 +1,122 @@
+"""JSON documents of fivefold's own, read with care: what is missing, extra or odd is refused."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from fivefold.base.errors import OptionError
+from fivefold.base.files import read_text
+
+_MOST_SHOWN = 60  # characters of an odd value in an error
+
+
+class Fields:
+    """The fields of one JSON object; each must be there, and `end` refuses any other.
+
+    >>> fields = Fields("proof.json", {"total": "9"})
+    >>> fields.number("total", 1, 100)
+    Traceback (most recent call last):
+    ...
+    fivefold.base.errors.OptionError: proof.json: "total" is "9", not a whole number from 1 to 100
+    """
+
+    def __init__(self, path: str | Path, values: object, name: str = "") -> None:
+        self.path, self.name = path, name
+        if not isinstance(values, dict):
+            raise self.error(f'"{name}" is {_shown(values)}, not an object')
+        self.values: dict[str, Any] = dict(values)
+
+    def error(self, text: str) -> OptionError:
+        """An error about this file."""
+        return OptionError(f"{self.path}: {text}")
+
+    def take(self, key: str) -> Any:
+        """Any value."""
+        if key not in self.values:
+            raise self.error(f'no "{key}"' + (f' in "{self.name}"' if self.name else ""))
+        return self.values.pop(key)
+
+    def odd(self, key: str, value: object, wanted: str) -> OptionError:
+        """An error about one value."""
+        return self.error(f'"{key}" is {_shown(value)}, not {wanted}')
+
+    def text(self, key: str) -> str:
+        """A text."""
+        value = self.take(key)
+        if not isinstance(value, str):
+            raise self.odd(key, value, "a text")
+        return value
+
+    def number(self, key: str, least: int, most: int) -> int:
+        """A whole number."""
+        value = self.take(key)
+        if type(value) is not int or not least <= value <= most:
+            raise self.odd(key, value, f"a whole number from {least} to {most}")
+        return value
+
+    def number_or_none(self, key: str, least: int, most: int) -> int | None:
+        """A whole number or null."""
+        if self.values.get(key, 0) is None:
+            return self.take(key)  # type: ignore[no-any-return]
+        return self.number(key, least, most)
+
+    def numbers(self, key: str, count: int, least: int, most: int) -> list[int]:
+        """So many whole numbers."""
+        values = self.take(key)
+        if not isinstance(values, list) or len(values) != count:
+            raise self.odd(key, values, f"a list of {count} numbers")
+        for value in values:
+            if type(value) is not int or not least <= value <= most:
+                raise self.odd(key, value, f"a whole number from {least} to {most}")
+        return values
+
+    def inner(self, key: str) -> Fields:
+        """An object."""
+        return Fields(self.path, self.take(key), key)
+
+    def end(self) -> None:
+        """Refuse what is left."""
+        for key in self.values:
+            raise self.error(f"an unknown field {_shown(key)}")
+
+
+def read_document(path: str | Path, what: str) -> Fields:
+    """The object in a file that should hold a ``what``."""
+    text = read_text(path, what, OptionError)
+    try:
+        values = json.loads(text, object_pairs_hook=_different, parse_constant=_refuse)
+    except RecursionError:
+        raise OptionError(f"{path}: not a {what}: nested too deeply") from None
+    except ValueError as error:
+        reason = "not JSON" if isinstance(error, json.JSONDecodeError) else _cut(str(error))
+        raise OptionError(f"{path}: not a {what}: {reason}") from None
+    if not isinstance(values, dict):
+        raise OptionError(f"{path}: not a {what}")
+    return Fields(path, values)
+
+
+def _different(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise ValueError(f"{_shown(twice)} stands twice in one object")
+    return found
+
+
+def _refuse(name: str) -> None:
+    raise ValueError(f"{name} is not a number of JSON")
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, list):
+        return f"a list of {len(value)}"
+    if isinstance(value, dict):
+        return "an object"
+    return _cut(json.dumps(value, ensure_ascii=True))
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _MOST_SHOWN else text[:_MOST_SHOWN] + "..."

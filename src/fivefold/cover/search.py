@@ -1,0 +1,295 @@
+"""Covers: words with disjoint letters, such as five words with 25 different letters.
+
+>>> [str(cover) for cover in find_covers(["fjord", "gucks", "nymph", "vibex", "waltz", "crane"])]
+['waltz vibex gucks fjord nymph']
+
+The search is complete: every cover comes exactly once, in an order that depends on the set
+of words and the rules alone.  Why the pruning rules lose nothing is proved in
+``docs/cover.md``.  numpy is not needed.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import islice, product
+from math import prod
+from typing import Any
+
+from fivefold import _core
+from fivefold.base.errors import OptionError, UnknownWordError, quoted
+from fivefold.base.kernel import active_kernel
+from fivefold.base.progress import OnProgress
+from fivefold.cover.anagram_classes import MOST_LETTERS, AnagramClasses, Lengths
+from fivefold.words.letters import is_letter, letters, normalise
+
+# How long to wait for the native search before looking for Ctrl-C; the first covers come sooner.
+_FIRST_PATIENCE, _PATIENCE = 2, 50  # milliseconds
+
+
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """Classes of words with disjoint letters: one word of each makes a cover."""
+
+    classes: tuple[tuple[str, ...], ...]
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The first word of each class."""
+        return tuple(words[0] for words in self.classes)
+
+    @property
+    def size(self) -> int:
+        """How many covers there are when anagrams count as different."""
+        return prod(map(len, self.classes))
+
+    def expanded(self) -> Iterator[tuple[str, ...]]:
+        """Every choice among anagrams."""
+        return product(*self.classes)
+
+    def __str__(self) -> str:
+        return " ".join("|".join(words) for words in self.classes)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoverPuzzle:
+    """Which covers are asked for."""
+
+    count: int = 5
+    """Words in a cover."""
+    missing: int | None = None
+    """At most so many letters of the alphabet are in no word; None: as few as lengths allow."""
+    contains: tuple[str, ...] = ()
+    """Words that must be in the cover."""
+    without: str = ""
+    """Letters that must not be."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoverRules:
+    """What the search may use.  No choice changes which covers there are."""
+
+    pseudovowels: bool = True
+    """Find letters that nearly every word needs, and stop where too few are left of them."""
+    vowels: str = ""
+    """Do the same with these letters; ignored when more than four classes have none of them."""
+    filter: bool = True
+    """Shorten the lists of words while words are chosen."""
+    lookup: bool = True
+    """Look the last word up when its letters are known."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoverStats:
+    """What a search knows so far; everything when ``complete``."""
+
+    complete: bool
+    covers: int
+    expanded: int
+    classes: int
+    searched: int
+    """Classes left after those that can be in no cover were dropped."""
+    nodes: tuple[int, ...]
+    """By depth: partial covers of that many words that were reached (besides ``contains``)."""
+    pseudovowels: str
+    exceptions: tuple[str, ...]
+    """Words without a pseudovowel, one for each class."""
+    vowels_used: bool
+    prepare_seconds: float
+    solve_seconds: float
+
+
+class CoverSearch:
+    """A search that can be iterated once, and tells what it knows at any time.
+
+    >>> classes = AnagramClasses.of(["ab", "ba", "cd", "ad"], lengths=2)
+    >>> search = CoverSearch(classes, CoverPuzzle(count=2))
+    >>> [str(cover) for cover in search], search.stats().expanded
+    (['ab|ba cd'], 2)
+    """
+
+    def __init__(
+        self,
+        classes: AnagramClasses,
+        puzzle: CoverPuzzle | None = None,
+        *,
+        rules: CoverRules | None = None,
+        threads: int = 0,
+        counts_only: bool = False,
+    ) -> None:
+        """Prepare the search; it runs when it is iterated.
+
+        With ``counts_only`` the iteration yields nothing but `stats` counts every cover.
+        """
+        start = time.perf_counter()
+        self.classes = classes
+        self.puzzle = puzzle = puzzle or CoverPuzzle()
+        rules = rules or CoverRules()
+        _require_letters(puzzle.without + rules.vowels)
+        self._fixed = tuple(normalise(word) for word in puzzle.contains)
+        taken = _require_disjoint(classes, puzzle, self._fixed)
+        without = classes.letter_set(puzzle.without)
+        self.missing = _missing(classes, puzzle)
+        self.impossible = _impossible(classes, puzzle, self.missing)
+        """Why there can be no cover, if that is plain from the numbers; else None."""
+        # Words to search for; none when there is nothing to search.
+        self._words = 0 if self.impossible else puzzle.count - len(self._fixed)
+        self._counts_only = counts_only
+        self._covers = self._expanded = 0
+        self._solve_seconds = 0.0
+        self._complete = False
+        alphabet = classes.letter_set("".join(classes.alphabet))
+        self._native = _core.CoverSearch(
+            classes.native,
+            words=max(1, self._words),
+            missing=max(0, min(self.missing, MOST_LETTERS) - without.bit_count()),
+            alphabet=alphabet & ~without if self._words else 0,
+            taken=taken,
+            pseudovowels=rules.pseudovowels,
+            vowels=classes.letter_set(rules.vowels),
+            filter=rules.filter,
+            lookup=rules.lookup,
+            kernel=active_kernel(),
+            threads=threads,
+            counts_only=counts_only,
+        )
+        self._prepare_seconds = time.perf_counter() - start
+
+    @property
+    def total(self) -> int:
+        """Items of work, for progress."""
+        return self._native.total
+
+    def __iter__(self) -> Iterator[Cover]:
+        return self.run()
+
+    def run(self, on_progress: OnProgress | None = None) -> Iterator[Cover]:
+        """The covers as they are found; leaving early stops the search."""
+        native, words = self._native, self._words
+        fixed = tuple((word,) for word in self._fixed)
+        known: dict[int, tuple[str, ...]] = {}
+        if words == 0 and not self.impossible:
+            # The asked-for words are the whole cover.
+            self._covers = self._expanded = 1
+            if not self._counts_only:
+                yield Cover(fixed)
+        patience = _FIRST_PATIENCE
+        try:
+            while not native.finished:
+                start = time.perf_counter()
+                found = native.take(max(1, words), patience)
+                patience = min(2 * patience, _PATIENCE)
+                self._solve_seconds += time.perf_counter() - start
+                for indices in found:
+                    for index in indices:
+                        if index not in known:
+                            known[index] = self.classes.words(index)
+                    cover = Cover(fixed + tuple(known[index] for index in indices))
+                    self._covers += 1
+                    self._expanded += cover.size
+                    yield cover
+                if on_progress is not None:
+                    on_progress(native.done)
+            self._complete = True
+        finally:
+            native.stop()
+
+    def stats(self) -> CoverStats:
+        """What is known now."""
+        native: dict[str, Any] = self._native.stats()
+        exceptions = (self.classes.words(self.classes.native.find(s))[0] for s in native["exceptions"])
+        counted = self._counts_only and self._words > 0
+        return CoverStats(
+            complete=self._complete,
+            covers=native["covers"] if counted else self._covers,
+            expanded=native["expanded"] if counted else self._expanded,
+            classes=len(self.classes),
+            searched=native["searched"],
+            nodes=tuple(native["nodes"]),
+            pseudovowels=self.classes.letters_of(native["pseudovowels"]),
+            exceptions=tuple(sorted(exceptions)),
+            vowels_used=native["vowels_used"],
+            prepare_seconds=self._prepare_seconds,
+            solve_seconds=self._solve_seconds,
+        )
+
+
+def find_covers(
+    words: Iterable[str] | AnagramClasses,
+    *,
+    count: int = 5,
+    lengths: Lengths = 5,
+    missing: int | None = None,
+    contains: Iterable[str] = (),
+    without: str = "",
+    alphabet: str | None = None,
+    limit: int | None = None,
+    rules: CoverRules | None = None,
+    threads: int = 0,
+) -> Iterator[Cover]:
+    """The covers of ``count`` words, as they are found.
+
+    Words of other lengths or with repeated letters are ignored; ``lengths`` may be a pair.
+    ``alphabet`` and ``lengths`` are those of ``words`` when these are `AnagramClasses`.
+
+    >>> len(list(find_covers(["ab", "cd", "ac", "bd", "ef"], count=2, lengths=2, without="ef")))
+    2
+    """
+    if not isinstance(words, AnagramClasses):
+        words = AnagramClasses.of(words, lengths=lengths, alphabet=alphabet)
+    puzzle = CoverPuzzle(count=count, missing=missing, contains=tuple(contains), without=without)
+    return islice(iter(CoverSearch(words, puzzle, rules=rules, threads=threads)), limit)
+
+
+def _require_letters(text: str) -> None:
+    for letter in letters(normalise(text)):
+        if not is_letter(letter):
+            raise OptionError(f"{quoted(letter)} is not a letter")
+
+
+def _require_disjoint(classes: AnagramClasses, puzzle: CoverPuzzle, fixed: tuple[str, ...]) -> int:
+    """The letters of the words that must be in the cover."""
+    if puzzle.count < 1 or (puzzle.missing or 0) < 0:
+        raise OptionError(f"no cover has {puzzle.count} words and {puzzle.missing} missing letters")
+    if len(fixed) > puzzle.count:
+        raise OptionError(f"{len(fixed)} words are asked for, a cover has {puzzle.count}")
+    taken = 0
+    for word in fixed:
+        if word not in classes:
+            raise UnknownWordError(f"{quoted(word)} is not among the words that can be in a cover")
+        letter_set = classes.letter_set(word)
+        if shared := classes.letters_of(letter_set & taken):
+            raise OptionError(
+                f"{quoted(word)} shares {quoted(shared)} with another word that is asked for"
+            )
+        if excluded := classes.letters_of(letter_set & classes.letter_set(puzzle.without)):
+            raise OptionError(f"{quoted(word)} has {quoted(excluded)}, which must not be in the cover")
+        taken |= letter_set
+    return taken
+
+
+def _missing(classes: AnagramClasses, puzzle: CoverPuzzle) -> int:
+    """The letters that may be left out: as few as the lengths allow, unless stated."""
+    if puzzle.missing is not None:
+        return puzzle.missing
+    excluded = classes.letter_set(puzzle.without).bit_count()
+    return max(excluded, len(classes.alphabet) - puzzle.count * classes.longest)
+
+
+def _impossible(classes: AnagramClasses, puzzle: CoverPuzzle, missing: int) -> str | None:
+    letters_there = len(classes.alphabet)
+    excluded = classes.letter_set(puzzle.without).bit_count()
+    least, most = puzzle.count * classes.shortest, puzzle.count * classes.longest
+    if least > letters_there - excluded:
+        usable = letters_there - excluded
+        return f"{puzzle.count} words of {classes.shortest} letters need {least}, there are {usable}"
+    if letters_there - most > missing:
+        left_out = letters_there - most
+        return f"{puzzle.count} words of {classes.longest} letters leave out {left_out}, not {missing}"
+    if excluded > missing:
+        return f"{excluded} letters must not be in the cover, but only {missing} may be missing"
+    fixed = sum(classes.letter_set(word).bit_count() for word in puzzle.contains)
+    if len(puzzle.contains) == puzzle.count and letters_there - fixed > missing:
+        return f"the words asked for leave out {letters_there - fixed} letters, not {missing}"
+    return None

@@ -1,0 +1,1 @@
+"""Figures: what is drawn with the extra ``plot`` (matplotlib)."""

@@ -1,0 +1,239 @@
+"""Pairs of words by the guesses they take, the best of all.
+
+The number of groups of a pair bounds its total from below (docs/openings.md), so all pairs are
+ranked by searching the few whose bound is good enough.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from math import comb
+from typing import TYPE_CHECKING
+
+from fivefold.base.progress import OnProgress
+from fivefold.openings.by_guesses import NEVER, Ids, OpeningTotals, TotalRanking
+from fivefold.openings.one_word import Opening
+from fivefold.openings.several_words import OpeningCounts, pair_ids
+from fivefold.puzzle.pattern import pattern_count
+from fivefold.search.exact import MOST_GUESSES
+from fivefold.words.lexicon import Lexicon
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+_SEEDS = 100  # pairs of few remaining bits, whose totals set the first limit
+_MOST_BOUNDS = 1_000_000  # pairs to remember for searching
+_BLOCK = 64  # openings searched between two looks at the limit
+
+
+def best_pairs_by_guesses(
+    lexicon: Lexicon,
+    *,
+    count: int = 10,
+    word: str | None = None,
+    disjoint: bool = False,
+    guesses: int | None = MOST_GUESSES,
+    threads: int = 0,
+    seconds: float | None = None,
+    on_progress: OnProgress | None = None,
+) -> TotalRanking:
+    """The ``count`` best of all pairs, or of those with ``word``, by their exact totals.
+
+    Ctrl-C and ``seconds`` end the search; ``proven`` and ``rest`` then say how far it came.
+    Progress counts pairs whose bound is known.
+
+    >>> lexicon = Lexicon.from_words(["batch", "catch", "hatch", "match", "patch"], ["chomp", "above"])
+    >>> ranking = best_pairs_by_guesses(lexicon, count=2)
+    >>> [(opening.words, opening.value) for opening in ranking], ranking.status
+    ([(('chomp', 'batch'), 11.0), (('chomp', 'hatch'), 11.0)], 'exact')
+    """
+    only = None
+    if word is not None:
+        lexicon.require_guesses([word])
+        only = lexicon.guess_ids[word]
+    totals = OpeningTotals(lexicon, guesses=guesses, threads=threads, seconds=seconds)
+    search = PairSearch(totals, disjoint=disjoint, threads=threads, on_progress=on_progress)
+    return search.best(count, only)
+
+
+def pair_rank_by_guesses(
+    lexicon: Lexicon,
+    pair: tuple[str, str],
+    *,
+    disjoint: bool = False,
+    guesses: int | None = MOST_GUESSES,
+    threads: int = 0,
+    seconds: float | None = None,
+    on_progress: OnProgress | None = None,
+) -> TotalRanking:
+    """The exact total of one pair and its place among all pairs, as the only opening.
+
+    When the status is ``bounded`` the place is that or a later one.
+
+    >>> lexicon = Lexicon.from_words(["batch", "catch", "hatch", "match", "patch"], ["chomp", "above"])
+    >>> pair_rank_by_guesses(lexicon, ("chomp", "hatch"))[0].rank
+    2
+    """
+    ids = pair_ids(lexicon, pair, disjoint=disjoint)
+    totals = OpeningTotals(lexicon, guesses=guesses, threads=threads, seconds=seconds)
+    search = PairSearch(totals, disjoint=disjoint, threads=threads, on_progress=on_progress)
+    return search.place(ids)
+
+
+class PairSearch:
+    """Pairs of one lexicon by their totals: bounds first, then as few searches as possible."""
+
+    def __init__(
+        self,
+        totals: OpeningTotals,
+        *,
+        disjoint: bool,
+        threads: int,
+        on_progress: OnProgress | None = None,
+    ) -> None:
+        self.lexicon = lexicon = totals.lexicon
+        self.totals = totals
+        self.disjoint = disjoint
+        self.threads = threads
+        self.on_progress = on_progress
+        self.counts = OpeningCounts(total=comb(len(lexicon.guesses), 2), bounded=0, evaluated=0)
+        self.searched: set[Ids] = set()
+        self.candidates = 0
+        self.answer_of = {lexicon.guess_ids[word]: i for i, word in enumerate(lexicon.answers)}
+        self.sizes: dict[int, tuple[int, NDArray[np.intp]]] = {}
+
+    def best(self, count: int, word: int | None = None) -> TotalRanking:
+        """The best pairs, of all or of those with ``word``."""
+
+        def most() -> int:
+            return self.totals.worst(count)
+
+        self._close(self._seeds(max(count, _SEEDS), word), most)
+        bounds, beyond = self._bounds(most(), word)
+        rest = min(beyond, self._close(bounds, most))
+        return self._ranking(self.totals.best(count), rest, most())
+
+    def place(self, ids: Ids) -> TotalRanking:
+        """The place of one pair."""
+        order = self._better_order(ids)
+        total = self.totals.search([order])[0]
+        if total < 0:
+            return self._ranking([], self._least(), NEVER)
+        if total < NEVER:
+            self.totals.known[ids] = total, order
+        self.totals.require(ids)
+        bounds, beyond = self._bounds(total, None)
+        rest = min(beyond, self._close(bounds, lambda: total))
+        known = self.totals.known.items()
+        better = sum((other, pair) < (total, ids) for pair, (other, _) in known)
+        return self._ranking([self.totals.opening(ids, better + 1)], rest, total)
+
+    def _close(self, bounds: Sequence[tuple[int, Ids]], limit: Callable[[], int]) -> int:
+        """Search pairs in order of their bounds while these are within the limit.
+
+        Returns the least bound of the pairs that are left because of a stop.
+        """
+        known = self.totals.known
+        for begin in range(0, len(bounds), _BLOCK):
+            most = limit()
+            if bounds[begin][0] > most:
+                break
+            block = [(bound, ids) for bound, ids in bounds[begin : begin + _BLOCK] if ids not in known]
+            orders = [self._better_order(ids) for _, ids in block]
+            found = self.totals.search(orders, most + 1)
+            for (bound, ids), order, total in zip(block, orders, found, strict=True):
+                if total < 0:
+                    return bound
+                self.searched.add(ids)
+                if total <= most:
+                    known[ids] = total, order
+        return NEVER
+
+    def _seeds(self, count: int, word: int | None) -> list[tuple[int, Ids]]:
+        core, measure = self.totals.openings.core, self.totals.openings.measure
+        if word is None:
+            found = self.totals.stopwatch.call(
+                lambda control, tick: core.best_pairs(
+                    measure, count, self.disjoint, self.threads, control, tick
+                )
+            )
+        else:
+            found = self.totals.stopwatch.call(
+                lambda control, tick: core.best_partners(
+                    measure, count, self.disjoint, word, control, tick
+                )
+            )
+        if found[5]:
+            self.totals.stopwatch.control.request_stop()
+        return [(0, ids) for _, ids in found[0]]
+
+    def _bounds(self, ceiling: int, word: int | None) -> tuple[list[tuple[int, Ids]], int]:
+        """Pairs with a bound of at most ``ceiling``, best first, and a bound for all others."""
+        import numpy as np
+
+        lexicon = self.lexicon
+        n = len(lexicon.answers)
+        can_win = np.array([word in lexicon.answer_ids for word in lexicon.guesses], np.uint8)
+        found = self.totals.stopwatch.call(
+            lambda control, tick: self.totals.openings.core.bound_pairs(
+                can_win,
+                _MOST_BOUNDS,
+                self.disjoint,
+                ceiling - 4 * n,
+                -1 if word is None else word,
+                self.threads,
+                control,
+                tick,
+            ),
+            self.on_progress,
+        )
+        if found[5]:
+            self.totals.stopwatch.control.request_stop()
+        bounds = [(value + 4 * n, ids) for value, ids in found[0]]
+        closed = found[2] + found[3]
+        self.counts = OpeningCounts(
+            total=closed if found[4] else self.counts.total,
+            bounded=closed - len(bounds),
+            evaluated=0,
+        )
+        self.candidates = len(bounds)
+        if not found[4]:
+            return bounds, self._least()
+        return bounds, bounds[-1][0] if len(bounds) == _MOST_BOUNDS else ceiling + 1
+
+    def _least(self) -> int:
+        """What no pair goes below."""
+        # One answer is found by the first guess, and those by the second are alone after the
+        # first, or the second word itself.
+        n = len(self.lexicon.answers)
+        return max(2 * n - 1, 3 * n - 3 - pattern_count(self.lexicon.length))
+
+    def _better_order(self, ids: Ids) -> Ids:
+        """The order that finds more answers early; the order of the lexicon if there is none."""
+        first, second = ids
+        return (second, first) if self._saved(second, first) > self._saved(first, second) else ids
+
+    def _saved(self, first: int, second: int) -> int:
+        """Guesses saved because answers are alone after the first word, or are one of the words."""
+        patterns = self.totals.openings.table.patterns[first]
+        alone, sizes = self._alone(first)
+        own = self.answer_of.get(second)
+        return alone + (first in self.answer_of) + (own is not None and int(sizes[patterns[own]]) > 1)
+
+    def _alone(self, guess: int) -> tuple[int, NDArray[np.intp]]:
+        """How many groups of the guess have one answer, and the sizes of all by pattern."""
+        import numpy as np
+
+        if guess not in self.sizes:
+            sizes = np.bincount(self.totals.openings.table.patterns[guess])
+            self.sizes[guess] = int((sizes == 1).sum()), sizes
+        return self.sizes[guess]
+
+    def _ranking(self, shown: Sequence[Opening], rest: int, most: int) -> TotalRanking:
+        bounded = self.counts.bounded
+        if rest > most:
+            bounded += self.candidates - len(self.searched)
+        counts = replace(self.counts, bounded=bounded, evaluated=len(self.searched))
+        return self.totals.ranking(shown, counts, rest=rest, most=most)

@@ -1,0 +1,1 @@
+"""Players: what to guess next, how well a game was played, games and seasons kept."""

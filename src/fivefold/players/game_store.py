@@ -1,0 +1,197 @@
+"""The game store: games kept in an SQLite file in the user's data folder.
+
+The folder is ``$FIVEFOLD_DATA``, else ``fivefold`` in ``$XDG_DATA_HOME`` or ``~/.local/share``.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime, timezone
+from pathlib import Path
+from typing import Any
+
+from fivefold.base.errors import OptionError
+from fivefold.players.game_log import LoggedGame
+from fivefold.puzzle.pattern import Pattern
+from fivefold.puzzle.rule import Rule
+from fivefold.words.letters import letters, parse_word
+
+FILE = "games.sqlite"
+_VERSION = 1
+_TABLE = """
+CREATE TABLE IF NOT EXISTS games (
+    id INTEGER PRIMARY KEY,
+    kind TEXT NOT NULL,          -- play or assist
+    started TEXT NOT NULL,       -- UTC, ISO 8601
+    state TEXT NOT NULL,         -- open, won or lost
+    list TEXT NOT NULL,
+    sha256 TEXT NOT NULL,        -- of the word list
+    rule TEXT NOT NULL,
+    most INTEGER,
+    label TEXT NOT NULL,
+    answers TEXT NOT NULL,       -- JSON: one word per board, none against an adversary
+    guesses TEXT NOT NULL,       -- JSON
+    patterns TEXT NOT NULL       -- JSON: per board the patterns shown
+)
+"""
+_STATES = ("open", "won", "lost")
+_COLUMNS = "kind, started, state, list, sha256, rule, most, label, answers, guesses, patterns"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SavedGame:
+    """A game as it is kept."""
+
+    kind: str
+    state: str
+    list: str
+    sha256: str
+    rule: Rule
+    most: int | None
+    label: str
+    answers: tuple[str, ...]
+    guesses: tuple[str, ...]
+    patterns: tuple[tuple[str, ...], ...]
+    started: str = ""
+    id: int | None = None
+
+
+class GameStore:
+    """An open store; use `open_store`."""
+
+    def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
+        self._connection = connection
+        self._path = path
+
+    def save(self, game: SavedGame) -> int:
+        """Keep a game, in the place of the one with its id; its id."""
+        started = game.started or datetime.now(timezone.utc).isoformat(timespec="seconds")
+        row = (
+            game.kind,
+            started,
+            game.state,
+            game.list,
+            game.sha256,
+            game.rule.value,
+            game.most,
+            game.label,
+            json.dumps(game.answers, ensure_ascii=False),
+            json.dumps(game.guesses, ensure_ascii=False),
+            json.dumps(game.patterns),
+        )
+        marks = ", ".join("?" * (len(row) + 1))
+        statement = f"INSERT OR REPLACE INTO games (id, {_COLUMNS}) VALUES ({marks})"  # noqa: S608
+        with self._connection:
+            cursor = self._connection.execute(statement, (game.id, *row))
+        if cursor.lastrowid is None:
+            raise AssertionError("an inserted row has an id")
+        return cursor.lastrowid
+
+    def games(self, kind: str) -> tuple[SavedGame, ...]:
+        """Every game of a kind, the first one first; `OptionError` names one that is damaged."""
+        statement = f"SELECT id, {_COLUMNS} FROM games WHERE kind = ? ORDER BY id"  # noqa: S608
+        rows = self._connection.execute(statement, (kind,)).fetchall()
+        return tuple(self._saved(row) for row in rows)
+
+    def unfinished(self, kind: str, sha256: str, rule: Rule) -> SavedGame | None:
+        """The latest game of a list and rule that is still open."""
+        found = [game for game in self.games(kind) if game.sha256 == sha256 and game.rule is rule]
+        return found[-1] if found and found[-1].state == "open" else None
+
+    def _saved(self, row: tuple[Any, ...]) -> SavedGame:
+        try:
+            return _saved(row)
+        except (ValueError, RecursionError) as error:
+            reason = "JSON that never ends" if isinstance(error, RecursionError) else error
+            message = f"game {row[0]} is damaged: {reason}; delete it there or move the file away"
+            raise OptionError(f"{self._path}: {message}") from None
+
+
+@contextmanager
+def open_store(folder: Path) -> Iterator[GameStore]:
+    """The store of a folder, made if it is not there; errors are one line."""
+    path = folder / FILE
+    connection = None
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError) as error:  # ValueError: a name with a zero byte
+        raise OptionError(f"{path}: {getattr(error, 'strerror', None) or error}") from None
+    # What else goes wrong in the block, such as a full disk at the other end of a pipe, is not of here.
+    try:
+        connection = sqlite3.connect(path, timeout=5)
+        version = connection.execute("PRAGMA user_version").fetchone()[0]
+        if version > _VERSION:
+            raise OptionError(f"{path}: written by a newer fivefold")
+        with connection:
+            connection.execute(_TABLE)
+            connection.execute(f"PRAGMA user_version = {_VERSION}")
+        yield GameStore(connection, path)
+    except sqlite3.Error as error:
+        raise OptionError(f"{path}: {error}") from None
+    finally:
+        if connection is not None:
+            connection.close()
+
+
+def logged_games(games: Sequence[SavedGame]) -> tuple[LoggedGame, ...]:
+    """The finished games on one board, ready to be reviewed."""
+    return tuple(
+        LoggedGame(
+            label=game.label or game.started[:10],
+            guesses=game.guesses,
+            answer=game.answers[0],
+            rule=game.rule,
+            list=game.list,
+        )
+        for game in games
+        if game.state in ("won", "lost") and len(game.patterns) == len(game.answers) == 1
+    )
+
+
+def _saved(row: tuple[Any, ...]) -> SavedGame:
+    """A game from its row; `ValueError` for anything that no game was saved with."""
+    number, kind, started, state, name, sha256, rule, most, label, answers, guesses, patterns = row
+    for text in (kind, started, name, sha256, rule, label, answers, guesses, patterns):
+        _require(isinstance(text, str), text, "text")
+    _require(state in _STATES, state, "a state")
+    _require(most is None or (isinstance(most, int) and most > 0), most, "a number of guesses")
+    played = tuple(parse_word(word) for word in _texts(json.loads(guesses)))
+    boards = json.loads(patterns)
+    _require(isinstance(boards, list), boards, "a list of boards")
+    shown = tuple(_texts(board) for board in boards)
+    hidden = tuple(parse_word(word) for word in _texts(json.loads(answers)))
+    _require(len(shown) == max(1, len(hidden)), boards, f"for {max(1, len(hidden))} boards")
+    for board in shown:
+        # A board that is solved shows no more; clues that were entered are all there.
+        fits = len(board) == len(played) if kind == "assist" else len(board) <= len(played)
+        _require(fits, board, f"for {len(played)} guesses")
+        for word, pattern in zip(played, board, strict=False):
+            _require(len(Pattern.parse(pattern).marks) == len(letters(word)), pattern, f"of {word!r}")
+    return SavedGame(
+        id=number,
+        kind=kind,
+        started=started,
+        state=state,
+        list=name,
+        sha256=sha256,
+        rule=Rule.parse(rule),
+        most=most,
+        label=label,
+        answers=hidden,
+        guesses=played,
+        patterns=shown,
+    )
+
+
+def _texts(value: object) -> tuple[str, ...]:
+    _require(isinstance(value, list) and all(isinstance(text, str) for text in value), value, "a list")
+    return tuple(value)  # type: ignore[arg-type]
+
+
+def _require(holds: bool, value: object, what: str) -> None:
+    if not holds:
+        raise ValueError(f"{repr(value)[:60]} is not {what}")

@@ -1,0 +1,238 @@
+"""The checker of certificates: slower code that shares nothing with the search.
+
+It replays the tree by the rules, fills a table of its own by the definition, recounts the
+two-guess bound of every opener on it, and searches again the openers whose bound is below the
+total: all of them, or a sample that nobody can foresee.
+"""
+
+from __future__ import annotations
+
+import random
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from fivefold.base.pace import paced, workers
+from fivefold.base.progress import Control, OnProgress
+from fivefold.proof.certificate import Certificate
+from fivefold.proof.check_table import table_by_definition
+from fivefold.proof.opener_checker import OpenerChecker
+from fivefold.proof.prover import OnStage
+from fivefold.search.exact import Stopwatch
+from fivefold.trees.check import check_tree
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+# Openers in one call, at least and at most.  Each call of the recount begins with counts for
+# all guesses, a second on the usual lists.
+_COUNT_CHUNK, _MOST_SEARCHED = (512, 2048), 256
+MOST_SEED = 2**32 - 1
+
+
+@dataclass(kw_only=True)
+class Checked:
+    """What a check has gone through: of every opener so far a lower bound that was found again."""
+
+    counted: dict[int, int] = field(default_factory=dict)
+    """By row the two-guess bound, or the total that is claimed where the bound reaches it."""
+    searched: dict[int, int] = field(default_factory=dict)
+    """By row the total, or as much as reaches the one that is claimed."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CertificateCheck:
+    """What `check_certificate` found."""
+
+    problems: tuple[str, ...]
+    openers: int
+    """Openers in all."""
+    counted: int
+    """Openers whose two-guess bound was recounted."""
+    to_search: int
+    """Those of them whose bound is below the total, so that only a search can tell."""
+    searched: int
+    """Openers that were searched again."""
+    seed: int | None
+    """What chose the sample; None for a complete check."""
+    finished: bool
+    """Whether everything that was asked for was done."""
+
+    @property
+    def complete(self) -> bool:
+        """Whether every opener was shown to cost at least the total."""
+        return self.counted == self.openers and self.searched == self.to_search
+
+    @property
+    def verdict(self) -> str:
+        """``valid`` only after a complete check."""
+        if self.problems:
+            return "not valid"
+        if self.complete:
+            return "valid"
+        return "consistent" if self.finished else "unfinished"
+
+
+def check_certificate(
+    certificate: Certificate,
+    *,
+    complete: bool = False,
+    sample: int = 10,
+    seed: int | None = None,
+    threads: int = 0,
+    seconds: float | None = None,
+    control: Control | None = None,
+    on_stage: OnStage | None = None,
+    checked: Checked | None = None,
+    save: Callable[[Checked], None] | None = None,
+) -> CertificateCheck:
+    """Recheck a certificate: its tree, the bounds of all openers, and searches.
+
+    Of the openers whose bound is below the total, the ``sample`` of least bound and as many
+    others, chosen by ``seed`` (None: one that nobody knows before), are searched again; with
+    ``complete`` all are.  ``checked`` is what an earlier check of the same certificate went
+    through, which is believed; ``save`` is called with all of it about every second.
+    """
+    check = _Check(certificate, Stopwatch(control or Control(), seconds), on_stage, checked, save)
+    seed = None if complete else secrets.randbelow(MOST_SEED + 1) if seed is None else seed
+    finished = False
+    check.replay()
+    if not check.problems and check.prepare(threads):
+        check.count()
+        to_search = check.to_search()
+        if not complete:
+            to_search = _some(to_search, sample, seed)
+        check.search(to_search)
+        finished = all(row in check.checked.searched for row in to_search) and check.all_counted
+    check.judge()
+    known = check.checked
+    return CertificateCheck(
+        problems=tuple(check.problems),
+        openers=check.openers,
+        counted=len(known.counted),
+        to_search=len(check.to_search()),
+        searched=len(known.searched),
+        seed=seed,
+        finished=finished,
+    )
+
+
+def _some(rows: list[int], sample: int, seed: int | None) -> list[int]:
+    """The first ``sample`` rows and as many of the others."""
+    others = rows[sample:]
+    chance = random.Random(seed)  # noqa: S311
+    return rows[:sample] + sorted(chance.sample(others, min(sample, len(others))))
+
+
+class _StoppedError(Exception):
+    """Ends the filling of a table."""
+
+
+class _Check:
+    """One check on its way."""
+
+    def __init__(
+        self,
+        certificate: Certificate,
+        stopwatch: Stopwatch,
+        on_stage: OnStage | None,
+        checked: Checked | None,
+        save: Callable[[Checked], None] | None,
+    ) -> None:
+        self.certificate, self.stopwatch = certificate, stopwatch
+        self.show: OnStage = on_stage or (lambda *_: None)
+        self.checked = checked or Checked()
+        self.save = save or (lambda _: None)
+        self.openers = len(certificate.lexicon.guesses)
+        self.problems: list[str] = []
+
+    @property
+    def all_counted(self) -> bool:
+        return len(self.checked.counted) == self.openers
+
+    def replay(self) -> None:
+        """Play every answer through the tree."""
+        tree, opener = self.certificate.tree, self.certificate.opener
+        check = check_tree(
+            tree,
+            self.certificate.lexicon,
+            rule=self.certificate.rule,
+            max_guesses=self.certificate.guesses,
+            total=self.certificate.total,
+        )
+        self.problems += [str(problem) for problem in check.problems]
+        if tree.word != opener:
+            self.problems.append(f"the tree opens with {tree.word!r}, not {opener!r}")
+
+    def prepare(self, threads: int) -> bool:
+        """Fill the table; false if there is no time for it."""
+        certificate, self.workers = self.certificate, workers(threads)
+
+        def show(done: int) -> None:
+            self.show("fill the table", done, self.openers)
+            if self.stopwatch.stopped:
+                raise _StoppedError
+
+        try:
+            table = table_by_definition(certificate.lexicon, show)
+        except _StoppedError:
+            return False
+        self.checker = OpenerChecker(table, certificate.rule, certificate.guesses, threads=threads)
+        return True
+
+    def count(self) -> None:
+        """Recount the two-guess bounds of all openers, each as far as the total."""
+        rows = list(range(self.openers))
+        self.run("recount bounds", rows, self.checked.counted, _COUNT_CHUNK, self.count_some)
+
+    def to_search(self) -> list[int]:
+        """The openers whose two-guess bound is below the total, least bound first."""
+        known, total = self.checked.counted, self.certificate.total
+        return sorted((row for row in known if known[row] < total), key=lambda row: (known[row], row))
+
+    def search(self, rows: list[int]) -> None:
+        """Search openers again, each as far as the total."""
+        known, chunk = self.checked.searched, (self.workers, _MOST_SEARCHED)
+        if self.all_counted:
+            self.run("search openers again", rows, known, chunk, self.search_some)
+
+    def judge(self) -> None:
+        """Object to every opener that was found to cost less than the total."""
+        words, total = self.certificate.lexicon.guesses, self.certificate.total
+        for row, cost in self.checked.searched.items():
+            if cost < total:
+                self.problems.append(f"{words[row]!r} costs {cost}, less than {total}")
+
+    def run(
+        self,
+        stage: str,
+        rows: list[int],
+        known: dict[int, int],
+        chunk: tuple[int, int],
+        ask: Callable[..., Any],
+    ) -> None:
+        """Ask about the rows that are not known yet, piece by piece."""
+        todo = [row for row in rows if row not in known]
+        before = len(rows) - len(todo)
+        for done, piece in paced(todo, *chunk):
+            if self.stopwatch.stopped:
+                return
+            so_far = before + done
+            show = partial(self.show_more, stage, so_far, len(rows))
+            found = self.stopwatch.call(partial(ask, piece), show)
+            answers = zip(piece, found.tolist(), strict=True)
+            known.update((row, bound) for row, bound in answers if bound >= 0)
+            self.save(self.checked)
+
+    def show_more(self, stage: str, before: int, total: int, done: int) -> None:
+        self.show(stage, before + done, total)
+
+    def count_some(self, rows: list[int], control: Control, on_progress: OnProgress) -> NDArray[Any]:
+        claims = [self.certificate.total] * len(rows)
+        return self.checker.two_guess_bounds(rows, control, on_progress, claims=claims)
+
+    def search_some(self, rows: list[int], control: Control, on_progress: OnProgress) -> NDArray[Any]:
+        claims = [self.certificate.total] * len(rows)
+        return self.checker.reached(rows, claims, control, on_progress)

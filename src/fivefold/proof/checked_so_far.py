@@ -1,0 +1,54 @@
+"""What a check of a certificate has gone through, as a file, so that a stopped check can go on.
+
+A check's own notes are believed, so they are sealed (see `seal`) and hold the SHA-256 of the
+certificate they are about.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from fivefold import _core
+from fivefold.base.seal import read_sealed, write_sealed
+from fivefold.proof.certificate import require_format
+from fivefold.proof.check import Checked
+
+FORMAT = "fivefold checked 1"
+_UNKNOWN = -1
+
+
+def file_sha256(path: str | Path) -> str:
+    """The hash of a certificate's bytes."""
+    import hashlib
+
+    return hashlib.sha256(Path(path).read_bytes()).hexdigest()
+
+
+def write_checked(checked: Checked, openers: int, certificate: str, path: str | Path) -> None:
+    """Write what was checked of ``certificate``, a hash, whole or not at all."""
+    document = {"format": FORMAT, "certificate": certificate}
+    columns = {
+        name: [found.get(row, _UNKNOWN) for row in range(openers)]
+        for name, found in (("counted", checked.counted), ("searched", checked.searched))
+    }
+    write_sealed(path, document | columns)
+
+
+def read_checked(openers: int, certificate: str, path: str | Path) -> Checked:
+    """What was checked of ``certificate``; nothing if there is no such file."""
+    if not Path(path).exists():
+        return Checked()
+    fields, own = read_sealed(path, "check to go on with")
+    require_format(fields, FORMAT, "check to go on with")
+    if not own:
+        raise fields.error("changed, or not written by this user and this version: remove it")
+    if fields.text("certificate") != certificate:
+        raise fields.error("about another certificate: remove it")
+    columns = [
+        fields.numbers(name, openers, _UNKNOWN, _core.INFINITE_COST) for name in ("counted", "searched")
+    ]
+    fields.end()
+    counted, searched = (
+        {row: bound for row, bound in enumerate(column) if bound != _UNKNOWN} for column in columns
+    )
+    return Checked(counted=counted, searched=searched)

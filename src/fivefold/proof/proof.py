@@ -1,0 +1,195 @@
+"""Proof: the best opener of a lexicon, shown against every other guess.
+
+The work goes from cheap to dear: bounds by sets of two marks, two-guess bounds, search.  What
+is known at any moment is a `Proof`.  A finished one is saved as a `certificate`, which other
+code rechecks (`prove_check`); an unfinished one can be saved and resumed (`unfinished`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from fivefold import _core
+from fivefold.base.errors import OptionError
+from fivefold.base.progress import Control
+from fivefold.proof.prover import CLOSED, OnStage, Prover
+from fivefold.puzzle.feedback import FeedbackTable
+from fivefold.puzzle.rule import Rule
+from fivefold.search.exact import Limits, Solution, Status
+from fivefold.trees.tree import Tree
+from fivefold.words.lexicon import Lexicon
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+@dataclass(frozen=True, kw_only=True)
+class Proof:
+    """What is known about every opener of a lexicon.
+
+    ``bounds`` holds for each guess a total that no tree with it first goes below, and
+    ``closed`` how that was shown (an index of `CLOSED`).  ``total`` is the least total
+    found; when every opener is closed, the bound of each reaches it.
+    """
+
+    lexicon: Lexicon
+    rule: Rule = Rule.NORMAL
+    guesses: int | None
+    opener: str | None
+    total: int | None
+    tree: Tree | None
+    status: Status
+    bounds: NDArray[np.int32]
+    closed: NDArray[np.uint8]
+    nodes: int = 0
+    peak_bytes: int = 0
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How many openers were closed in which way."""
+        return {name: int((self.closed == i).sum()) for i, name in enumerate(CLOSED)}
+
+    @property
+    def lower(self) -> int:
+        """No tree of any opener has a smaller total."""
+        return int(self.bounds.min())
+
+    @property
+    def impossible(self) -> bool:
+        """Whether no opener keeps the limit of guesses; shown for every one of them."""
+        return self.lower >= _core.INFINITE_COST
+
+    def __repr__(self) -> str:
+        return f"<Proof of {self.lexicon.name}: {self.opener} {self.total}, {self.status.value}>"
+
+
+def prove(
+    table: FeedbackTable,
+    *,
+    rule: Rule = Rule.NORMAL,
+    limits: Limits | None = None,
+    threads: int = 0,
+    kernel: str | None = None,
+    hash_seed: int = 0,
+    control: Control | None = None,
+    on_stage: OnStage | None = None,
+    resume: Proof | None = None,
+    save: Callable[[Proof], None] | None = None,
+) -> Proof:
+    """The opener with the least total under ``rule``, with a bound for every other guess.
+
+    ``save`` is called with the unfinished proof at once and then about every second; a proof
+    so saved can be given to ``resume``, which believes its bounds and searches its best opener
+    again.  After a stop or a limit the result says how far it came.
+
+    >>> from fivefold.words.lexicon import Lexicon
+    >>> lexicon = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp", "thumb"])
+    >>> proof = prove(FeedbackTable.build(lexicon))
+    >>> proof.opener, proof.total, proof.status.value, proof.lower
+    ('chomp', 9, 'proven', 9)
+    """
+    prover = Prover(
+        table,
+        limits or Limits(),
+        rule=rule,
+        threads=threads,
+        kernel=kernel,
+        hash_seed=hash_seed,
+        control=control,
+        on_stage=on_stage,
+        save=None if save is None else lambda: save(_proof(prover, finish=False)),
+    )
+    if resume is not None:
+        made_for = resume.lexicon.sha256, resume.rule, resume.guesses
+        if made_for != (prover.lexicon.sha256, rule, prover.limits.guesses):
+            most = "any number of" if resume.guesses is None else resume.guesses
+            raise OptionError(
+                f"the proof to resume is for {resume.lexicon.name}, {resume.rule} rule, {most} guesses"
+            )
+        _take_up(prover, resume)
+    if prover.best is None:
+        prover.find_upper(1)
+    prover.close_all(lambda: prover.limit(1))
+    return _proof(prover, finish=True)
+
+
+def solve_all_openers(
+    table: FeedbackTable,
+    candidates: Iterable[str] | None = None,
+    *,
+    rule: Rule = Rule.NORMAL,
+    limits: Limits | None = None,
+    weights: Mapping[str, int] | None = None,
+    threads: int = 0,
+    hash_seed: int = 0,
+    control: Control | None = None,
+    on_stage: OnStage | None = None,
+) -> Solution:
+    """What `solve_tree` finds without an opener, by comparing all openers as `prove` does.
+
+    For thousands of candidates this is much less work, and all threads share it.
+
+    >>> from fivefold.words.lexicon import Lexicon
+    >>> lexicon = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp", "thumb"])
+    >>> solve_all_openers(FeedbackTable.build(lexicon), weights=dict.fromkeys(lexicon.answers, 3)).upper
+    27
+    """
+    prover = Prover(
+        table,
+        limits or Limits(),
+        candidates=candidates,
+        weights=weights,
+        rule=rule,
+        threads=threads,
+        hash_seed=hash_seed,
+        control=control,
+        on_stage=on_stage,
+    )
+    prover.find_upper(1)
+    prover.close_all(lambda: prover.limit(1))
+    total, row = prover.best or (None, None)
+    lower = int(prover.bounds.min())
+    return Solution(
+        status=prover.stopwatch.status(finished=prover.finished),
+        lower=lower if total is None else min(lower, total),
+        upper=total,
+        tree=None if row is None else prover.tree(row),
+        nodes=prover.search.nodes,
+    )
+
+
+def _take_up(prover: Prover, known: Proof) -> None:
+    """Begin where ``known`` ends; its best opener is searched again, for its tree is not kept."""
+    import numpy as np
+
+    prover.bounds[:], prover.closed[:] = known.bounds, known.closed
+    if known.opener is None or known.total is None:
+        return
+    row = prover.lexicon.guess_ids[known.opener]
+    prover.totals[row] = known.total
+    prover.taken.add(row)
+    prover.stage(f"search {known.opener} again", 0, 1)
+    bounds, closed = prover.search_openers(np.array([row], np.uint32), _core.INFINITE_COST)
+    if closed[0] and bounds[0] != known.total:
+        raise OptionError(f"the proof to resume is wrong: {known.opener} does not cost {known.total}")
+
+
+def _proof(prover: Prover, *, finish: bool) -> Proof:
+    """What is known now; with a tree, even after a stop, when the work ends here."""
+    total, row = prover.best or (None, None)
+    return Proof(
+        lexicon=prover.lexicon,
+        rule=prover.rule,
+        guesses=prover.limits.guesses,
+        opener=None if row is None else prover.lexicon.guesses[row],
+        total=total,
+        tree=prover.tree(row) if finish and row is not None else None,
+        status=prover.stopwatch.status(finished=prover.finished and total is not None),
+        bounds=prover.bounds.copy(),
+        closed=prover.closed.copy(),
+        nodes=prover.search.nodes,
+        peak_bytes=prover.peak_bytes,
+    )

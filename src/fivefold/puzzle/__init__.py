@@ -1,0 +1,1 @@
+"""The puzzle: patterns, clues, feedback, rules of play, and how guesses divide the candidates."""

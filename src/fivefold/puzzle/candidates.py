@@ -1,0 +1,101 @@
+"""Candidates: the answers that agree with some clues, and where to look when there are none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from fivefold.base.errors import OptionError
+from fivefold.puzzle.clue import Clue, History, require_length
+from fivefold.puzzle.feedback import FeedbackTable, pattern_codes
+from fivefold.words.catalogue import builtin_lists
+from fivefold.words.lexicon import Lexicon
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+_WIDER = ("nyt-2023", "all")
+
+
+def candidates_after(
+    lexicon: Lexicon, history: History, table: FeedbackTable | None = None
+) -> tuple[str, ...]:
+    """The answers that agree with every clue, a to z; earlier guesses may be any words.
+
+    A ``table`` of the lexicon saves time.
+
+    >>> from fivefold.puzzle.clue import parse_clue
+    >>> clues = [parse_clue("soare=BYBBG"), parse_clue("cloud=BGGBB")]
+    >>> candidates_after(Lexicon.load("nyt-2022"), clues)
+    ('bloke', 'elope', 'globe', 'glove')
+    """
+    if not history:
+        return lexicon.answers
+    import numpy as np
+
+    agree = np.all(_agreeing(lexicon, history, table), axis=0)
+    return tuple(lexicon.answers[i] for i in np.flatnonzero(agree))
+
+
+def conflicting_clues(lexicon: Lexicon, history: History) -> tuple[Clue, ...]:
+    """A smallest set of clues that no answer agrees with; empty if one agrees with all.
+
+    Of several smallest sets, the one of the latest clues.
+    """
+    agree = _agreeing(lexicon, history)
+    if not len(history) or agree.all(axis=0).any():
+        return ()
+    for size in range(1, len(history) + 1):
+        for places in reversed(list(combinations(range(len(history)), size))):
+            if not agree[list(places)].all(axis=0).any():
+                return tuple(history[i] for i in places)
+    raise AssertionError("all clues together conflict")
+
+
+def _agreeing(
+    lexicon: Lexicon, history: History, table: FeedbackTable | None = None
+) -> NDArray[np.bool_]:
+    """Which answers agree with each clue: one row per clue."""
+    import numpy as np
+
+    require_length(lexicon.answers[0], history)
+    if not history:
+        return np.ones((0, len(lexicon.answers)), np.bool_)
+    guesses = [guess for guess, _ in history]
+    if table is not None and all(guess in lexicon for guess in guesses):
+        codes = np.stack([table.row(guess) for guess in guesses])
+    else:
+        codes = pattern_codes(guesses, lexicon.answers)
+    shown = np.array([pattern.code for _, pattern in history])
+    agree: NDArray[np.bool_] = codes == shown[:, None]
+    return agree
+
+
+def wider_lists(lexicon: Lexicon) -> Iterator[Lexicon]:
+    """Lists that come with fivefold to try when one of them has no candidate, the widest last.
+
+    >>> [wider.name for wider in wider_lists(Lexicon.load("nyt-2022"))]
+    ['nyt-2023', 'all']
+    """
+    for name in _WIDER if lexicon.name in builtin_lists() else ():
+        wider = Lexicon.load(name)
+        if set(wider.guesses).issuperset(lexicon.guesses) and wider.answers != lexicon.answers:
+            yield wider
+
+
+def without_answers(lexicon: Lexicon, words: Iterable[str]) -> Lexicon:
+    """The same puzzle when these words, such as past answers, cannot be the answer.
+
+    >>> without_answers(Lexicon.from_words(["crane", "slate"]), ["crane", "fuzzy"])
+    Lexicon('words without 1 answer', 1 answers, 2 guesses)
+    """
+    past = set(words).intersection(lexicon.answers)
+    if not past:
+        return lexicon
+    if len(past) == len(lexicon.answers):
+        raise OptionError(f"every answer of {lexicon.name} is excluded")
+    name = f"{lexicon.name} without {len(past)} answer{'s' * (len(past) != 1)}"
+    rest = tuple(word for word in lexicon.answers if word not in past)
+    return Lexicon(name, rest, lexicon.guesses, lexicon.notes)

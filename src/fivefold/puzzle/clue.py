@@ -1,0 +1,54 @@
+"""Clues: what a game has shown so far."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from fivefold.base.errors import BadPatternError, BadWordError, quoted
+from fivefold.puzzle.pattern import Pattern
+from fivefold.words.letters import letters, parse_word
+
+Clue: TypeAlias = tuple[str, Pattern]
+"""A guess and the pattern it was shown."""
+
+History: TypeAlias = Sequence[Clue]
+"""The clues of a game so far, first guess first."""
+
+
+def parse_clue(text: str) -> Clue:
+    """Read ``WORD=PATTERN``, the pattern in any notation.
+
+    >>> parse_clue("crane=bbygb")
+    ('crane', Pattern.parse('BBYGB'))
+    >>> parse_clue("crane")
+    Traceback (most recent call last):
+    ...
+    fivefold.base.errors.BadPatternError: 'crane' is not a clue: write WORD=PATTERN
+    """
+    word, separator, marks = text.partition("=")
+    if not separator:
+        raise BadPatternError(f"{quoted(text)} is not a clue: write WORD=PATTERN")
+    clue = parse_word(word.strip()), Pattern.parse(marks)
+    require_length(clue[0], [clue])
+    return clue
+
+
+def clue_text(history: History) -> str:
+    """The clues on one line.
+
+    >>> clue_text([("crane", Pattern.parse("BBYGB"))])
+    'crane BBYGB'
+    """
+    return " ".join(f"{guess} {pattern}" for guess, pattern in history)
+
+
+def require_length(word: str, history: History) -> None:
+    """Raise an error naming the clue whose guess or pattern is not as long as ``word``."""
+    length = len(letters(word))
+    for guess, pattern in history:
+        if (found := len(letters(guess))) != length:
+            raise BadWordError(f"{guess!r} has {found} letters, {word!r} has {length}")
+        if pattern.length != length:
+            message = f"the pattern {pattern} has {pattern.length} marks, {guess!r} has {length} letters"
+            raise BadPatternError(message)

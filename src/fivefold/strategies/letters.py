@@ -1,0 +1,195 @@
+"""Strategies that count letters instead of patterns, as in the library rs-wordle-solver.
+
+They look at where letters stand in the candidates and never at a partition, so they are
+cheap, and weaker than those that do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+from fivefold.puzzle.pattern import Mark
+from fivefold.strategies.strategy import State
+from fivefold.words.letters import letters
+from fivefold.words.lexicon import Lexicon
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+@dataclass(frozen=True, eq=False)
+class LetterTable:
+    """The letters of a lexicon's guesses as arrays."""
+
+    contains: NDArray[np.bool_]
+    """Whether a word contains a letter: [word, letter]."""
+    letter_at: NDArray[np.intp]
+    """The letter's number at every place: [place, word]."""
+    first: NDArray[np.bool_]
+    """Whether a place is the first of its letter in the word: [place, word]."""
+    answer_rows: NDArray[np.intp]
+
+    @classmethod
+    def of(cls, state: State) -> LetterTable:
+        """The table of the state's lexicon, made once in a simulation."""
+        if "letters" not in state.memo:
+            state.memo["letters"] = cls.build(state.lexicon)
+        table: LetterTable = state.memo["letters"]
+        return table
+
+    @classmethod
+    def build(cls, lexicon: Lexicon) -> LetterTable:
+        """The table of one lexicon."""
+        import numpy as np
+
+        letter_at = np.ascontiguousarray(lexicon.numbers(lexicon.guesses).T.astype(np.intp))
+        words = np.arange(len(lexicon.guesses))
+        contains = np.zeros((len(words), len(lexicon.alphabet)), np.bool_)
+        first = np.zeros(letter_at.shape, np.bool_)
+        for place, letter in enumerate(letter_at):
+            first[place] = ~contains[words, letter]
+            contains[words, letter] = True
+        rows = np.array([lexicon.guess_ids[word] for word in lexicon.answers], np.intp)
+        return cls(contains, letter_at, first, rows)
+
+    def containing(self, state: State) -> NDArray[np.int64]:
+        """How many candidates contain each letter."""
+        import numpy as np
+
+        counts: NDArray[np.int64] = np.count_nonzero(
+            self.contains[self.answer_rows[state.candidate_ids]], axis=0
+        )
+        return counts
+
+    def standing(self, state: State) -> NDArray[np.int64]:
+        """How many candidates have each letter at each place: [place, letter]."""
+        import numpy as np
+
+        columns = self.letter_at[:, self.answer_rows[state.candidate_ids]]
+        alphabet = self.contains.shape[1]
+        return np.array([np.bincount(column, minlength=alphabet) for column in columns])
+
+    def sums(
+        self, rows: NDArray[np.intp], here: NDArray[np.int64], first: NDArray[np.int64]
+    ) -> NDArray[np.int64]:
+        """Per word the sum over its places of ``here``, and of ``first`` where a letter is new.
+
+        Both are indexed [place, letter].
+        """
+        import numpy as np
+
+        total = np.zeros(len(rows), np.int64)
+        for place, letter_at in enumerate(self.letter_at):
+            # One look-up: the second half of the values is for letters that are new.
+            values = np.concatenate((here[place], here[place] + first[place]))
+            total += values[(letter_at + len(here[place]) * self.first[place])[rows]]
+        return total
+
+
+def unique_letters(state: State, table: LetterTable, rows: NDArray[np.intp]) -> NDArray[np.int64]:
+    """Candidates per letter, over the different letters of the word that no earlier guess used.
+
+    With the list `improved`, on the original answers: mean 3.930 from all words, 3.912 from
+    possible ones.
+    On `original`: 3.7482 and 3.6838.
+    """
+    counts = table.containing(state)
+    used = {letter for guess, _ in state.history for letter in letters(guess)}
+    counts[[i for i, letter in enumerate(state.lexicon.alphabet) if letter in used]] = 0
+    values: NDArray[np.int64] = table.contains[rows] @ counts
+    return values
+
+
+def located_letters(state: State, table: LetterTable, rows: NDArray[np.intp]) -> NDArray[np.int64]:
+    """Presence and place together, as far as they are known.
+
+    Per letter of the word: 1 if it is known to stand here; if it is known to be in the answer and
+    may stand here, the candidates that have it here; 0 if it is known to be absent or not here;
+    for a new letter, the candidates that have it here and, at its first place in the word, also
+    those that contain it.
+
+    With the list `improved`, on the original answers: mean 3.757 from all words, 3.785 from
+    possible ones.
+    On `original`: 3.6281 and 3.6225.
+    """
+    import numpy as np
+
+    number = {letter: i for i, letter in enumerate(state.lexicon.alphabet)}
+    here = table.standing(state)
+    first = np.tile(table.containing(state), (state.lexicon.length, 1))
+    exact: list[tuple[int, int]] = []
+    for guess, pattern in state.history:
+        marked = list(zip(letters(guess), pattern.marks, strict=True))
+        present = {letter for letter, mark in marked if mark is not Mark.MISS}
+        for place, (letter, mark) in enumerate(marked):
+            i = number[letter]
+            first[:, i] = 0
+            if letter not in present:
+                here[:, i] = 0
+            elif mark is Mark.EXACT:
+                exact.append((place, i))
+            else:
+                here[place, i] = 0
+    for place, i in exact:
+        here[place, i] = 1
+    return table.sums(rows, here, first)
+
+
+def approximate_eliminations(
+    state: State, table: LetterTable, rows: NDArray[np.intp]
+) -> NDArray[np.int64]:
+    """Expected eliminations as if letters were independent, times the number of candidates.
+
+    Per place, with N candidates of which c have the letter here and p only elsewhere:
+    c (N - c) / N + p (N - p) / N, and at its first place in the word also w (N - w) / N for the w
+    that contain it.
+
+    With the list `improved`, on the original answers: mean 3.770 from all words, 3.800 from
+    possible ones.
+    On `original`: 3.6104 and 3.6583.
+    """
+    import numpy as np
+
+    n = len(state.candidate_ids)
+    containing, standing = table.containing(state), table.standing(state)
+    elsewhere = containing - standing
+    here = standing * (n - standing) + elsewhere * (n - elsewhere)
+    first = np.tile(containing * (n - containing), (state.lexicon.length, 1))
+    return table.sums(rows, here, first)
+
+
+Values: TypeAlias = "Callable[[State, LetterTable, NDArray[np.intp]], NDArray[np.int64]]"
+
+LETTER_VALUES: dict[str, Values] = {
+    "unique-letters": unique_letters,
+    "located-letters": located_letters,
+    "approximate-eliminations": approximate_eliminations,
+}
+
+
+@dataclass(frozen=True)
+class LetterStrategy:
+    """Takes the word of the largest value; of two candidates the first.
+
+    Ties go to a candidate, then to the alphabet.  The values and what they reach: `LETTER_VALUES`.
+
+    ``possible_only``: guesses only words that may be the answer.
+    """
+
+    name: str
+    possible_only: bool = False
+
+    def __call__(self, state: State) -> str:
+        """The word of the largest value; the core walks whole games faster than this."""
+        return self.ranking(state, 1)[0]
+
+    def ranking(self, state: State, top: int | None = None) -> list[str]:
+        """The words of ``state``, best first."""
+        if len(state.candidate_ids) <= 2:
+            return list(state.candidates[:top])
+        rows = state.candidate_rows if self.possible_only else state.allowed_ids
+        values = LETTER_VALUES[self.name](state, LetterTable.of(state), rows)
+        return state.ranked(rows, values, top=top)

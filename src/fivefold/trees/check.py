@@ -1,0 +1,206 @@
+"""The checker of trees: plays every answer by the rules alone and believes nothing.
+
+It stands on `reference` and on the plain wording of `rule`, shares no code with any
+search, and tells in words what is wrong with a tree instead of raising.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from fivefold.puzzle import reference
+from fivefold.puzzle.clue import Clue, History, clue_text, require_length
+from fivefold.puzzle.pattern import Pattern
+from fivefold.puzzle.rule import Rule
+from fivefold.trees.tree import Leaf, Node, Tree, TurnCounts, count_turns
+from fivefold.words.letters import letters
+from fivefold.words.lexicon import Lexicon
+
+MOST_PROBLEMS = 20  # told in words; the others are only counted
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that is wrong with a tree, and where.
+
+    >>> print(Problem((("salet", Pattern.parse("BBBBB")),), "courd", "no branch for YBBBB"))
+    salet BBBBB courd: no branch for YBBBB
+    """
+
+    path: tuple[Clue, ...]
+    """The clues on the way to it, from the root of the tree."""
+    guess: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{clue_text(self.path)} {self.guess}: {self.text}".lstrip()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class TreeCheck:
+    """What `check_tree` found.
+
+    >>> lexicon = Lexicon.from_words(["crank", "craft", "crate"])
+    >>> check_tree(Node("crank", True, {Pattern.parse("GGGBB"): Leaf("craft")}), lexicon)
+    TreeCheck('crank', 1 problem: crank GGGBB craft: 'crate' is never found)
+    """
+
+    lexicon: Lexicon
+    rule: Rule
+    opener: str
+    found: Mapping[str, int]
+    """The turn that finds each answer, counted from the root of the tree."""
+    problems: tuple[Problem, ...]
+    """The first `MOST_PROBLEMS` of them, in the order of the tree."""
+    problem_count: int
+
+    @property
+    def valid(self) -> bool:
+        """Whether the tree is right in every respect."""
+        return self.problem_count == 0
+
+    @property
+    def turns(self) -> TurnCounts:
+        """The answers found at each turn, counted anew."""
+        return count_turns(self.found.values())
+
+    def __repr__(self) -> str:
+        if self.valid:
+            return f"TreeCheck({self.opener!r}, valid, {self.turns})"
+        count = f"{self.problem_count} problem{'s' * (self.problem_count > 1)}"
+        return f"TreeCheck({self.opener!r}, {count}: {self.problems[0]})"
+
+    def _repr_html_(self) -> str:
+        from html import escape
+
+        verdict = "valid" if self.valid else f"{self.problem_count} problems"
+        about = f"<p>{self.opener}: {verdict} for {self.lexicon.name}, {self.rule} rule</p>"
+        items = "".join(f"<li>{escape(str(problem))}</li>" for problem in self.problems)
+        return about + (f"<ul>{items}</ul>" if items else self.turns._repr_html_())
+
+
+def check_tree(
+    tree: Tree,
+    lexicon: Lexicon,
+    *,
+    rule: Rule = Rule.NORMAL,
+    max_guesses: int | None = None,
+    history: History = (),
+    candidates: Iterable[str] | None = None,
+    total: int | None = None,
+) -> TreeCheck:
+    """Play every candidate through ``tree`` and tell whether all is as it should be.
+
+    Candidates are the answers that agree with ``history``, unless they are given.  Each must
+    be found by exactly one place of the tree, every guess must be in the lexicon and legal
+    after ``history`` and the path, and the tree must hold nothing that no candidate needs.
+    ``max_guesses`` counts the guesses of ``history`` too; ``total`` is a claim to be checked.
+
+    Takes about 0.1 ms per answer: a third of a second for 2315 answers.
+    """
+    require_length(lexicon.answers[0], history)
+    if candidates is None:
+        candidates = [
+            answer
+            for answer in lexicon.answers
+            if all(reference.feedback(guess, answer) == pattern for guess, pattern in history)
+        ]
+    words = list(dict.fromkeys(candidates))
+    lexicon.require_answers(words)
+    checker = _Checker(lexicon, rule, tuple(history), max_guesses)
+    if not words:
+        checker.report((), getattr(tree, "word", "?"), "no answer agrees with the clues before it")
+    checker.visit_all(tree, words)
+    if total is not None and total != (true_total := count_turns(checker.found.values()).total):
+        checker.report((), getattr(tree, "word", "?"), f"the total is {true_total}, not {total}")
+    return TreeCheck(
+        lexicon=lexicon,
+        rule=rule,
+        opener=getattr(tree, "word", "?"),
+        found=checker.found,
+        problems=tuple(checker.problems),
+        problem_count=checker.problem_count,
+    )
+
+
+class _Checker:
+    """One walk through one tree: what it has found and what it objects to."""
+
+    def __init__(
+        self, lexicon: Lexicon, rule: Rule, history: tuple[Clue, ...], max_guesses: int | None
+    ) -> None:
+        self.lexicon = lexicon
+        self.rule = rule
+        self.history = history
+        self.max_guesses = max_guesses
+        self.found: dict[str, int] = {}
+        self.problems: list[Problem] = []
+        self.problem_count = 0
+
+    def report(self, path: tuple[Clue, ...], guess: str, text: str) -> None:
+        self.problem_count += 1
+        if len(self.problems) < MOST_PROBLEMS:
+            self.problems.append(Problem(path, guess, text))
+
+    def visit_all(self, tree: Tree, candidates: list[str]) -> None:
+        """Visit every place that a candidate reaches; a stack, so that no tree is too deep."""
+        places: list[tuple[tuple[Clue, ...], Tree, list[str]]] = [((), tree, candidates)]
+        while places:
+            path, subtree, group = places.pop()
+            places += reversed(self.visit(path, subtree, group))
+
+    def visit(
+        self, path: tuple[Clue, ...], tree: Tree, candidates: list[str]
+    ) -> list[tuple[tuple[Clue, ...], Tree, list[str]]]:
+        """Check one place, and return those after it with the candidates that go there."""
+        if not isinstance(tree, Leaf | Node) or not isinstance(tree.word, str):
+            self.report(path, "?", f"{tree!r} is not a tree")
+            return []
+        guess = tree.word
+        if guess not in self.lexicon:
+            self.report(path, guess, f"not among the guesses of {self.lexicon.name}")
+            if len(letters(guess)) != self.lexicon.length:
+                return []
+        elif objection := self.rule.violation(guess, self.history + path):
+            self.report(path, guess, objection)
+
+        groups = reference.partition(guess, candidates)
+        won = groups.pop(Pattern.all_exact(self.lexicon.length), [])
+        self.count_win(path, guess, bool(won), isinstance(tree, Leaf) or tree.can_win)
+        if isinstance(tree, Leaf):
+            if lost := [word for group in groups.values() for word in group]:
+                self.report(path, guess, f"{_some(lost)} never found")
+            return []
+
+        for pattern, group in groups.items():
+            if pattern not in tree.branches:
+                self.report(path, guess, f"no branch for {pattern}: {_some(group)} never found")
+        places = []
+        for pattern, branch in tree.branches.items():
+            if pattern in groups:
+                places.append(((*path, (guess, pattern)), branch, groups[pattern]))
+            else:
+                self.report(path, guess, f"a branch for {pattern}, which no candidate shows")
+        return places
+
+    def count_win(self, path: tuple[Clue, ...], guess: str, wins: bool, said_to_win: bool) -> None:
+        """Count an answer found here, if it is one."""
+        if wins and not said_to_win:
+            self.report(path, guess, "it can be the answer here, but is not said to be a candidate")
+        elif said_to_win and not wins:
+            self.report(path, guess, "it cannot be the answer here")
+        if not (wins and said_to_win):
+            return
+        turn = len(path) + 1
+        self.found[guess] = turn
+        played = len(self.history) + turn
+        if self.max_guesses is not None and played > self.max_guesses:
+            self.report(path, guess, f"found by guess {played}, at most {self.max_guesses} are allowed")
+
+
+def _some(words: list[str]) -> str:
+    """The first word and how many there are besides, up to the verb."""
+    if len(words) == 1:
+        return f"{words[0]!r} is"
+    return f"{words[0]!r} and {len(words) - 1} more are"

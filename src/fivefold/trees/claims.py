@@ -1,0 +1,251 @@
+"""Claims: what a file says about its tree, read strictly, and held against what is true."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from reprlib import Repr
+from typing import Any
+
+from fivefold.base.errors import BadPatternError, BadWordError, OptionError, TreeFileError
+from fivefold.puzzle.clue import Clue, History, clue_text, require_length
+from fivefold.puzzle.pattern import Pattern
+from fivefold.puzzle.rule import Rule
+from fivefold.trees.check import TreeCheck, check_tree
+from fivefold.trees.games import MOST_TURNS, require_short
+from fivefold.trees.tree import Tree, TurnCounts, turn_counts
+from fivefold.words.catalogue import builtin_lists
+from fivefold.words.letters import parse_word
+from fivefold.words.lexicon import Lexicon
+
+# Of a claim, in a line that objects to it.
+_MOST_QUOTED = 80
+_SHORT = Repr()
+_SHORT.maxlevel = 3
+_SHORT.maxlist = 20
+_SHORT.maxstring = _SHORT.maxlong = _SHORT.maxother = _MOST_QUOTED
+
+_LEXICON_KEYS = ("name", "answers", "guesses", "sha256")
+_TURN_KEYS = ("answers", "total", "mean", "worst", "counts")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Claims:
+    """What the head of a JSON file says; None, or nothing, where it does not say."""
+
+    lexicon: str | None = None
+    """The name of the lexicon."""
+    lexicon_answers: int | None = None
+    lexicon_guesses: int | None = None
+    sha256: str | None = None
+    """Of the lexicon, as `Lexicon.sha256`."""
+    rule: Rule | None = None
+    history: tuple[Clue, ...] = ()
+    """The clues after which the tree begins."""
+    opener: str | None = None
+    answers: int | None = None
+    total: int | None = None
+    mean: float | None = None
+    worst: int | None = None
+    counts: tuple[int, ...] | None = None
+    unchecked: tuple[str, ...] = ()
+    """What else the file says, which nothing here can judge."""
+
+
+def named_lexicon(name: str) -> Lexicon | None:
+    """The lexicon of that name, perhaps its answers only, if it comes with fivefold."""
+    whole = name.removesuffix(", answers only")
+    if whole not in builtin_lists():
+        return None
+    lexicon = Lexicon.load(whole)
+    return lexicon if name == whole else lexicon.answers_only()
+
+
+def claims_of(
+    tree: Tree, lexicon: Lexicon | None, rule: Rule | None, history: History
+) -> dict[str, Any]:
+    """The head that fivefold writes before a tree."""
+    head: dict[str, Any] = {}
+    if lexicon is not None:
+        head["lexicon"] = {
+            "name": lexicon.name,
+            "answers": len(lexicon.answers),
+            "guesses": len(lexicon.guesses),
+            "sha256": lexicon.sha256,
+        }
+    if rule is not None:
+        head["rule"] = rule.value
+    if history:
+        head["history"] = [[guess, str(pattern)] for guess, pattern in history]
+    turns = turn_counts(tree)
+    return head | {"total": turns.total, "worst": turns.worst, "counts": list(turns.counts)}
+
+
+def false_lexicon_claims(claims: Claims, lexicon: Lexicon) -> Iterator[str]:
+    """A sentence on everything a file says of its lexicon that is not so of ``lexicon``."""
+    yield from _differences(
+        ("lexicon name", claims.lexicon, lexicon.name),
+        ("lexicon answers", claims.lexicon_answers, len(lexicon.answers)),
+        ("lexicon guesses", claims.lexicon_guesses, len(lexicon.guesses)),
+        ("lexicon sha256", claims.sha256, lexicon.sha256),
+    )
+
+
+def false_claims(claims: Claims, tree: Tree, check: TreeCheck, history: History) -> Iterator[str]:
+    """A sentence on everything a file says of its ``tree`` that is not so.
+
+    ``check`` is the verdict on the tree after ``history``.  A tree that is not valid has no
+    turns to compare.
+    """
+    yield from _differences(("opener", claims.opener, check.opener))
+    yield from _false_history(claims, check.lexicon, claims.rule or check.rule)
+    if not check.valid:
+        return
+    turns = check.turns
+    yield from _differences(
+        ("answers", claims.answers, turns.answers),
+        ("total", claims.total, turns.total),
+        ("worst", claims.worst, turns.worst),
+        ("counts", claims.counts, turns.counts),
+    )
+    if claims.mean is not None and not _is_mean(claims.mean, turns):
+        yield from _differences(("mean", claims.mean, turns.mean))
+    # The caller may have asked about another rule or other clues than the file names.
+    own_rule, own_history = claims.rule or check.rule, claims.history or tuple(history)
+    if (own_rule, own_history) != (check.rule, tuple(history)):
+        own = check_tree(tree, check.lexicon, rule=own_rule, history=own_history)
+        if not own.valid:
+            after = f" after {clue_text(own_history)}" if own_history else ""
+            yield f"the file says {own_rule} rule{after}, where it is not valid: {own.problems[0]}"
+
+
+def _false_history(claims: Claims, lexicon: Lexicon, rule: Rule) -> Iterator[str]:
+    """The clues before the tree are guesses too, and none of them has won."""
+    for turn, (guess, pattern) in enumerate(claims.history):
+        before = claims.history[:turn]
+        place = f"{clue_text(before)} {guess}".lstrip()
+        if guess not in lexicon:
+            yield f"{place}: not among the guesses of {lexicon.name}"
+        elif objection := rule.violation(guess, before):
+            yield f"{place}: {objection}"
+        if pattern.solved:
+            yield f"{place}: it was the answer, and no tree comes after it"
+
+
+def _differences(*claims: tuple[str, Any, Any]) -> Iterator[str]:
+    for what, said, true in claims:
+        if said is not None and said != true:
+            yield f"{what} is {quoted(true)}, the file says {quoted(said)}"
+
+
+def quoted(value: Any) -> str:
+    """A value in one line of bounded length, however large or deep it is."""
+    text = _SHORT.repr(list(value) if isinstance(value, tuple) else value)
+    return text if len(text) <= _MOST_QUOTED else f"{text[:_MOST_QUOTED]}…"
+
+
+def _is_mean(said: float, turns: TurnCounts) -> bool:
+    """Whether it is the mean as far as it is written, to three decimals at least."""
+    return any(said == round(turns.mean, digits) for digits in range(3, 18))
+
+
+def read_claims(name: str, head: dict[str, Any]) -> Claims:
+    """The claims in the head of a JSON file, or `TreeFileError` on the first that makes no sense."""
+    reader = _HeadReader(name, head)
+    lexicon = head.get("lexicon")
+    if isinstance(lexicon, str):
+        lexicon = {"name": lexicon}
+    elif lexicon is not None and not isinstance(lexicon, dict):
+        raise reader.error("lexicon", lexicon)
+    about = _HeadReader(name, lexicon or {}, "lexicon ")
+    known = {"lexicon", "rule", "history", "opener", "format", "version", *_TURN_KEYS}
+    return Claims(
+        lexicon=about.text("name"),
+        lexicon_answers=about.count("answers"),
+        lexicon_guesses=about.count("guesses"),
+        sha256=about.text("sha256"),
+        rule=reader.rule(),
+        history=reader.history(),
+        opener=reader.text("opener"),
+        answers=reader.count("answers"),
+        total=reader.count("total"),
+        mean=reader.mean(),
+        worst=reader.count("worst"),
+        counts=reader.counts(),
+        unchecked=tuple(
+            [key for key in head if key not in known]
+            + [f"lexicon {key}" for key in about.head if key not in _LEXICON_KEYS]
+        ),
+    )
+
+
+class _HeadReader:
+    """Reads one object of claims; a claim that is null or absent is none."""
+
+    def __init__(self, name: str, head: dict[str, Any], prefix: str = "") -> None:
+        self.name = name
+        self.head = head
+        self.prefix = prefix
+
+    def error(self, key: str, value: Any) -> TreeFileError:
+        return TreeFileError(f"{self.name}: cannot read the {self.prefix}{key} {quoted(value)}")
+
+    def text(self, key: str) -> str | None:
+        value = self.head.get(key)
+        if value is None or isinstance(value, str):
+            return value
+        raise self.error(key, value)
+
+    def count(self, key: str) -> int | None:
+        value = self.head.get(key)
+        if value is None or _is_count(value):
+            return value
+        raise self.error(key, value)
+
+    def mean(self) -> float | None:
+        value = self.head.get("mean")
+        if value is None or _is_count(value) or isinstance(value, float):
+            return value
+        raise self.error("mean", value)
+
+    def counts(self) -> tuple[int, ...] | None:
+        value = self.head.get("counts")
+        if value is None:
+            return None
+        if not isinstance(value, list) or not all(_is_count(count) for count in value):
+            raise self.error("counts", value)
+        return tuple(value)
+
+    def rule(self) -> Rule | None:
+        name = self.text("rule")
+        if name is None:
+            return None
+        try:
+            return Rule.parse(name)
+        except OptionError:
+            raise self.error("rule", name) from None
+
+    def history(self) -> tuple[Clue, ...]:
+        clues = self.head.get("history")
+        if clues is None:
+            return ()
+        if not isinstance(clues, list) or len(clues) > MOST_TURNS:
+            raise self.error("history", clues)
+        return tuple(self.clue(clue) for clue in clues)
+
+    def clue(self, pair: Any) -> Clue:
+        match pair:
+            case [str(guess), str(marks)]:
+                place = f"{self.name}: history"
+                try:
+                    word = parse_word(require_short(place, guess))
+                    clue = word, Pattern.parse(require_short(place, marks))
+                    require_length(word, [clue])
+                except (BadWordError, BadPatternError) as error:
+                    raise TreeFileError(f"{place}: {error}") from None
+                return clue
+        raise self.error("history", pair)
+
+
+def _is_count(value: Any) -> bool:
+    return type(value) is int and value >= 0  # True is no count

@@ -1,0 +1,172 @@
+"""Trees drawn as SVG: a column for each turn, a row for each line of play.
+
+A guess stands in the first row of all that follows it.  So that no reader of a long
+drawing is lost, the guesses that led to a row are repeated in grey every few rows, and
+every guess tells its whole path when pointed at.  Plain SVG: no script, no outside font.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from html import escape
+
+from fivefold.puzzle.clue import Clue, clue_text
+from fivefold.puzzle.pattern import Pattern
+from fivefold.trees.tree import Leaf, Tree, turn_counts
+from fivefold.words.letters import letters
+
+_ROW = 20  # pixels, like all lengths here
+_LETTER, _TITLE_LETTER, _NOTE_LETTER = 8.4, 10.9, 7.3
+_TILE = 9
+_MARGIN = 16
+_HEADER = 78
+_GAP = 34  # between the columns
+_ROWS_PER_PAGE = 30
+
+_NOTE = "green: can be the answer; numbers: answers left; point at a word to see its path"
+
+# The marks differ in lightness too, for readers who do not see the colours.
+_STYLE = """\
+  text { font: 14px ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; fill: #222 }
+  .title { font-size: 18px; font-weight: bold }
+  .note, .size { fill: #666; font-size: 12px }
+  .win { fill: #2c6e2c; font-weight: bold }
+  .again { fill: #aaa }
+  .edge { stroke: #bbb; fill: none }
+  .m0 { fill: #d3d6da } .m1 { fill: #e0a80d } .m2 { fill: #2c7a2f }"""
+
+
+@dataclass(slots=True)
+class _Place:
+    """A guess in the drawing."""
+
+    tree: Tree
+    path: tuple[Clue, ...]
+    row: int
+    rows: int = 1
+    whole: bool = True  # what follows is drawn too
+    after: list[_Place] = field(default_factory=list)
+
+    def __iter__(self) -> Iterator[_Place]:
+        yield self
+        for place in self.after:
+            yield from place
+
+
+def write_svg(tree: Tree, title: str = "", depth: int | None = None) -> str:
+    """The drawing of ``tree`` to ``depth`` turns (None: all of it), as the text of an SVG file."""
+    root = _lay_out(tree, (), 0, depth)
+    places = list(root)
+    turns = 1 + max(len(place.path) for place in places)
+    drawing = _Drawing(len(letters(tree.word)))
+    heading = f"{tree.word}: {turn_counts(tree)}{f'; {title}' if title else ''}"
+    texts_width = max(len(heading) * _TITLE_LETTER, len(_NOTE) * _NOTE_LETTER)
+    width = round(2 * _MARGIN + max(drawing.x(turns), texts_width))
+    height = _HEADER + root.rows * _ROW + _MARGIN
+    patterns = sorted({place.path[-1][1] for place in places if place.path})
+    size = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size}>',
+        f"<style>\n{_STYLE}\n</style>",
+        "<defs>",
+        *(drawing.tiles(pattern) for pattern in patterns),
+        "</defs>",
+        f'<rect width="{width}" height="{height}" fill="#fff"/>',
+        *drawing.header(tree, heading, turns),
+        *(drawing.edges(place) for place in places if place.after),
+        *(drawing.guess(place) for place in places),
+        *drawing.reminders(places),
+        "</svg>",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _lay_out(tree: Tree, path: tuple[Clue, ...], row: int, depth: int | None) -> _Place:
+    place = _Place(tree, path, row)
+    if isinstance(tree, Leaf):
+        return place
+    if depth is not None and len(path) + 1 >= depth:
+        place.whole = False
+        return place
+    place.rows = 0
+    for pattern, branch in tree.outcomes():
+        if branch is not None:
+            after = _lay_out(branch, (*path, (tree.word, pattern)), row + place.rows, depth)
+            place.after.append(after)
+            place.rows += after.rows
+    place.rows = max(place.rows, 1)
+    return place
+
+
+class _Drawing:
+    """Turns places into SVG elements."""
+
+    def __init__(self, length: int) -> None:
+        self.tiles_width = length * _TILE
+        self.word_width = (length + 6) * _LETTER  # with the number of answers
+
+    def x(self, turn: int) -> float:
+        """Where the tiles of a turn begin, turns from 0; those of the first would, if it had any."""
+        column = self.tiles_width + 6 + self.word_width + _GAP
+        return _MARGIN + turn * column - (self.tiles_width + 6 if turn else 0)
+
+    def word_x(self, turn: int) -> float:
+        return self.x(turn) + (self.tiles_width + 6 if turn else 0)
+
+    def y(self, row: int) -> int:
+        """The line of text of a row."""
+        return _HEADER + row * _ROW + 15
+
+    def header(self, tree: Tree, heading: str, turns: int) -> Iterator[str]:
+        counts = turn_counts(tree)
+        yield f'<text class="title" x="{_MARGIN}" y="28">{escape(heading)}</text>'
+        yield f'<text class="note" x="{_MARGIN}" y="46">{_NOTE}</text>'
+        for turn in range(turns):
+            found = counts.counts[turn] if turn < counts.worst else 0
+            text = f"guess {turn + 1}: finds {found}"
+            yield f'<text class="note" x="{self.word_x(turn):.0f}" y="68">{text}</text>'
+
+    def tiles(self, pattern: Pattern) -> str:
+        squares = "".join(
+            f'<rect class="m{int(mark)}" x="{i * _TILE}" width="{_TILE - 1}" height="{_TILE - 1}"/>'
+            for i, mark in enumerate(pattern.marks)
+        )
+        return f'<g id="{pattern}">{squares}</g>'
+
+    def edges(self, place: _Place) -> str:
+        turn = len(place.path)
+        last = place.after[-1].row
+        start = self.word_x(turn) + self.word_width
+        bend = self.x(turn + 1) - 12
+        line = f"M{start:.0f} {self.y(place.row) - 5}H{bend:.0f}V{self.y(last) - 5}"
+        stubs = "".join(f"M{bend:.0f} {self.y(after.row) - 5}h8" for after in place.after)
+        return f'<path class="edge" d="{line}{stubs}"/>'
+
+    def guess(self, place: _Place) -> str:
+        turn, y = len(place.path), self.y(place.row)
+        tree = place.tree
+        counts = turn_counts(tree)
+        path = f"{clue_text(place.path)} {tree.word}".lstrip()
+        about = f"{path}: {counts}" if counts.answers != 1 else f"{path}: the answer"
+        parts = [f"<g><title>{escape(about)}</title>"]
+        if place.path:
+            pattern = place.path[-1][1]
+            parts.append(f'<use href="#{pattern}" x="{self.x(turn):.0f}" y="{y - 9}"/>')
+        win = ' class="win"' if isinstance(tree, Leaf) or tree.can_win else ""
+        x = self.word_x(turn)
+        parts.append(f'<text{win} x="{x:.0f}" y="{y}">{escape(tree.word)}</text>')
+        if counts.answers != 1:
+            size_x = x + (len(letters(tree.word)) + 0.7) * _LETTER
+            more = "" if place.whole else "…"
+            parts.append(f'<text class="size" x="{size_x:.0f}" y="{y}">{counts.answers}{more}</text>')
+        return "".join([*parts, "</g>"])
+
+    def reminders(self, places: list[_Place]) -> Iterator[str]:
+        """Grey repetitions of the guesses that began above the rows they lead to."""
+        for place in places:
+            first_page = place.row // _ROWS_PER_PAGE + 1
+            for row in range(first_page * _ROWS_PER_PAGE, place.row + place.rows, _ROWS_PER_PAGE):
+                x, y = self.word_x(len(place.path)), self.y(row)
+                word = escape(place.tree.word)
+                yield f'<text class="again" x="{x:.0f}" y="{y}">{word}</text>'

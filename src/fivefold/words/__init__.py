@@ -1,0 +1,1 @@
+"""Words: letters, lists in files, the lexicon, weights, and the lists that come with fivefold."""

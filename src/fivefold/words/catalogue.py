@@ -1,0 +1,112 @@
+"""The word lists that come with fivefold, their sources and their hashes.
+
+The words and the catalogue ``data/lists.json`` are written by ``tools/fetch_lists.py``
+from packages of public registries; ``data/SOURCES.md`` tells the story for people.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from fivefold.base.errors import OptionError, quoted
+
+DEFAULT_LIST = "nyt-2023"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where words come from."""
+
+    package: str
+    path: str
+    licence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """One file of words; ``sha256`` is `words_sha256` of them."""
+
+    file: str
+    count: int
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class BuiltinList:
+    """One entry of the catalogue."""
+
+    name: str
+    description: str
+    answers: Words
+    guesses: Words
+    sources: tuple[Source, ...]
+
+
+def words_sha256(words: Iterable[str]) -> str:
+    """The hash of a set of words: sorted, joined by newlines, UTF-8, SHA-256.
+
+    >>> words_sha256(["b", "a"]) == words_sha256(["a", "b", "b"])
+    True
+    """
+    import hashlib
+
+    return hashlib.sha256("\n".join(sorted(set(words))).encode()).hexdigest()
+
+
+def builtin_lists() -> dict[str, BuiltinList]:
+    """Every list that comes with fivefold, by name."""
+    return {name: _parse(name, entry) for name, entry in _catalogue()["lists"].items()}
+
+
+def builtin_list(name: str) -> BuiltinList:
+    """The list of that name, or `OptionError` with the names there are."""
+    entries = _catalogue()["lists"]
+    if name not in entries:
+        raise OptionError(f"no word list {quoted(name)}: there are {', '.join(entries)}")
+    return _parse(name, entries[name])
+
+
+@cache
+def data_words(file: str) -> tuple[str, ...]:
+    """The words of one file of ``data/``, in its order."""
+    return tuple(_data_text(file).split("\n")[:-1])
+
+
+def data_bytes(file: str) -> bytes:
+    """One file of ``data/`` as it is stored: UTF-8, one word per line."""
+    return (Path(__file__).parents[1] / "data").joinpath(file).read_bytes()
+
+
+def history() -> tuple[str, ...]:
+    """The answers in order of publication: the index is the puzzle number.
+
+    >>> history()[0]
+    'cigar'
+    """
+    return data_words(_catalogue()["history"]["file"])
+
+
+def _data_text(file: str) -> str:
+    return (Path(__file__).parents[1] / "data").joinpath(file).read_text("utf-8")
+
+
+@cache
+def _catalogue() -> dict[str, Any]:
+    import json
+
+    catalogue: dict[str, Any] = json.loads(_data_text("lists.json"))
+    return catalogue
+
+
+def _parse(name: str, entry: dict[str, Any]) -> BuiltinList:
+    return BuiltinList(
+        name,
+        entry["description"],
+        Words(**entry["answers"]),
+        Words(**entry["guesses"]),
+        tuple(Source(**source) for source in entry["sources"]),
+    )

@@ -1,0 +1,161 @@
+"""The lexicon: the words that may be guessed and those that may be the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from fivefold.base.errors import UnknownWordError, WordListError, quoted
+from fivefold.words.catalogue import DEFAULT_LIST, builtin_list, data_words, words_sha256
+from fivefold.words.letters import letters, parse_word
+from fivefold.words.lists import read_words, require_one_length
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+# Letters are bytes in the core, and one value is kept free.
+MOST_LETTERS = 255
+
+
+@dataclass(frozen=True)
+class Lexicon:
+    """Two sorted lists of words of one length; every answer may be guessed.
+
+    >>> lexicon = Lexicon.load("nyt-2022")
+    >>> lexicon
+    Lexicon('nyt-2022', 2309 answers, 12947 guesses)
+    >>> lexicon.length, "soare" in lexicon
+    (5, True)
+    """
+
+    name: str
+    answers: tuple[str, ...]
+    guesses: tuple[str, ...]
+    notes: tuple[str, ...] = field(default=(), compare=False)
+    """What was tolerated while reading, for people."""
+
+    def __post_init__(self) -> None:
+        if not self.answers:
+            raise WordListError(f"{self.name}: no answers")
+        # Tie rules and look-ups rely on this; `from_words` takes words as they come.
+        for words in (self.answers, self.guesses):
+            if any(a >= b for a, b in pairwise(words)):
+                raise WordListError(f"{self.name}: the words are not sorted or not different")
+        if not set(self.guesses).issuperset(self.answers):
+            raise WordListError(f"{self.name}: an answer is not among the guesses")
+        if len(self.alphabet) > MOST_LETTERS:
+            message = f"{len(self.alphabet)} different letters, at most {MOST_LETTERS} are possible"
+            raise WordListError(f"{self.name}: {message}")
+
+    @classmethod
+    def load(cls, name: str = DEFAULT_LIST) -> Lexicon:
+        """A list that comes with fivefold; `builtin_lists` tells their names."""
+        entry = builtin_list(name)
+        return cls(name, data_words(entry.answers.file), data_words(entry.guesses.file))
+
+    @classmethod
+    def read(cls, answers: str | Path | None = None, guesses: str | Path | None = None) -> Lexicon:
+        """Own lists from files; with one file only, every word may be guessed and be the answer."""
+        files = [read_words(path) for path in (answers, guesses) if path is not None]
+        if not files:
+            raise WordListError("a file of answers or of guesses is needed")
+        answer_file, guess_file = files[0], files[-1]
+        first = answer_file.words[0]
+        require_one_length(guess_file.path, [(first, ""), *guess_file.places.items()])
+        known = set(guess_file.words)
+        for word in answer_file.words:
+            if word not in known:
+                message = f"the answer {quoted(word)} is not in the guesses {guess_file.path}"
+                raise WordListError(f"{answer_file.path}, {answer_file.places[word]}: {message}")
+        notes = tuple(note for file in files for note in file.notes)
+        name = Path(answer_file.path).stem
+        return cls(name, tuple(sorted(answer_file.words)), tuple(sorted(known)), notes)
+
+    @classmethod
+    def from_words(
+        cls, answers: Iterable[str], guesses: Iterable[str] = (), *, name: str = "words"
+    ) -> Lexicon:
+        """A lexicon of given words; answers are added to the guesses.
+
+        >>> Lexicon.from_words(["crane", "Slate"]).answers
+        ('crane', 'slate')
+        """
+        answer_set = {parse_word(word) for word in answers}
+        guess_set = answer_set | {parse_word(word) for word in guesses}
+        require_one_length(name, ((word, "words") for word in sorted(guess_set)))
+        return cls(name, tuple(sorted(answer_set)), tuple(sorted(guess_set)))
+
+    def answers_only(self) -> Lexicon:
+        """The same puzzle where only answers may be guessed."""
+        return Lexicon(f"{self.name}, answers only", self.answers, self.answers, self.notes)
+
+    @cached_property
+    def length(self) -> int:
+        """Letters per word."""
+        return len(letters(self.answers[0]))
+
+    @cached_property
+    def alphabet(self) -> tuple[str, ...]:
+        """Every letter that occurs, sorted; a letter's place is its number in the core."""
+        text = "".join(self.guesses)
+        return tuple(sorted(set(letters(text))))
+
+    @cached_property
+    def sha256(self) -> str:
+        """The hash that names the puzzle: of the hashes of its answers and of its guesses."""
+        return words_sha256(
+            (f"answers {words_sha256(self.answers)}", f"guesses {words_sha256(self.guesses)}")
+        )
+
+    @cached_property
+    def answer_ids(self) -> dict[str, int]:
+        """The column of every answer in a feedback table."""
+        return {word: i for i, word in enumerate(self.answers)}
+
+    @cached_property
+    def guess_ids(self) -> dict[str, int]:
+        """The row of every guess in a feedback table."""
+        return {word: i for i, word in enumerate(self.guesses)}
+
+    def __contains__(self, word: object) -> bool:
+        return word in self.guess_ids
+
+    def require_guesses(self, words: Iterable[str]) -> None:
+        """Raise `UnknownWordError` naming every word that may not be guessed."""
+        if unknown := [word for word in words if word not in self.guess_ids]:
+            raise UnknownWordError(f"not among the guesses of {self.name}: {_some(unknown)}")
+
+    def require_answers(self, words: Iterable[str]) -> None:
+        """Raise `UnknownWordError` naming every word that cannot be the answer."""
+        if unknown := [word for word in words if word not in self.answer_ids]:
+            raise UnknownWordError(f"not among the answers of {self.name}: {_some(unknown)}")
+
+    def numbers(self, words: Sequence[str]) -> NDArray[np.uint8]:
+        """Words as the core stores them: uint8, one row per word, one column per letter."""
+        import numpy as np
+
+        number = {letter: i for i, letter in enumerate(self.alphabet)}
+        flat = "".join(words)
+        if flat.isascii():
+            table = np.zeros(128, np.uint8)
+            for letter, place in number.items():
+                if letter.isascii():
+                    table[ord(letter)] = place
+            codes = table[np.frombuffer(flat.encode("ascii"), np.uint8)]
+        else:
+            codes = np.array([number[letter] for letter in letters(flat)], np.uint8)
+        return codes.reshape(len(words), self.length)
+
+    def __repr__(self) -> str:
+        return f"Lexicon({self.name!r}, {len(self.answers)} answers, {len(self.guesses)} guesses)"
+
+
+def _some(words: Sequence[str], most: int = 5) -> str:
+    """The first few words on one line."""
+    more = f" and {len(words) - most} more" if len(words) > most else ""
+    return ", ".join(words[:most]) + more

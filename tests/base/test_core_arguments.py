@@ -1,0 +1,217 @@
+"""What the native core refuses: ids out of range, arrays that do not fit, two calls at a time."""
+
+from __future__ import annotations
+
+import threading
+
+import numpy as np
+import pytest
+
+from fivefold import Control, FeedbackTable, Lexicon, _core
+from fivefold.proof.prover import Prover
+from fivefold.puzzle.rule import Rule
+from fivefold.search.exact import Limits, all_guesses, own_guesses
+
+LEXICON = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp", "thumb"])
+TABLE = FeedbackTable.build(LEXICON, threads=1)
+WORDS = LEXICON.numbers(LEXICON.guesses)
+GUESSES = len(LEXICON.guesses)
+
+
+def ids(*values):
+    return np.array(values, np.uint32)
+
+
+def searching(**changes):
+    arguments = {
+        "table": TABLE.patterns,
+        "own_guess": own_guesses(LEXICON),
+        "guesses": all_guesses(LEXICON),
+        "weights": None,
+        "candidates": ids(0, 1, 2, 3),
+        "opener": -1,
+        "most_guesses": 6,
+        "limit": _core.INFINITE_COST,
+        "nodes": 0,
+        "log2_cache": 6,
+        "kernel": "",
+        "threads": 1,
+        "control": Control(),
+        "on_progress": None,
+    }
+    return arguments | changes
+
+
+# Every candidate must be a guess: sets of up to three words are solved by guessing them.
+SEARCH_ERRORS = [
+    ({"guesses": all_guesses(LEXICON)[1:]}, "a candidate is not among the guesses"),
+    ({"opener": GUESSES}, "the opener is not among the guesses"),
+    ({"opener": 2**32}, "the opener is not among the guesses"),
+    ({"own_guess": own_guesses(LEXICON)[:-1]}, "one guess and one weight per answer"),
+    ({"candidates": ids()}, "no candidates"),
+    ({"candidates": ids(1, 0)}, "candidates must ascend"),
+    ({"candidates": ids(0, 4)}, "candidate past"),
+    ({"guesses": ids(GUESSES)}, "a guess past"),
+]
+WEIGHT_ERRORS = [
+    ({"weights": np.array([1, 1, 0, 1], np.int32)}, "whole numbers from 1"),
+    ({"weights": np.full(4, 2**27, np.int32)}, "add up to too much"),
+    ({"limit": 2**31 - 1}, "a limit above"),
+    ({"log2_cache": 1}, "entries"),
+    ({"log2_cache": 64}, "entries"),
+]
+
+
+@pytest.mark.parametrize(("change", "error"), [*SEARCH_ERRORS, *WEIGHT_ERRORS], ids=str)
+def test_searches_refuse_what_does_not_fit(change, error):
+    with pytest.raises((ValueError, IndexError), match=error):
+        _core.search_tree(**searching(**change))
+    with pytest.raises((ValueError, IndexError), match=error):
+        _core.search_tree_by_rule(**searching(**change), guess_words=WORDS, rule=1)
+
+
+@pytest.mark.parametrize(("change", "error"), SEARCH_ERRORS, ids=str)
+def test_other_searches_refuse_the_same(change, error):
+    names = ("table", "own_guess", "guesses", "candidates", "opener", "most_guesses", "kernel")
+    common = {name: value for name, value in searching(**change).items() if name in names}
+    run = {"control": Control(), "on_progress": None}
+    with pytest.raises((ValueError, IndexError), match=error):
+        _core.worst_case(**common, **run)
+    with pytest.raises((ValueError, IndexError), match=error):
+        _core.beam_tree(**common, width=2, log2_cache=6, threads=1, **run)
+    if "opener" not in change and len(common.pop("candidates")):
+        del common["opener"], common["most_guesses"]
+        more = {"weights": None, "familiar": ids(), "count": 1, "wanted": ids(), "log2_cache": 6}
+        with pytest.raises((ValueError, IndexError), match=error):
+            _core.best_guesses(
+                **common, **more, candidates=searching(**change)["candidates"], threads=1, **run
+            )
+
+
+def test_a_search_that_fits_is_answered():
+    lower, upper, *_ = _core.search_tree(**searching(opener=LEXICON.guess_ids["chomp"]))
+    assert lower == upper == 9
+
+
+@pytest.mark.parametrize(
+    ("change", "error"),
+    [
+        ({"guess_words": WORDS[:-1]}, "one word per row"),
+        ({"guess_words": LEXICON.numbers(LEXICON.guesses)[:, :4].copy()}, "as long as those"),
+        ({"answer_words": LEXICON.numbers(LEXICON.answers)[:-1]}, "one word per column"),
+        ({"guesses": all_guesses(LEXICON)[1:]}, "a candidate is not among"),
+        ({"rule": 3}, "no such rule"),
+        ({"width": 0}, "at least one guess"),
+    ],
+    ids=str,
+)
+def test_the_search_over_openers_refuses_what_does_not_fit(change, error):
+    arguments = {
+        "table": TABLE.patterns,
+        "own_guess": own_guesses(LEXICON),
+        "guesses": all_guesses(LEXICON),
+        "weights": None,
+        "guess_words": WORDS,
+        "answer_words": LEXICON.numbers(LEXICON.answers),
+        "candidates": ids(0, 1, 2, 3),
+        "most_guesses": 6,
+        "log2_cache": 6,
+        "kernel": "",
+        "threads": 1,
+        "rule": 0,
+        "width": 9,
+    }
+    _core.OpenerSearch(**arguments)
+    with pytest.raises((ValueError, IndexError), match=error):
+        _core.OpenerSearch(**arguments | change)
+
+
+@pytest.mark.parametrize("rule", Rule, ids=str)
+def test_openers_must_be_guesses(rule):
+    search = Prover(TABLE, Limits(), rule=rule, threads=1).search
+    beyond, control = ids(0, GUESSES), Control()
+    with pytest.raises(ValueError, match="an opener is not among the guesses"):
+        search.bounds(beyond, 9, control, None)
+    with pytest.raises(ValueError, match="an opener is not among the guesses"):
+        search.costs(beyond, 9, control, None)
+    with pytest.raises(ValueError, match="an opener is not among the guesses"):
+        search.tree(GUESSES, control)
+    with pytest.raises(ValueError, match="a limit above"):
+        search.costs(ids(0), 2**30, control, None)
+
+
+def test_a_table_of_other_numbers_is_refused():
+    for patterns in (TABLE.patterns.astype(np.int64), TABLE.patterns.astype(np.float32)):
+        with pytest.raises((ValueError, TypeError)):
+            _core.OpeningSearch(patterns, WORDS, LEXICON.numbers(LEXICON.answers), "", 1)
+        with pytest.raises((ValueError, TypeError)):
+            _core.search_tree(**searching(table=patterns))
+
+
+def test_rows_that_run_backwards_or_stand_still_are_refused():
+    for patterns in (TABLE.patterns[::-1], np.broadcast_to(TABLE.patterns[0], TABLE.patterns.shape)):
+        with pytest.raises(ValueError, match="rows of a table"):
+            _core.search_tree(**searching(table=patterns))
+    with pytest.raises(ValueError, match="contiguous"):
+        _core.search_tree(**searching(table=np.repeat(TABLE.patterns, 2, axis=1)[:, ::2]))
+
+
+def test_a_table_too_narrow_for_its_words_is_refused():
+    six = Lexicon.from_words(["planet", "basket"], ["wonder"])
+    words, narrow = six.numbers(six.guesses), np.zeros((3, 2), np.uint8)
+    with pytest.raises(ValueError, match="too narrow"):
+        _core.RecountSearch(narrow, ids(0, 1), words, 0, 6, 1 << 20)
+    with pytest.raises(ValueError, match="too narrow"):
+        _core.OpeningSearch(narrow, words, six.numbers(six.answers), "", 1)
+
+
+def test_openings_refuse_words_that_are_not_there():
+    search = _core.OpeningSearch(TABLE.patterns, WORDS, LEXICON.numbers(LEXICON.answers), "", 1)
+    run = (Control(), None)
+    with pytest.raises(IndexError, match="past the last guess"):
+        search.best_partners("squares", 1, False, GUESSES, *run)
+    with pytest.raises(IndexError, match="past the last guess"):
+        search.count_better("squares", False, 0, GUESSES, 1, *run)
+    with pytest.raises(IndexError, match="past the last guess"):
+        search.best_triples("squares", 1, False, [(0, GUESSES)], True, 1, *run)
+    with pytest.raises(IndexError, match="past the last guess"):
+        search.bound_pairs(np.ones(GUESSES, np.uint8), 1, False, 0, GUESSES, 1, *run)
+    with pytest.raises(ValueError, match="one flag per guess"):
+        search.bound_pairs(np.ones(2, np.uint8), 1, False, 0, -1, 1, *run)
+    with pytest.raises(IndexError, match="past the last guess"):
+        search.lower_bounds("squares", GUESSES)
+    with pytest.raises(IndexError, match="past the last guess"):
+        search.spread([0, GUESSES])
+    with pytest.raises(ValueError, match="at least one word"):
+        search.spread([])
+
+
+@pytest.mark.parametrize("rule", Rule, ids=str)
+def test_one_call_at_a_time(rule):
+    """The work goes on without the lock of Python, so a second call could come in between."""
+    original = Lexicon.load("original")
+    table = FeedbackTable.build(Lexicon.from_words(original.answers[::3]), threads=1)
+    search = Prover(table, Limits(), rule=rule, threads=1).search
+    rows = np.arange(len(table.lexicon.guesses), dtype=np.uint32)
+    control, running = Control(), threading.Event()
+    worker = threading.Thread(
+        target=lambda: search.costs(rows, _core.INFINITE_COST, control, lambda _: running.set())
+    )
+    worker.start()
+    assert running.wait(60)
+    try:
+        for call in (
+            lambda: search.bounds(rows, 1, Control(), None),
+            lambda: search.costs(rows, 1, Control(), None),
+            lambda: search.promising(Control()),
+            lambda: search.tree(0, Control()),
+        ):
+            with pytest.raises(RuntimeError, match="one call at a time"):
+                call()
+        assert search.bytes > 0 and search.nodes >= 0
+    finally:
+        control.request_stop()
+        worker.join()
+    stopped = Control()
+    stopped.request_stop()
+    search.bounds(rows[:1], 1, stopped, None)  # and again when it is free

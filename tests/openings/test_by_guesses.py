@@ -1,0 +1,250 @@
+"""Openings by guesses against playing every game out in Python."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from itertools import combinations, permutations
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from fivefold import Control, FeedbackTable, Lexicon
+from fivefold._core import INFINITE_COST
+from fivefold.base.errors import OptionError, UnknownWordError
+from fivefold.cli import main
+from fivefold.openings.three_words_by_guesses import best_triples_by_guesses
+from fivefold.openings.total import opening_total
+from fivefold.openings.two_words_by_guesses import (
+    PairSearch,
+    best_pairs_by_guesses,
+    pair_rank_by_guesses,
+)
+from fivefold.puzzle import reference
+from fivefold.search.exact import Limits, Status, Stopwatch, solve_tree
+
+relaxed = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+
+
+class Plain:
+    """Totals by the definition: no bounds, no order, every guess tried."""
+
+    def __init__(self, lexicon: Lexicon, guesses: int) -> None:
+        self.lexicon = lexicon
+        self.guesses = guesses
+        self.cost = cache(self._cost)
+
+    def _cost(self, candidates: tuple[str, ...], left: int) -> int:
+        if left == 0:
+            return INFINITE_COST
+        if len(candidates) == 1:
+            return 1
+        best = INFINITE_COST
+        for guess in self.lexicon.guesses:
+            groups = [tuple(group) for group in reference.partition(guess, candidates).values()]
+            if len(groups) > 1:
+                rest = [self.cost(group, left - 1) for group in groups if group != (guess,)]
+                best = min(best, len(candidates) + sum(rest))
+        return best
+
+    def total(self, words: tuple[str, ...]) -> int:
+        """Play ``words`` first; below, ``play`` goes on with the rest of them."""
+        return min(self._play(self.lexicon.answers, words, self.guesses, first=True), INFINITE_COST)
+
+    def _play(self, candidates, words, left, first=False):
+        if (len(candidates) == 1 and not first) or not words:
+            return self.cost(tuple(candidates), left)
+        if left == 0:
+            return INFINITE_COST
+        groups = reference.partition(words[0], candidates).values()
+        rest = [self._play(group, words[1:], left - 1) for group in groups if group != [words[0]]]
+        return len(candidates) + sum(rest)
+
+    def ranking(self, disjoint: bool = False) -> list[tuple[int, tuple[str, ...]]]:
+        pairs = [
+            (min(self.total(order) for order in permutations(pair)), pair)
+            for pair in combinations(self.lexicon.guesses, 2)
+            if not disjoint or not set(pair[0]) & set(pair[1])
+        ]
+        return sorted(pair for pair in pairs if pair[0] < INFINITE_COST)
+
+
+@st.composite
+def lexicons(draw) -> Lexicon:
+    length = draw(st.sampled_from([2, 3, 4, 5, 5, 6]))
+    alphabet = draw(st.sampled_from(["ab", "abc", "abcdefgh"]))
+    words = st.text(alphabet=alphabet, min_size=length, max_size=length)
+    answers = draw(st.lists(words, min_size=1, max_size=9, unique=True))
+    guesses = draw(st.lists(words, min_size=2, max_size=5, unique=True))
+    return Lexicon.from_words(answers, guesses)
+
+
+@settings(relaxed, max_examples=300)
+@given(lexicon=lexicons(), data=st.data())
+def test_the_total_of_an_opening_is_that_of_playing_every_game(lexicon, data):
+    length = data.draw(st.integers(1, 3))
+    words = tuple(data.draw(st.sampled_from(lexicon.guesses)) for _ in range(length))
+    guesses = data.draw(st.sampled_from([1, 2, 3, 4, 6]))
+    found = opening_total(FeedbackTable.build(lexicon), words, guesses=guesses, threads=1)
+    total = Plain(lexicon, guesses).total(words)
+    assert found.status is Status.PROVEN
+    assert found.impossible == (total >= INFINITE_COST)
+    assert found.total == (None if found.impossible else total)
+
+
+@relaxed
+@given(lexicon=lexicons(), disjoint=st.booleans(), count=st.integers(1, 12), guesses=st.integers(3, 6))
+def test_the_best_pairs_are_those_of_playing_every_game(lexicon, disjoint, count, guesses):
+    truth = Plain(lexicon, guesses).ranking(disjoint)
+    ranking = best_pairs_by_guesses(lexicon, count=count, disjoint=disjoint, guesses=guesses, threads=1)
+    assert [(opening.value, tuple(sorted(opening.words))) for opening in ranking] == truth[:count]
+    assert ranking.status == "exact" and ranking.proven == len(ranking)
+    assert [total for total, _ in truth[count:] if total < ranking.rest] == []
+    assert ranking.counts.closed == ranking.counts.total
+    for opening in ranking:
+        assert Plain(lexicon, guesses).total(opening.words) == opening.value
+
+
+@relaxed
+@given(lexicon=lexicons(), data=st.data())
+def test_a_pair_has_the_place_of_playing_every_game(lexicon, data):
+    truth = Plain(lexicon, 6).ranking()
+    if truth:
+        place = data.draw(st.integers(0, len(truth) - 1))
+        found = pair_rank_by_guesses(lexicon, truth[place][1][::-1], threads=1)
+        assert (found[0].rank, found[0].value) == (place + 1, truth[place][0])
+        assert found.status == "exact"
+
+
+@relaxed
+@given(lexicon=lexicons(), data=st.data())
+def test_the_best_partners_are_the_best_pairs_with_the_word(lexicon, data):
+    word = data.draw(st.sampled_from(lexicon.guesses))
+    truth = [(total, pair) for total, pair in Plain(lexicon, 6).ranking() if word in pair]
+    ranking = best_pairs_by_guesses(lexicon, word=word, count=3, threads=1)
+    assert [(opening.value, tuple(sorted(opening.words))) for opening in ranking] == truth[:3]
+
+
+@settings(relaxed, max_examples=25)
+@given(lexicon=lexicons())
+def test_triples_have_exact_totals_and_none_beats_the_bound(lexicon):
+    plain = Plain(lexicon, 6)
+    ranking = best_triples_by_guesses(lexicon, count=3, threads=1)
+    totals = [
+        min(plain.total(order) for order in permutations(triple))
+        for triple in combinations(lexicon.guesses, 3)
+    ]
+    assert all(total >= ranking.rest for total in totals)
+    assert len(ranking) == min(3, sum(total < INFINITE_COST for total in totals))
+    assert all(plain.total(opening.words) == opening.value for opening in ranking)
+
+
+@pytest.fixture(scope="module")
+def part() -> Lexicon:
+    words = Lexicon.load("nyt-2022")
+    return Lexicon.from_words(words.answers[::8], words.guesses[::100], name="part")
+
+
+def test_every_pair_of_a_real_list_is_ranked_as_if_all_were_searched(part):
+    some = Lexicon.from_words(part.answers[::3], part.guesses[:20], name="some")
+    table = FeedbackTable.build(some)
+    truth = sorted(
+        (min(opening_total(table, order).total for order in permutations(pair)), pair)
+        for pair in combinations(some.guesses[:45], 2)
+    )
+    few = Lexicon("few", some.answers, some.guesses)
+    ranking = best_pairs_by_guesses(few, count=len(some.guesses) ** 2)
+    places = {tuple(sorted(opening.words)): opening.value for opening in ranking}
+    assert all(places[pair] == total for total, pair in truth)
+
+
+def test_one_word_costs_what_the_tree_search_says(part):
+    table = FeedbackTable.build(part)
+    word = part.answers[5]
+    solution = solve_tree(table, opener=word, limits=Limits(guesses=None))
+    assert opening_total(table, [word], guesses=None).total == solution.upper
+
+
+def test_threads_do_not_change_a_ranking(part):
+    one, two = (best_pairs_by_guesses(part, count=5, threads=threads) for threads in (1, 2))
+    assert one == two and one.counts.evaluated < one.counts.total
+
+
+def test_a_search_out_of_time_says_how_far_it_came(part, monkeypatch):
+    table, best = FeedbackTable.build(part), best_pairs_by_guesses(part, count=1)[0].value
+    over, bound = [], PairSearch._bounds
+
+    def bound_too_late(*arguments):
+        over.append(True)
+        return bound(*arguments)
+
+    monkeypatch.setattr(PairSearch, "_bounds", bound_too_late)
+    monkeypatch.setattr(Stopwatch, "over", property(lambda _: bool(over)))
+    ranking = best_pairs_by_guesses(part, count=3)
+    monkeypatch.undo()
+    assert (ranking.status, ranking.proven, len(ranking)) == ("bounded", 0, 3)
+    assert ranking.rest <= best <= ranking[0].value
+    assert all(opening_total(table, opening.words).total == opening.value for opening in ranking)
+
+
+def test_a_search_without_time_claims_only_what_holds_for_every_pair(part):
+    best = best_pairs_by_guesses(part, count=1)[0]
+    nothing = best_pairs_by_guesses(part, count=3, seconds=1e-9)
+    assert (nothing.status, nothing.proven, len(nothing)) == ("bounded", 0, 0)
+    assert nothing.rest <= best.value
+    placed = pair_rank_by_guesses(part, best.words, seconds=1e-9)
+    assert (placed.status, len(placed), placed.rest) == ("bounded", 0, nothing.rest)
+    control = Control()
+    control.request_stop()
+    stopped = opening_total(FeedbackTable.build(part), [part.guesses[0]], control=control)
+    assert stopped.status is Status.STOPPED and stopped.total is None and not stopped.impossible
+
+
+def test_bad_openings_are_refused(part):
+    table = FeedbackTable.build(part)
+    with pytest.raises(UnknownWordError, match="zzzzz"):
+        opening_total(table, ["zzzzz"])
+    with pytest.raises(OptionError, match="not 4"):
+        opening_total(table, list(part.guesses[:4]))
+    with pytest.raises(OptionError, match="twice"):
+        pair_rank_by_guesses(part, (part.guesses[0], part.guesses[0]))
+
+
+@pytest.fixture
+def files(tmp_path, part) -> list[str]:
+    (tmp_path / "answers.txt").write_text("\n".join(part.answers[:40]))
+    (tmp_path / "guesses.txt").write_text("\n".join(part.guesses[:60]))
+    return [
+        *("--answers", str(tmp_path / "answers.txt")),
+        *("--guesses", str(tmp_path / "guesses.txt")),
+    ]
+
+
+def test_the_command_prints_totals_as_table_json_and_csv(files, tmp_path, capsys):
+    table = tmp_path / "pairs.csv"
+    command = ["openers", *files, "--words", "2", "--by", "guesses", "--top", "3"]
+    assert main([*command, "--csv", str(table)]) == 0
+    assert "totals and places proven" in capsys.readouterr().out
+    assert main([*command, "--json"]) == 0
+    result = json.loads(capsys.readouterr().out)["result"]
+    assert result["criterion"] == "guesses" and result["status"] == "exact" and result["proven"] == 3
+    totals = [str(int(opener["value"])) for opener in result["openers"]]
+    assert [line.split(",")[2] for line in table.read_text().splitlines()[1:]] == totals
+    third = result["openers"][2]
+    assert main([*command, "--rank", ",".join(third["words"]), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["result"]["openers"] == [third]
+    assert main([*command, "--with", third["words"][0]]) == 0
+    assert third["words"][0] in capsys.readouterr().out
+
+
+def test_the_command_tells_what_three_words_take(files, part, capsys):
+    words = ",".join(part.guesses[:3])
+    command = ["openers", *files, "--words", "3", "--by", "guesses"]
+    assert main([*command, "--rank", words]) == 0
+    assert "total proven" in capsys.readouterr().out
+    assert main([*command, "--seconds", "1", "--json"]) == 0
+    result = json.loads(capsys.readouterr().out)["result"]
+    assert result["status"] == "bounded"
+    assert result["rest"] <= min(opener["value"] for opener in result["openers"])
+    assert main([*command, "--rank", "crane"]) == 2

@@ -1,0 +1,151 @@
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import pytest
+
+from fivefold import CRITERIA, Lexicon, Split, rank_openers
+from fivefold.base.kernel import active_kernel
+from fivefold.base.progress import Control
+from fivefold.puzzle.feedback import letter_rows
+
+
+@pytest.fixture(scope="module")
+def nyt_2022():
+    return rank_openers(Lexicon.load("nyt-2022"))
+
+
+def test_the_best_openers_by_entropy_are_the_published_ones(nyt_2022):
+    # Ramsey 2024 gives soare with 5.29 bits; the others were computed independently.
+    best = [(o.words[0], round(o.remaining_bits, 4)) for o in nyt_2022.top(5)]
+    assert best == [
+        ("soare", 5.2878),
+        ("roate", 5.2882),
+        ("raise", 5.2947),
+        ("reast", 5.3053),
+        ("raile", 5.3079),
+    ]
+
+
+def test_the_best_openers_by_words_left_are_the_published_ones():
+    # The ranking of "Optimal Wordle Solver", with repeated letters done right.
+    words = Lexicon.load("original").guesses
+    ranking = rank_openers(Lexicon.from_words(words), criterion=CRITERIA["expected"])
+    best = [(o.words[0], round(o.expected, 3)) for o in ranking.top(5)]
+    assert best == [
+        ("lares", 288.738),
+        ("rales", 292.106),
+        ("tares", 302.492),
+        ("soare", 303.831),
+        ("reais", 304.761),
+    ]
+
+
+@pytest.mark.parametrize("name", CRITERIA)
+def test_a_ranking_lists_every_guess_once_best_first(name):
+    lexicon = Lexicon.load("len4")
+    ranking = rank_openers(lexicon, criterion=CRITERIA[name])
+    openings = list(ranking)
+    assert sorted(o.words[0] for o in openings) == list(lexicon.guesses)
+    assert [o.rank for o in openings] == list(range(1, len(openings) + 1))
+    sign = -1 if CRITERIA[name].most else 1
+    keys = [(round(sign * o.value, 9), o.win == 0, o.words[0]) for o in openings]
+    assert keys == sorted(keys)
+
+
+def test_an_opening_has_the_measures_of_its_split(nyt_2022):
+    answers = nyt_2022.lexicon.answers
+    for word in ("soare", "fuzzy", "eerie"):
+        opening, split = nyt_2022.find(word), Split.of(word, answers)
+        for name in ("bits", "remaining_bits", "expected", "largest", "groups", "eliminations", "win"):
+            assert getattr(opening, name) == pytest.approx(getattr(split, name), abs=1e-9)
+
+
+def test_threads_do_not_change_a_ranking(nyt_2022):
+    for threads in (1, 2, 3):
+        other = rank_openers(nyt_2022.lexicon, threads=threads)
+        assert other.order.tolist() == nyt_2022.order.tolist()
+        assert other.splits.remaining_bits.tolist() == nyt_2022.splits.remaining_bits.tolist()
+
+
+def test_weights_move_the_ranking_towards_likely_answers():
+    lexicon = Lexicon.from_words(["batch", "catch", "hatch", "latch", "match", "watch"])
+    ranking = rank_openers(lexicon, criterion=CRITERIA["win"], weights={"watch": 3.0, "batch": 1.0})
+    assert [(o.words[0], o.win) for o in ranking.top(2)] == [("watch", 0.75), ("batch", 0.25)]
+
+
+def test_the_table_for_notebooks_shows_the_best(nyt_2022):
+    assert "<td>soare</td>" in nyt_2022._repr_html_()
+    assert repr(nyt_2022) == "<OpenerRanking of nyt-2022 by entropy: soare, roate, raise, …>"
+
+
+def test_an_arrow_table_has_a_row_per_guess(nyt_2022):
+    table = nyt_2022.to_arrow()
+    assert table.num_rows == len(nyt_2022)
+    assert table.column("word")[0].as_py() == "soare"
+    assert table.schema.metadata[b"sha256"].decode() == nyt_2022.lexicon.sha256
+
+
+@pytest.fixture
+def long_work():
+    """About half a minute of scoring, so that only an interruption ends a test in time."""
+    lexicon = Lexicon.load("pt")
+    numbers = lexicon.numbers(lexicon.guesses)
+    import numpy as np
+
+    from fivefold import _core
+
+    many = np.ascontiguousarray(np.tile(numbers, (8, 1)))
+    return _core.LetterRows(many, many)
+
+
+def test_a_callback_that_raises_stops_the_work(long_work):
+    def raising(_done):
+        raise RuntimeError("enough")
+
+    start = time.monotonic()
+    with pytest.raises(RuntimeError, match="enough"):
+        long_work.measure(None, active_kernel(), 1, Control(), raising)
+    assert time.monotonic() - start < 5
+
+
+def test_a_stop_from_another_thread_ends_the_work(long_work):
+    control = Control()
+    threading.Timer(0.2, control.request_stop).start()
+    long_work.measure(None, active_kernel(), 1, control, None)
+    assert control.stop_requested
+    assert control.done < 17460 * 8
+
+
+def test_progress_counts_guesses():
+    lexicon = Lexicon.load("len8")
+    seen = []
+    control = Control()
+    letter_rows(lexicon).measure(None, active_kernel(), 2, control, seen.append)
+    assert control.done == len(lexicon.guesses)
+    assert seen == sorted(seen)
+
+
+def test_ctrl_c_ends_the_command_with_130(tmp_path):
+    # 228488 made-up words against themselves take half a minute.
+    letters = "abcdefghijklmnopqrstuvwxyz"
+    words = [
+        a + b + c + d + "x" for a in letters for b in letters for c in letters for d in letters[::2]
+    ]
+    path = tmp_path / "many.txt"
+    path.write_text("\n".join(words))
+    program = (
+        "import sys, numpy; from fivefold.cli import main; print('ready', flush=True);"
+        f"sys.exit(main(['openers', '--answers', {str(path)!r}, '--threads', '1']))"
+    )
+    process = subprocess.Popen(
+        [sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    assert process.stdout.readline() == "ready\n"
+    time.sleep(2)
+    os.kill(process.pid, signal.SIGINT)
+    _, err = process.communicate(timeout=20)
+    assert (process.returncode, err) == (130, "fivefold: interrupted\n")

@@ -1,0 +1,213 @@
+"""Openings, part by part: what the core's numbers are turned into, and how sure that is."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+from math import comb, log2
+
+import pytest
+
+from fivefold import CRITERIA, Lexicon
+from fivefold.base.errors import OptionError
+from fivefold.base.progress import Control
+from fivefold.openings.several_words import (
+    OpeningSearch,
+    best_pairs,
+    best_triples,
+    deadline,
+    pair_ids,
+    pair_rank,
+)
+from fivefold.puzzle import reference
+from tests.support.small_search import LEXICON
+
+NAMES = ["entropy", "expected", "eliminations", "largest", "groups"]
+FIXED = float(1 << 32)
+
+
+def sizes(words, lexicon=LEXICON):
+    """How many answers show the same patterns."""
+    shown = (tuple(reference.feedback(word, answer) for word in words) for answer in lexicon.answers)
+    return Counter(shown).values()
+
+
+def measures(words, lexicon=LEXICON):
+    n = len(lexicon.answers)
+    groups = sizes(words, lexicon)
+    left = sum(size * log2(size) for size in groups) / n
+    expected = sum(size * size for size in groups) / n
+    return {
+        "remaining_bits": left,
+        "bits": log2(n) - left,
+        "expected": expected,
+        "eliminations": n - expected,
+        "largest": max(groups),
+        "groups": len(groups),
+        "win": sum(word in lexicon.answers for word in words) / n,
+    }
+
+
+def search(name, lexicon=LEXICON):
+    return OpeningSearch(lexicon, CRITERIA[name], 1)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_opening_has_the_measures_of_its_words_together(name):
+    for ids in [(0, 1), (1, 2, 3), (2, 6)]:
+        opening = search(name).opening(ids, 4)
+        truth = measures(opening.words)
+        assert opening.words == tuple(LEXICON.guesses[i] for i in ids) and opening.rank == 4
+        for measure, value in truth.items():
+            assert getattr(opening, measure) == pytest.approx(value, abs=1e-9), measure
+        assert opening.value == pytest.approx(truth[CRITERIA[name].measure], abs=1e-9)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_pair_has_the_place_of_its_value(name):
+    criterion = CRITERIA[name]
+    sign = -1 if criterion.most else 1
+    pairs = list(combinations(LEXICON.guesses, 2))
+    ranked = sorted(pairs, key=lambda pair: (round(sign * measures(pair)[criterion.measure], 9), pair))
+    best = best_pairs(LEXICON, criterion=criterion, count=30, threads=1)
+    assert [opening.words for opening in best] == ranked
+    assert (best.status, best.limit, best.counts.total) == ("exact", best[0].value, 21)
+    for place, pair in list(enumerate(ranked, start=1))[::5]:
+        found = pair_rank(LEXICON, pair[::-1], criterion=criterion, threads=1)
+        assert (found[0].rank, found[0].words, found.status) == (place, pair, "exact")
+
+
+FOUND = [(7, (0, 1)), (8, (0, 2))]
+
+
+@pytest.mark.parametrize(("complete", "status"), [(True, "exact"), (False, "bounded")])
+def test_a_search_that_was_not_complete_says_so(complete, status):
+    found = (FOUND, 0, 5, 6, complete, False)
+    ranking = search("groups").ranking(found, words=2, disjoint=False)
+    assert ranking.status == status and ranking.counts.total == comb(7, 2)
+    # Nothing has more groups than there are answers.
+    assert ranking.limit == (ranking[0].value if complete else 5)
+    assert [opening.rank for opening in ranking] == [1, 2]
+    ranking = search("groups").ranking(found, words=2, disjoint=True)
+    assert ranking.counts.total == (11 if complete else comb(7, 2))
+    ranking = search("groups").ranking(found, words=2, disjoint=False, first="batch")
+    assert ranking.counts.total == (11 if complete else 6)
+    assert search("groups").ranking(found, words=2, disjoint=False, limit=4.5).limit == (
+        ranking[0].value if complete else 4.5
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "limit"),
+    [("entropy", 0), ("expected", 1), ("eliminations", 4), ("largest", 1), ("groups", 5)],
+)
+def test_the_trivial_limit_is_that_of_telling_all_apart_and_can_be_reached(name, limit):
+    assert search(name).trivial_limit() == limit
+    apart = Lexicon.from_words(LEXICON.answers, ["chomp", "above", "chbpm", "pahmc"])
+    best = best_triples(apart, criterion=CRITERIA[name], count=1, threads=1)
+    assert best[0].value == limit and best.status == "exact"
+
+
+@pytest.mark.parametrize(
+    ("name", "bound", "limit"),
+    [
+        ("entropy", 5 * (1 << 32), 1.0),
+        ("expected", 10, 2.0),
+        ("eliminations", 10, 3.0),
+        ("largest", 2, 2.0),
+        ("groups", -4, 4.0),
+    ],
+)
+def test_a_bound_of_the_core_is_a_limit_in_the_unit_of_the_criterion(name, bound, limit):
+    class Core:
+        def masking_bound(self, *_):
+            return bound
+
+    asked = search(name)
+    asked.core = Core()
+    assert asked.masking_limit(3, 1.0) == (limit, False)
+
+
+def test_ctrl_c_leaves_the_trivial_limit():
+    class Core:
+        def masking_bound(self, *_):
+            raise KeyboardInterrupt
+
+    asked = search("groups")
+    asked.core = Core()
+    assert asked.masking_limit(3, 1.0) == (5.0, True)
+
+
+def test_a_triple_may_use_the_letters_of_three_words(monkeypatch):
+    asked = []
+
+    def masking_limit(self, words, _seconds):
+        asked.append(words)
+        return self.trivial_limit(), False
+
+    monkeypatch.setattr("fivefold.openings.several_words._FEW_PAIRS", 1)
+    monkeypatch.setattr(OpeningSearch, "masking_limit", masking_limit)
+    assert best_triples(LEXICON, count=1, threads=1).status == "exact"
+    assert asked == [3]
+
+
+class Interrupted:
+    """A core that Ctrl-C reaches while it looks for pairs, or that has no time at all."""
+
+    def __init__(self, core, *, interrupted):
+        self.core = core
+        self.interrupted = interrupted
+        self.hurries = []
+
+    def best_pairs(self, *arguments):
+        return (*self.core.best_pairs(*arguments)[:5], self.interrupted)
+
+    def best_triples(self, *arguments):
+        self.hurries.append((len(arguments[3]), arguments[4]))
+        found = self.core.best_triples(*arguments)
+        return found if arguments[4] else ([], 0, 0, 0, False, False)
+
+    def __getattr__(self, name):
+        return getattr(self.core, name)
+
+
+@pytest.mark.parametrize(
+    ("interrupted", "hurries"), [(True, [(2, True)]), (False, [(21, False), (2, True)])]
+)
+def test_triples_are_shown_even_after_an_interruption_or_without_time(monkeypatch, interrupted, hurries):
+    made = []
+    begin = OpeningSearch.__init__
+
+    def begin_interrupted(self, *arguments):
+        begin(self, *arguments)
+        self.core = Interrupted(self.core, interrupted=interrupted)
+        made.append(self.core)
+
+    monkeypatch.setattr(OpeningSearch, "__init__", begin_interrupted)
+    ranking = best_triples(LEXICON, count=2, threads=1)
+    assert made[0].hurries == hurries
+    assert ranking.status == "bounded" and len(ranking) == 2
+    assert ranking.interrupted == interrupted
+    assert all(
+        opening.value == pytest.approx(measures(opening.words)["remaining_bits"]) for opening in ranking
+    )
+
+
+def test_words_of_a_pair_are_two_and_share_no_letter_if_they_must_not():
+    assert pair_ids(LEXICON, ("batch", "above"), disjoint=False) == (0, 1)
+    with pytest.raises(OptionError, match="batch and above share a letter"):
+        pair_ids(LEXICON, ("batch", "above"), disjoint=True)
+    with pytest.raises(OptionError, match="not batch twice"):
+        pair_ids(LEXICON, ("batch", "batch"), disjoint=False)
+    lexicon = Lexicon.from_words(["ab", "cd"])
+    assert pair_ids(lexicon, ("cd", "ab"), disjoint=True) == (0, 1)
+
+
+def test_a_deadline_stops_the_work_when_it_is_over():
+    seen = []
+    for seconds, over in [(0, True), (1000, False)]:
+        control = Control()
+        deadline(control, seconds, seen.append)(5)
+        assert control.stop_requested == over
+    assert seen == [5, 5]
+    assert deadline(Control(), None, None) is None

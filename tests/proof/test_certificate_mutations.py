@@ -1,0 +1,311 @@
+"""Certificates changed in every way: each is refused or found out, or still true and said why."""
+
+from __future__ import annotations
+
+import copy
+import json
+
+import pytest
+
+from fivefold import FeedbackTable, Lexicon
+from fivefold.cli import main
+from fivefold.proof.certificate import Certificate, read_certificate, write_certificate
+from fivefold.proof.proof import prove
+from fivefold.puzzle.rule import Rule
+from fivefold.search.exact import Limits, solve_tree
+from fivefold.trees.check import check_tree
+
+ANSWERS = Lexicon.load("original").answers
+PUZZLES = {
+    "normal rule, six guesses": ([w for w in ANSWERS if w.endswith("er")][::4], [], Rule.NORMAL, 6),
+    # Without the limit 19 is enough.
+    "normal rule, the limit matters": (
+        ["ah", "ai", "bi", "ca", "dh", "ee", "fe", "gg"],
+        ["gh", "gi", "hb", "hc", "he", "ia"],
+        Rule.NORMAL,
+        3,
+    ),
+    "hard rule, any number": (
+        [w for w in ANSWERS if w[1:] == "ight"],
+        ["salet", "crowd"],
+        Rule.HARD,
+        None,
+    ),
+    "ultra-hard rule": ([w for w in ANSWERS if w[1:] in ("atch", "aste")], [], Rule.ULTRA_HARD, 12),
+}
+
+# What stands where something else should: not one of these may pass or raise.
+ODD = {
+    "null": None,
+    "true": True,
+    "nothing": "",
+    "text": "x",
+    "long text": "x" * 5000,
+    "minus one": -1,
+    "zero": 0,
+    "one half": 0.5,
+    "1e300": 1e300,
+    "2^40": 2**40,
+    "NaN": float("nan"),
+    "infinity": float("inf"),
+    "list": [],
+    "object": {},
+    "nested lists": [[[[]]]],
+    "deep lists": "DEEP",
+    "5000 digits": "DIGITS",
+}
+DEEP, DIGITS = "[" * 100_000 + "]" * 100_000, "1" * 5000
+
+# Changes that leave the claim true.  The oracle below decides each time whether it is.
+HARMLESS = {
+    "written with spaces": "the same JSON",
+    "fields reordered": "the same JSON",
+    "branches reordered": "the same tree",
+    "letters escaped": "the same JSON",
+    "byte order mark": "the same text",
+    "another limit": "the best tree keeps within it, and no tree without it costs less",
+    "another rule": "the tree keeps to it, and no tree of the other rule costs less",
+    "another opener": "its best tree has the same total",
+}
+
+
+def text_of(document):
+    text = json.dumps(document, separators=(",", ":"))
+    return text.replace('"DEEP"', DEEP).replace('"DIGITS"', DIGITS)
+
+
+def changed(document, path, change):
+    """A copy in which ``change`` was done to the object that holds the last key of ``path``."""
+    copied = copy.deepcopy(document)
+    holder = copied
+    for key in path[:-1]:
+        holder = holder[key]
+    change(holder, path[-1])
+    return copied
+
+
+def put(value):
+    return lambda holder, key: holder.__setitem__(key, value)
+
+
+def fields(document, path=()):
+    """The path of every field outside the tree."""
+    for key, value in document.items():
+        yield (*path, key), value
+        if isinstance(value, dict):
+            yield from fields(value, (*path, key))
+
+
+def field_mutations(document):
+    for path, value in fields(document):
+        name = ".".join(path)
+        yield f"{name} removed", changed(document, path, lambda holder, key: holder.pop(key))
+        for odd, instead in ODD.items():
+            if (type(instead) is not type(value) or instead != value) and name != "guesses":
+                yield f"{name} {odd}", changed(document, path, put(instead))
+        if isinstance(value, int):
+            if path != ("guesses",):
+                for by in (-1, 1):
+                    yield f"{name} {by:+}", changed(document, path, put(value + by))
+            yield f"{name} as text", changed(document, path, put(str(value)))
+            yield f"{name} as float", changed(document, path, put(float(value)))
+        if isinstance(value, str):
+            yield f"{name} in capitals", changed(document, path, put(value.upper()))
+            yield f"{name} longer", changed(document, path, put(value + "a"))
+            yield f"{name} shorter", changed(document, path, put(value[:-1]))
+            yield f"{name} in a list", changed(document, path, put([value]))
+        if isinstance(value, dict):
+            yield f"{name} with more", changed(document, (*path, "more"), put(1))
+    for key in ("nodes", "bounds", "closed", "status", "seal", ""):
+        yield f"a field {key!r}", document | {key: 1}
+    swapped = copy.deepcopy(document)
+    words = swapped["lexicon"]
+    words["answers"], words["guesses"] = words["guesses"] + 1, words["answers"]
+    yield "counts swapped", swapped
+    for odd, instead in ODD.items():
+        if instead is not None:
+            yield f"guesses {odd}", document | {"guesses": instead}
+    for limit in (None, 1, 2, 3, 4, 5, 7, 100):
+        if limit != document["guesses"]:
+            yield f"another limit {limit}", document | {"guesses": limit}
+    for rule in Rule:
+        if rule.value != document["rule"]:
+            yield f"another rule {rule}", document | {"rule": rule.value}
+
+
+def nodes(tree, path=("tree",)):
+    """The path of every node and leaf."""
+    yield path, tree
+    if isinstance(tree, list):
+        for pattern, branch in tree[2].items():
+            yield from nodes(branch, (*path, 2, pattern))
+
+
+def tree_mutations(document, lexicon):
+    places = list(nodes(document["tree"]))
+    inner = [place for place in places if isinstance(place[1], list)]
+    leaves = [place for place in places if isinstance(place[1], str)]
+    for i, (path, node) in enumerate(inner[:4]):
+        other = next(word for word in lexicon.guesses if word != node[0])
+        for what, value in (("another guess", other), ("no word", "qqqqqqq"), ("a number", 5), ("", "")):
+            yield f"node {i} says {what}", changed(document, (*path, 0), put(value))
+        yield f"node {i} wins or not", changed(document, (*path, 1), put(not node[1]))
+        yield f"node {i} wins 1", changed(document, (*path, 1), put(int(node[1])))
+        yield f"node {i} without branches", changed(document, (*path, 2), put({}))
+        yield f"node {i} with a list of branches", changed(document, (*path, 2), put(list(node[2])))
+        yield f"node {i} of two parts", changed(document, path, put(node[:2]))
+        yield f"node {i} of four parts", changed(document, path, put([*node, None]))
+        first, *others = node[2]
+        yield (
+            f"node {i} without one branch",
+            changed(document, (*path, 2, first), lambda holder, key: holder.pop(key)),
+        )
+        yield (
+            f"node {i} with a branch in small letters",
+            changed(document, (*path, 2, first.lower()), put(node[2][first])),
+        )
+        yield f"node {i} with a branch too short", changed(document, (*path, 2, "BY"), put("x"))
+        yield (
+            f"node {i} with a branch that wins",
+            changed(document, (*path, 2, "G" * lexicon.length), put(node[0])),
+        )
+        if others:
+            both = dict(node[2]) | {first: node[2][others[0]], others[0]: node[2][first]}
+            yield f"node {i} with two branches swapped", changed(document, (*path, 2), put(both))
+    for i, (path, word) in enumerate(leaves[:4]):
+        other = next(answer for answer in lexicon.answers if answer != word)
+        yield f"leaf {i} another answer", changed(document, path, put(other))
+        yield f"leaf {i} null", changed(document, path, put(None))
+        yield f"leaf {i} a node", changed(document, path, put([word, True, {}]))
+    # One guess more than needed, and the total that this costs: a true tree that is not the best.
+    path, word = leaves[-1]
+    for other in lexicon.answers:
+        pattern = str(lexicon_feedback(other, word))
+        longer = changed(document, path, put([other, False, {pattern: word}]))
+        yield f"{other} before {word}, total kept", longer
+        yield (
+            f"{other} before {word}, total raised",
+            changed(longer, ("best", "total"), put(document["best"]["total"] + 1)),
+        )
+
+
+def lexicon_feedback(guess, answer):
+    from fivefold import feedback
+
+    return feedback(guess, answer)
+
+
+def forgeries(certificate, table):
+    """Every other opener with its own best tree, said to be the best of all."""
+    limits = Limits(guesses=certificate.guesses)
+    for word in certificate.lexicon.guesses:
+        alone = solve_tree(table, rule=certificate.rule, opener=word, limits=limits, threads=1)
+        if alone.tree is not None and word != certificate.opener:
+            yield (
+                f"another opener {word}",
+                Certificate(
+                    **vars(certificate) | {"opener": word, "total": alone.upper, "tree": alone.tree}
+                ),
+            )
+
+
+def text_mutations(document, text):
+    yield "empty", ""
+    yield "zero byte", "\0" + text
+    for part in (1, len(text) // 3, len(text) - 3):
+        yield f"cut after {part}", text[:part]
+    yield "more behind", text + "{}"
+    yield "in a list", f"[{text}]"
+    yield "a number", "7"
+    yield "null", "null"
+    yield "deep", DEEP
+    yield "format twice", text.replace("{", '{"format":"fivefold certificate 2",', 1)
+    yield "total twice", text.replace('"total":', '"total":1,"total":', 1)
+    yield "a word list", "\n".join(ANSWERS[:100])
+    yield "written with spaces", json.dumps(document, indent=4)
+    yield "fields reordered", json.dumps(dict(reversed(document.items())))
+    tree = document["tree"]
+    branches = dict(reversed(tree[2].items()))
+    yield "branches reordered", json.dumps(document | {"tree": [*tree[:2], branches]})
+    yield "letters escaped", text.replace("s", "\\u0073")
+    yield "byte order mark", "\ufeff" + text
+
+
+@pytest.fixture(autouse=True)
+def own_data(tmp_path_factory, monkeypatch):
+    monkeypatch.setenv("FIVEFOLD_DATA", str(tmp_path_factory.getbasetemp() / "data"))
+
+
+@pytest.fixture(params=PUZZLES, ids=str)
+def puzzle(request, tmp_path):
+    """A table, its certificate, and the options that name its words."""
+    answers, guesses, rule, limit = PUZZLES[request.param]
+    (tmp_path / "words.txt").write_text("\n".join(answers))
+    (tmp_path / "more.txt").write_text("\n".join({*answers, *guesses}))
+    files = tmp_path / "words.txt", tmp_path / "more.txt"
+    table = FeedbackTable.build(Lexicon.read(*files))
+    proof = prove(table, rule=rule, limits=Limits(guesses=limit), threads=1)
+    options = ["--answers", str(files[0]), "--guesses", str(files[1]), "--threads", "1"]
+    return table, Certificate.of(proof), options
+
+
+def true_claim(certificate, table):
+    """Whether a certificate is right, by the search and the check of trees."""
+    limit = certificate.guesses
+    best = solve_tree(table, rule=certificate.rule, limits=Limits(guesses=limit), threads=1)
+    tree = check_tree(
+        certificate.tree,
+        table.lexicon,
+        rule=certificate.rule,
+        max_guesses=limit,
+        total=certificate.total,
+    )
+    return tree.valid and certificate.tree.word == certificate.opener and certificate.total == best.upper
+
+
+def test_no_changed_certificate_passes(puzzle, tmp_path, capsys):
+    table, certificate, options = puzzle
+    path = tmp_path / "proof.json"
+    write_certificate(certificate, path)
+    text = path.read_text()
+    document = json.loads(text)
+    assert main(["prove", *options, "--check", str(path), "--complete"]) == 0
+    shown = capsys.readouterr().out
+    assert shown.startswith("valid: ") and " 0 openers searched again" not in shown
+
+    mutations = [
+        *((name, text_of(new)) for name, new in field_mutations(document)),
+        *((name, text_of(new)) for name, new in tree_mutations(document, table.lexicon)),
+        *text_mutations(document, text),
+    ]
+    for name, forged in forgeries(certificate, table):
+        write_certificate(forged, path)
+        mutations.append((name, path.read_text()))
+    assert len({name for name, _ in mutations}) == len(mutations) > 250
+
+    judged = {0: [], 1: [], 2: []}
+    for name, mutation in mutations:
+        path.write_text(mutation, encoding="utf-8")
+        code = main(["prove", *options, "--check", str(path), "--complete"])
+        shown = capsys.readouterr()
+        judged[code].append(name)
+        if code == 2:
+            assert shown.out == "" and shown.err.count("\n") == 1, name
+            assert len(shown.err) < len(str(path)) + 200, name
+            continue
+        claim = read_certificate(path, table.lexicon)
+        assert shown.err == "" and true_claim(claim, table) == (code == 0), name
+        if code == 0:
+            assert shown.out.startswith("valid: ") and harmless(name), name
+        else:
+            assert shown.out.startswith("not valid: ") and shown.out.count("\n") > 1, name
+        if code == 1 and name.startswith("another opener"):
+            # A sample may miss it, but never calls it valid.
+            assert main(["prove", *options, "--check", str(path), "--sample", "1"]) in (0, 1)
+            assert not capsys.readouterr().out.startswith("valid"), name
+    assert len(judged[1]) >= 20 and len(judged[2]) >= 150
+    assert not path.with_name("proof.json.checked").exists()
+
+
+def harmless(name):
+    return any(name.startswith(start) for start in HARMLESS)

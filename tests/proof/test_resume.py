@@ -1,0 +1,385 @@
+"""Unfinished proofs: what is kept, when, and what a resumed proof believes."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from fivefold import Control, FeedbackTable, Lexicon
+from fivefold.base.errors import OptionError
+from fivefold.cli import main
+from fivefold.proof.certificate import Certificate, read_certificate
+from fivefold.proof.check import check_certificate
+from fivefold.proof.proof import prove
+from fivefold.proof.prover import Prover
+from fivefold.proof.unfinished import read_unfinished, write_unfinished
+from fivefold.puzzle.rule import Rule
+from fivefold.search.exact import Limits, Status
+
+
+@pytest.fixture(autouse=True)
+def own_data(tmp_path_factory, monkeypatch):
+    """The key of this user's seals is one of the test's own."""
+    monkeypatch.setenv("FIVEFOLD_DATA", str(tmp_path_factory.getbasetemp() / "data"))
+
+
+@pytest.fixture(scope="module")
+def some_words():
+    lexicon = Lexicon.load("original")
+    return FeedbackTable.build(
+        Lexicon.from_words(lexicon.answers[::7], lexicon.guesses[::9], name="some")
+    )
+
+
+@pytest.fixture(scope="module")
+def proof(some_words):
+    return prove(some_words, threads=2)
+
+
+def stopped_when(table, here, **how):
+    """A proof that is stopped at the first stage for which ``here`` holds."""
+    control = Control()
+
+    def stop(stage, done, _total):
+        if here(stage, done):
+            control.request_stop()
+
+    return prove(table, threads=1, control=control, on_stage=stop, **how)
+
+
+@pytest.fixture(scope="module")
+def half(some_words):
+    found = stopped_when(some_words, lambda stage, done: stage == "bound openers" and done)
+    assert found.status is Status.STOPPED and found.tree is not None
+    assert 0 < found.counts["open"] < len(found.bounds)
+    return found
+
+
+def test_a_stopped_proof_resumes_where_it_was(some_words, proof, half):
+    asked = []
+    whole = prove(some_words, threads=1, resume=half, on_stage=lambda *stage: asked.append(stage))
+    assert whole.status is Status.PROVEN
+    assert (whole.opener, whole.total, whole.tree) == (proof.opener, proof.total, proof.tree)
+    # Only what was open is bounded; openers are not looked for again.
+    assert asked[0] == (f"search {half.opener} again", 0, 1)
+    left = int((half.bounds < half.total).sum())
+    assert {stage[2] for stage in asked if stage[0] == "bound openers"} == {left}
+    assert not any("promising" in stage[0] for stage in asked)
+
+
+@pytest.mark.parametrize("rule", Rule, ids=str)
+def test_an_unfinished_proof_survives_its_file(some_words, rule, tmp_path):
+    found = stopped_when(some_words, lambda stage, done: stage == "bound openers" and done, rule=rule)
+    write_unfinished(found, tmp_path / "proof.json")
+    again = read_unfinished(tmp_path / "proof.json", found.lexicon)
+    assert (again.bounds == found.bounds).all() and (again.closed == found.closed).all()
+    assert (again.opener, again.total, again.rule) == (found.opener, found.total, rule)
+    assert (again.guesses, again.status, again.tree) == (6, Status.STOPPED, None)
+    assert set(found.closed.tolist()) >= {0, 3}
+    # A limit of guesses or none is kept too.
+    write_unfinished(replace(found, guesses=None), tmp_path / "proof.json")
+    assert read_unfinished(tmp_path / "proof.json", found.lexicon).guesses is None
+
+
+def test_a_proof_stopped_at_once_claims_nothing(some_words, tmp_path):
+    control = Control()
+    control.request_stop()
+    found = prove(some_words, control=control)
+    assert found.status is Status.STOPPED and found.total is None
+    assert found.counts["open"] == len(found.bounds)
+    write_unfinished(found, tmp_path / "proof.json")
+    again = read_unfinished(tmp_path / "proof.json", found.lexicon)
+    assert again.opener is None and again.total is None
+
+
+def test_stopped_while_its_best_opener_is_searched_again_nothing_is_lost(some_words, half):
+    again = stopped_when(some_words, lambda *_: True, resume=half)
+    assert (again.opener, again.total, again.tree) == (half.opener, half.total, None)
+    others = np.arange(len(half.bounds)) != half.lexicon.guess_ids[half.opener]
+    assert (again.bounds == half.bounds).all() and (again.closed == half.closed)[others].all()
+    whole = prove(some_words, threads=1, resume=again)
+    assert whole.status is Status.PROVEN and whole.tree is not None
+
+
+@pytest.mark.parametrize("by", [-1, 1])
+def test_a_total_that_the_opener_does_not_have_is_found_out(some_words, half, by):
+    with pytest.raises(OptionError, match=f"{half.opener} does not cost {half.total + by}"):
+        prove(some_words, threads=1, resume=replace(half, total=half.total + by))
+
+
+@pytest.mark.parametrize("change", [{"guesses": None}, {"rule": Rule.HARD}], ids=str)
+def test_a_proof_of_something_else_is_not_resumed(some_words, half, change):
+    with pytest.raises(OptionError, match="the proof to resume is for"):
+        prove(some_words, threads=1, resume=replace(half, **change))
+
+
+def test_saves_come_at_once_and_then_as_often_as_they_are_cheap(some_words, monkeypatch):
+    now = 0.0
+    monkeypatch.setattr("fivefold.proof.prover.time.monotonic", lambda: now)
+    saves = []
+
+    def save():
+        nonlocal now
+        saves.append(now)
+        now += cost
+
+    prover = Prover(some_words, Limits(), threads=1, save=save)
+    cost = 0.01
+    for moment in (1000.0, 1000.5, 1001.0, 1001.02):
+        now = moment
+        prover.stage("", 0, 1)
+    assert saves == [1000.0, 1001.02]
+    cost = 0.5  # a slow disk: the next only after ten seconds
+    for moment in (1100.0, 1105.0, 1110.4, 1110.6):
+        now = moment
+        prover.stage("", 0, 1)
+    assert saves[2:] == [1100.0, 1110.6]
+
+
+def changes(document):
+    """A file that somebody else has changed, in every field and in the seal."""
+    many = len(document["bounds"])
+    yield "bounds raised", {"bounds": [10**6] * many}
+    yield "one bound raised", {"bounds": [document["bounds"][0] + 1, *document["bounds"][1:]]}
+    yield "all closed", {"closed": "s" * many}
+    yield "one closed", {"closed": document["closed"].replace("-", "t", 1)}
+    yield "other total", {"best": document["best"] | {"total": document["best"]["total"] - 1}}
+    yield "other opener", {"best": document["best"] | {"opener": "aback"}}
+    yield "total NaN", {"best": document["best"] | {"total": float("nan")}}
+    yield "no best", {"best": None}
+    yield "other limit", {"guesses": None}
+    yield "other rule", {"rule": "hard"}
+    yield "no seal", {"seal": None}
+    yield "seal of zeros", {"seal": "0" * 64}
+    yield "seal no text", {"seal": 1}
+    yield "seal not ascii", {"seal": "é" * 64}
+
+
+def test_only_a_file_of_our_own_is_resumed(half, tmp_path, monkeypatch):
+    path = tmp_path / "proof.json"
+    write_unfinished(half, path)
+    document = json.loads(path.read_text())
+    for name, change in changes(document):
+        path.write_text(json.dumps(document | change))
+        with pytest.raises(OptionError, match=r"changed, or not written by this user|NaN") as error:
+            read_unfinished(path, half.lexicon)
+        assert str(error.value).count("\n") == 0, name
+    # The very bytes, with another key or by another version.
+    write_unfinished(half, path)
+    assert read_unfinished(path, half.lexicon).total == half.total
+    monkeypatch.setattr("fivefold.__version__", "0.0.1")
+    with pytest.raises(OptionError, match="this version"):
+        read_unfinished(path, half.lexicon)
+    monkeypatch.undo()
+    monkeypatch.setenv("FIVEFOLD_DATA", str(tmp_path / "another user"))
+    with pytest.raises(OptionError, match="changed, or not written by this user"):
+        read_unfinished(path, half.lexicon)
+
+
+def test_without_a_place_for_the_key_nothing_is_believed(half, tmp_path, monkeypatch):
+    (tmp_path / "a file").write_text("")
+    write_unfinished(half, tmp_path / "sealed.json")
+    monkeypatch.setenv("FIVEFOLD_DATA", str(tmp_path / "a file"))
+    write_unfinished(half, tmp_path / "proof.json")
+    assert json.loads((tmp_path / "proof.json").read_text())["seal"] is None
+    for name in ("proof.json", "sealed.json"):
+        with pytest.raises(OptionError, match="changed, or not written by this user"):
+            read_unfinished(tmp_path / name, half.lexicon)
+    # A key that is not whole is none.
+    monkeypatch.setenv("FIVEFOLD_DATA", str(tmp_path))
+    (tmp_path / "seal.key").write_bytes(b"")
+    write_unfinished(half, tmp_path / "proof.json")
+    assert json.loads((tmp_path / "proof.json").read_text())["seal"] is None
+
+
+def test_the_key_is_for_this_user_only_and_stays(half, tmp_path, monkeypatch):
+    monkeypatch.setenv("FIVEFOLD_DATA", str(tmp_path / "data"))
+    write_unfinished(half, tmp_path / "proof.json")
+    key = tmp_path / "data" / "seal.key"
+    first = key.read_bytes()
+    assert key.stat().st_mode & 0o777 == 0o600 and len(first) == 32
+    assert [file.name for file in key.parent.iterdir()] == ["seal.key"]
+    write_unfinished(half, tmp_path / "proof.json")
+    assert key.read_bytes() == first
+
+
+@pytest.fixture
+def files(tmp_path):
+    """A list that takes a second, with its options."""
+    lexicon = Lexicon.load("original")
+    answers = lexicon.answers[::5]
+    (tmp_path / "answers.txt").write_text("\n".join(answers))
+    (tmp_path / "guesses.txt").write_text("\n".join({*answers, *lexicon.guesses[::6]}))
+    return ["--answers", str(tmp_path / "answers.txt"), "--guesses", str(tmp_path / "guesses.txt")]
+
+
+# Runs the command line with a save at every stage; a signal comes after so many saves, or while
+# the next one is being written.
+SIGNALLED = """
+import os, pathlib, sys
+from fivefold import cli
+from fivefold.proof import prover
+from fivefold.cli import prove
+prover._SAVE_SECONDS = prover._SAVE_SHARE = 0
+signal, saves, during = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3] == "during"
+write, rename, done = prove.write_unfinished, pathlib.Path.replace, 0
+
+def save(proof, path):
+    global done
+    write(proof, path)
+    done += 1
+    if done == saves and not during:
+        os.kill(os.getpid(), signal)
+
+def take_place(part, target):
+    if done == saves and during:
+        os.kill(os.getpid(), signal)
+    return rename(part, target)
+
+prove.write_unfinished, pathlib.Path.replace = save, take_place
+sys.exit(cli.main(sys.argv[4:]))
+"""
+
+
+def signalled(name, saves, when, *arguments):
+    """Run a proof that gets a signal on its way."""
+    number = str(int(getattr(signal, name)))
+    command = [sys.executable, "-c", SIGNALLED, number, str(saves), when, "prove", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize(
+    ("saves", "when"), [(1, "after"), (3, "after"), (3, "during"), (5, "during"), (8, "after")]
+)
+def test_killed_at_any_moment_a_proof_goes_on_from_its_file(files, tmp_path, capsys, saves, when):
+    path = tmp_path / "proof.json"
+    arguments = [*files, "--max-guesses", "none", "--out", str(path)]
+    killed = signalled("SIGKILL", saves, when, *arguments)
+    assert killed.returncode == -signal.SIGKILL
+    lexicon = Lexicon.read(*files[1::2])
+    half = read_unfinished(path, lexicon)
+    assert half.counts["open"] > 0 and (half.total is not None) == (saves > 2)
+    # It goes on, by the puzzle of its file, and ends as a run in one go does.
+    assert main(["prove", *files, "--resume", str(path), "--json"]) == 0
+    result = json.loads(capsys.readouterr().out)["result"]
+    whole = prove(FeedbackTable.build(lexicon), limits=Limits(guesses=None))
+    assert result["best"] == {"opener": whole.opener, "total": whole.total}
+    assert result["status"] == "proven" and result["open"] == 0
+    assert read_certificate(path, lexicon) == Certificate.of(whole)
+
+
+def test_ctrl_c_keeps_everything_at_once(files, tmp_path):
+    path = tmp_path / "proof.json"
+    stopped = signalled("SIGINT", 6, "after", *files, "--out", str(path))
+    assert stopped.returncode == 130 and "Traceback" not in stopped.stderr
+    assert ", stopped (answers)" in stopped.stdout
+    half = read_unfinished(path, Lexicon.read(*files[1::2]))
+    assert f"{half.counts['open']} openers are still open" in stopped.stdout
+    assert half.counts["open"] > 0
+
+
+def test_a_file_that_cannot_be_written_is_told_before_the_work(files, tmp_path, capsys):
+    assert main(["prove", *files, "--out", str(tmp_path / "nowhere" / "proof.json")]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_a_later_save_that_fails_does_not_end_the_proof(monkeypatch, tmp_path, capsys):
+    words = tmp_path / "words.txt"
+    words.write_text("\n".join(Lexicon.load("original").answers[::40]))
+    saves = 0
+
+    def write(proof, path):
+        nonlocal saves
+        saves += 1
+        if saves > 1:
+            raise OptionError("cannot write: no space left")
+        write_unfinished(proof, path)
+
+    monkeypatch.setattr("fivefold.cli.prove.write_unfinished", write)
+    monkeypatch.setattr("fivefold.proof.prover._SAVE_SECONDS", 0)
+    monkeypatch.setattr("fivefold.proof.prover._SAVE_SHARE", 0)
+    out = tmp_path / "proof.json"
+    assert main(["prove", "--answers", str(words), "--out", str(out)]) == 0
+    shown = capsys.readouterr()
+    assert saves > 2 and "proven" in shown.out
+    assert shown.err == "fivefold: cannot write: no space left; the proof goes on\n"
+    assert read_certificate(out, Lexicon.read(words)).total
+
+
+def test_the_result_is_printed_even_if_it_cannot_be_written(monkeypatch, tmp_path, capsys):
+    words = tmp_path / "words.txt"
+    words.write_text("batch\ncatch\nhatch\nmatch\n")
+
+    def write(*_):
+        raise OptionError("cannot write: no space left")
+
+    monkeypatch.setattr("fivefold.cli.prove.write_certificate", write)
+    assert main(["prove", "--answers", str(words), "--out", str(tmp_path / "proof.json")]) == 2
+    shown = capsys.readouterr()
+    assert "proven" in shown.out and "no space left" in shown.err
+
+
+def test_an_unfinished_proof_is_not_written_over(tmp_path, capsys):
+    words, out = tmp_path / "words.txt", tmp_path / "proof.json"
+    words.write_text("batch\ncatch\nhatch\nmatch\n")
+    arguments = ["prove", "--answers", str(words)]
+    assert main([*arguments, "--seconds", "1e-9", "--out", str(out)]) == 0
+    capsys.readouterr()
+    kept = out.read_bytes()
+    assert main([*arguments, "--out", str(out)]) == 2
+    assert "holds an unfinished proof" in capsys.readouterr().err and out.read_bytes() == kept
+    assert main([*arguments, "--resume", str(out), "--out", str(tmp_path / "other.json")]) == 0
+    assert out.read_bytes() == kept
+    # Its own place, or that of a finished one, may be written to.
+    assert main([*arguments, "--resume", str(out)]) == 0
+    assert main([*arguments, "--out", str(out)]) == 0
+    capsys.readouterr()
+    assert main([*arguments, "--resume", str(out)]) == 2
+    assert "finished: nothing is left to do" in capsys.readouterr().err
+
+
+def test_a_resumed_proof_takes_rule_and_limit_from_its_file(tmp_path, capsys):
+    words, out = tmp_path / "words.txt", tmp_path / "proof.json"
+    words.write_text("batch\ncatch\nhatch\nmatch\npatch\nchomp\n")
+    arguments = ["prove", "--answers", str(words)]
+    how = ["--rule", "hard", "--max-guesses", "none"]
+    assert main([*arguments, *how, "--seconds", "1e-9", "--out", str(out)]) == 0
+    for wrong in (["--rule", "normal"], ["--max-guesses", "6"], ["--rule", "ultra-hard"]):
+        assert main([*arguments, *wrong, "--resume", str(out)]) == 2
+        assert capsys.readouterr().err.startswith(f"fivefold: {out}: about ")
+    assert main([*arguments, "--resume", str(out), "--json"]) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert report["rule"] == "hard" and report["result"]["status"] == "proven"
+    certificate = read_certificate(out, Lexicon.read(words))
+    assert (certificate.rule, certificate.guesses) == (Rule.HARD, None)
+    assert check_certificate(certificate, complete=True).verdict == "valid"
+
+
+def test_files_are_on_the_disk_before_they_take_their_place(tmp_path, monkeypatch, proof):
+    from fivefold.proof.certificate import write_certificate
+
+    done = []
+    fsync, rename = os.fsync, Path.replace
+
+    def note_fsync(handle):
+        done.append(("fsync", str(Path(f"/proc/self/fd/{handle}").readlink())))
+        fsync(handle)
+
+    def note_rename(part, target):
+        done.append(("rename", str(target)))
+        return rename(part, target)
+
+    monkeypatch.setattr("os.fsync", note_fsync)
+    monkeypatch.setattr(Path, "replace", note_rename)
+    write_certificate(Certificate.of(proof), tmp_path / "proof.json")
+    assert [what for what, _ in done] == ["fsync", "rename", "fsync"]
+    assert Path(done[0][1]).name.startswith(".proof-")
+    assert done[1][1] == str(tmp_path / "proof.json") and done[2][1] == str(tmp_path)

@@ -1,0 +1,78 @@
+"""Proofs under the hard and ultra-hard rules, and the checker that rechecks them."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from fivefold import FeedbackTable, Lexicon
+from fivefold.proof.certificate import Certificate
+from fivefold.proof.check import check_certificate
+from fivefold.proof.proof import prove
+from fivefold.proof.prover import CLOSED, Prover
+from fivefold.puzzle.rule import Rule
+from fivefold.search.exact import Limits, Status, solve_tree
+from fivefold.trees.check import check_tree
+from tests.support.plain_totals import PlainTotals
+
+rules = st.sampled_from([Rule.HARD, Rule.ULTRA_HARD])
+
+
+@st.composite
+def tables(draw):
+    length = draw(st.sampled_from([3, 5, 6]))
+    words = st.text(alphabet="abcdefg", min_size=length, max_size=length)
+    answers = draw(st.lists(words, min_size=1, max_size=60, unique=True))
+    return FeedbackTable.build(
+        Lexicon.from_words(answers, draw(st.lists(words, max_size=40))), threads=1
+    )
+
+
+@settings(max_examples=60, deadline=None)
+@given(tables(), rules, st.sampled_from([None, 3, 6]))
+def test_the_proof_agrees_with_one_search_of_everything(table, rule, guesses):
+    limits = Limits(guesses=guesses)
+    proof = prove(table, rule=rule, limits=limits, threads=1)
+    solution = solve_tree(table, rule=rule, limits=limits, threads=1)
+    if solution.impossible:
+        assert proof.total is None and proof.status is not Status.PROVEN
+    else:
+        assert proof.status is Status.PROVEN and proof.rule is rule
+        assert proof.total == proof.lower == solution.upper
+        assert check_certificate(Certificate.of(proof), complete=True).verdict == "valid"
+
+
+@settings(max_examples=40, deadline=None)
+@given(tables(), rules, st.sampled_from([None, 3, 4]))
+def test_every_bound_is_at_most_the_cost_of_its_opener(table, rule, guesses):
+    limits = Limits(guesses=guesses)
+    prover = Prover(table, limits, rule=rule, threads=1)
+    bounds, closed = prover.bound_openers(prover.order, 3 * len(table.lexicon.answers))
+    plain = PlainTotals(table.lexicon, rule, guesses)
+    for row, bound, how in zip(prover.order.tolist(), bounds.tolist(), closed.tolist(), strict=True):
+        word = table.lexicon.guesses[row]
+        alone = solve_tree(table, rule=rule, opener=word, limits=limits, threads=1)
+        assert bound <= alone.lower
+        if CLOSED[how] == "open":
+            assert bound == plain.two_guess_bound(word)
+
+
+@pytest.fixture(scope="module")
+def small():
+    """The first answers of the alphabet."""
+    words = [word for word in Lexicon.load("original").answers if word < "cl"]
+    return FeedbackTable.build(Lexicon.from_words(words, name="few"))
+
+
+def test_threads_do_not_change_the_proof(small):
+    one, two = (prove(small, rule=Rule.HARD, threads=n) for n in (1, 2))
+    assert (one.opener, one.total, one.tree) == (two.opener, two.total, two.tree)
+
+
+def test_2315_answers_by_the_ultra_hard_rule():
+    table = FeedbackTable.build(Lexicon.load("original").answers_only())
+    proof = prove(table, rule=Rule.ULTRA_HARD, limits=Limits(guesses=None))
+    assert (proof.opener, proof.total, proof.status) == ("slate", 8145, Status.PROVEN)
+    check = check_tree(proof.tree, table.lexicon, rule=Rule.ULTRA_HARD, total=8145)
+    assert check.valid

@@ -1,0 +1,114 @@
+from math import log2
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fivefold import (
+    CRITERIA,
+    FeedbackTable,
+    Lexicon,
+    Split,
+    UnknownWordError,
+    opener_splits,
+    partition,
+    table_splits,
+)
+from fivefold.base.kernel import available_kernels
+from fivefold.puzzle import reference
+from tests.support.strategies import lengths, word_lists, words
+
+MEASURES = ("bits", "remaining_bits", "expected", "largest", "groups", "eliminations", "win")
+weights_of = st.floats(0.1, 100)
+
+
+@given(words(), word_lists())
+def test_a_partition_neither_loses_nor_repeats_a_candidate(guess, candidates):
+    groups = partition(guess, candidates)
+    assert sorted(word for group in groups.values() for word in group) == sorted(candidates)
+    assert list(groups) == sorted(groups)
+    assert {p: list(g) for p, g in groups.items()} == reference.partition(guess, candidates)
+
+
+@given(words(), word_lists())
+def test_filtering_twice_equals_filtering_once(guess, candidates):
+    for pattern, group in partition(guess, candidates).items():
+        assert partition(guess, group) == {pattern: group}
+
+
+@given(words(), word_lists(), st.data())
+def test_a_split_has_the_measures_of_the_definitions(guess, candidates, data):
+    weights = None
+    if data.draw(st.booleans()):
+        weights = {word: data.draw(weights_of) for word in candidates}
+    split = Split.of(guess, candidates, weights)
+    for name, value in reference.measures(guess, candidates, weights).items():
+        assert getattr(split, name) == pytest.approx(value, abs=1e-9), name
+    assert split.bits <= log2(split.groups) + 1e-9
+    assert sum(split.sizes) == len(candidates)
+    assert sum(split.chances) == pytest.approx(1)
+
+
+def assert_same_measures(splits, candidates, weights=None):
+    for place, guess in enumerate(splits.guesses):
+        for name, value in reference.measures(guess, candidates, weights).items():
+            assert getattr(splits, name)[place] == pytest.approx(value, abs=1e-7), (guess, name)
+
+
+@pytest.mark.parametrize("kernel", available_kernels())
+@given(data=st.data())
+def test_opener_splits_have_the_measures_of_the_definitions(kernel, data):
+    guesses = data.draw(lengths.flatmap(lambda n: word_lists(n, most=12)))
+    answers = data.draw(st.lists(st.sampled_from(guesses), min_size=1, unique=True))
+    lexicon = Lexicon.from_words(answers, guesses)
+    weights = None
+    if data.draw(st.booleans()):
+        weights = {word: data.draw(weights_of) for word in answers}
+    splits = opener_splits(lexicon, weights=weights, kernel=kernel, threads=data.draw(st.integers(0, 2)))
+    assert_same_measures(splits, lexicon.answers, weights)
+
+
+@given(st.data())
+def test_table_splits_have_the_measures_of_the_definitions(data):
+    guesses = data.draw(lengths.flatmap(lambda n: word_lists(n, most=12)))
+    table = FeedbackTable.build(Lexicon.from_words(guesses))
+    candidates = data.draw(st.lists(st.sampled_from(guesses), min_size=1, unique=True))
+    weights = None
+    if data.draw(st.booleans()):
+        weights = {word: data.draw(weights_of) for word in candidates}
+    assert_same_measures(table_splits(table, candidates, weights=weights), candidates, weights)
+
+
+@given(words(), word_lists())
+def test_equal_weights_change_nothing(guess, candidates):
+    plain = Split.of(guess, candidates)
+    weighted = Split.of(guess, candidates, dict.fromkeys(candidates, 2.5))
+    for name in MEASURES:
+        assert getattr(plain, name) == pytest.approx(getattr(weighted, name), abs=1e-9)
+
+
+@pytest.mark.parametrize("name", CRITERIA)
+@given(guesses=word_lists(most=25))
+def test_a_criterion_orders_columns_as_it_orders_splits(name, guesses):
+    criterion = CRITERIA[name]
+    lexicon = Lexicon.from_words(guesses)
+    splits = opener_splits(lexicon)
+    by_columns = [splits.guesses[i] for i in criterion.order(splits)]
+    singles = [Split.of(guess, lexicon.answers) for guess in guesses]
+    assert by_columns == [split.guess for split in sorted(singles, key=criterion.key)]
+
+
+def test_candidates_must_be_answers():
+    table = FeedbackTable.build(Lexicon.from_words(["crane"], ["slate"]))
+    with pytest.raises(UnknownWordError, match="answers of words: slate"):
+        table_splits(table, ["slate", "crane"])
+    with pytest.raises(UnknownWordError, match="no candidates"):
+        table_splits(table, [])
+
+
+def test_columns_are_read_only():
+    splits = opener_splits(Lexicon.from_words(["crane", "slate"]))
+    for name in MEASURES:
+        assert not getattr(splits, name).flags.writeable
+        assert isinstance(getattr(splits, name), np.ndarray)

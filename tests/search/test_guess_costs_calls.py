@@ -1,0 +1,143 @@
+"""The best guesses of a position against a plain recursion, with rules, weights and clues."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from fivefold import FeedbackTable, Lexicon
+from fivefold.puzzle import reference
+from fivefold.puzzle.clue import parse_clue
+from fivefold.puzzle.rule import Rule
+from fivefold.search.exact import Status, solve_tree
+from fivefold.search.guess_costs import best_guesses
+from tests.support.small_search import (
+    CLUE,
+    EVERY_SIXTIETH,
+    FAMILY,
+    HEAVY,
+    LEXICON,
+    ONES,
+    PART,
+    TABLE,
+    TWO_CLUES,
+    agreeing,
+    plain,
+    stopped,
+)
+
+
+def costs(found):
+    return [(cost.word, cost.lower, cost.upper) for cost in found.guesses]
+
+
+@pytest.mark.parametrize("weights", [None, HEAVY])
+def test_costs_are_those_of_a_plain_recursion_in_order(weights):
+    found = best_guesses(TABLE, FAMILY, count=3, wanted=["above", "match"], weights=weights)
+    truth = {word: plain(opener=word, weights=weights or ONES) for word in LEXICON.guesses}
+    best = sorted((cost, word not in FAMILY, word) for word, cost in truth.items())[:3]
+    assert sorted((c, word) for word, c, _ in costs(found)) == sorted((c, w) for c, _, w in best)
+    assert all(cost.exact for cost in (*found.guesses, *found.wanted))
+    assert [cost.upper for cost in found.wanted] == [truth["above"], truth["match"]]
+    assert (found.status, found.lower, found.ranked) == (Status.PROVEN, best[0][0], True)
+
+
+def test_two_candidates_are_searched_and_one_is_guessed():
+    found = best_guesses(TABLE, ["match", "patch"], count=1, wanted=["above", "patch"])
+    assert costs(found) == [("match", 3, 3)]
+    assert [cost.upper for cost in found.wanted] == [5, 3]
+    found = best_guesses(TABLE, ["match"], wanted=["match", "patch"], weights=HEAVY)
+    assert costs(found) == [("match", 9, 9)]
+    assert [cost.upper for cost in found.wanted] == [9, 18]
+
+
+def test_a_stopped_search_claims_nothing():
+    words = EVERY_SIXTIETH.answers
+    found = best_guesses(PART, words, count=3, control=stopped())
+    assert found.status is Status.STOPPED and not found.ranked
+    assert all(cost.upper is None for cost in found.guesses)
+    assert found.lower <= solve_tree(PART, threads=1).upper
+
+
+@pytest.mark.parametrize("rule", [Rule.HARD, Rule.ULTRA_HARD])
+@pytest.mark.parametrize("weights", [None, HEAVY])
+@pytest.mark.parametrize("history", [(), (CLUE,), TWO_CLUES])
+def test_a_rule_holds_from_the_first_guess_on(rule, weights, history):
+    candidates = agreeing(LEXICON, history)
+    legal = [word for word in LEXICON.guesses if rule.allows(word, history)]
+    truth = {
+        word: plain(rule, history, opener=word, weights=weights or ONES)
+        for word in legal
+        if len(reference.partition(word, candidates)) > 1
+    }
+    found = best_guesses(
+        TABLE, candidates, count=9, rule=rule, history=history, weights=weights, wanted=candidates[:1]
+    )
+    least = min(truth.values())
+    assert (found.status, found.lower, found.ranked) == (Status.PROVEN, least, False)
+    assert {cost.word: cost.upper for cost in found.guesses} == truth
+    order = [(cost.upper, cost.word not in candidates, cost.word) for cost in found.guesses]
+    assert order == sorted(order)
+    assert found.wanted[0].upper == truth[candidates[0]]
+
+
+@pytest.mark.parametrize(("weights", "weight"), [(None, 3), (HEAVY, 11)])
+def test_a_guess_that_tells_nothing_costs_a_turn_and_binds_the_next(weights, weight):
+    lexicon = Lexicon.from_words(FAMILY, ["chomp", "latch"])
+    table = FeedbackTable.build(lexicon, threads=1)
+    history = [parse_clue("above=YBBBB"), *TWO_CLUES]
+    candidates = agreeing(lexicon, history)
+    found = best_guesses(
+        table, candidates, rule=Rule.HARD, history=history, wanted=["latch"], weights=weights
+    )
+    after = (*history, parse_clue("latch=BGGGG"))
+    rest = plain(Rule.HARD, after, weights=weights or ONES, lexicon=lexicon)
+    cost = found.wanted[0]
+    assert (cost.lower, cost.upper) == (weight + rest, weight + rest)
+
+
+def test_the_best_guess_is_shown_even_if_its_bound_is_not_the_least():
+    answers = ["aaa", "abd", "aca", "acb", "acc", "acd", "ada", "bbb", "bbd", "cbb"]
+    others = ["aac", "abc", "add", "bab", "bad", "bca", "caa", "cda", "cdb", "dbd"]
+    table = FeedbackTable.build(Lexicon.from_words(answers, others), threads=1)
+    found = best_guesses(table, answers, count=1, rule=Rule.HARD)
+    assert (found.status, found.lower, costs(found)) == (Status.PROVEN, 21, [("bad", 21, 21)])
+    # The bound is 3n - k, one less for a candidate: 21 for two candidates and, after them, bad and cda.
+    found = best_guesses(table, answers, count=2, rule=Rule.HARD)
+    assert costs(found) == [("bad", 21, 21), ("acd", 22, 22)]
+
+
+@pytest.mark.parametrize("rule", [Rule.HARD, Rule.ULTRA_HARD])
+def test_random_words_are_ranked_by_cost_then_candidates_then_a_to_z(rule):
+    random = Random(12)
+    for _ in range(40):
+        words = ["".join(random.choices("abc", k=3)) for _ in range(9)]
+        lexicon = Lexicon.from_words(words[:4], words)
+        history = [(words[-1], reference.feedback(words[-1], words[0]))] * random.randint(0, 1)
+        candidates = agreeing(lexicon, history)
+        if len(candidates) == 1:
+            continue
+        table = FeedbackTable.build(lexicon, threads=1)
+        ones = dict.fromkeys(lexicon.answers, 1)
+        truth = {
+            word: plain(rule, history, word, weights=ones, lexicon=lexicon)
+            for word in lexicon.guesses
+            if rule.allows(word, history)
+        }
+        telling = [word for word in truth if len(reference.partition(word, candidates)) > 1]
+        order = sorted(telling, key=lambda word: (truth[word], word not in candidates, word))
+        found = best_guesses(
+            table, candidates, count=99, rule=rule, history=history, wanted=tuple(truth), threads=1
+        )
+        assert costs(found) == [(word, truth[word], truth[word]) for word in order]
+        assert [cost.upper for cost in found.wanted] == list(truth.values())
+        # Of the least bounds only: 3n - k, one less for a candidate.
+        first = best_guesses(table, candidates, count=2, rule=rule, history=history, threads=1)
+        assert first.guesses[0].upper == truth[order[0]] == first.lower
+
+
+def test_a_stopped_search_under_a_rule_claims_nothing():
+    found = best_guesses(PART, EVERY_SIXTIETH.answers, count=2, rule=Rule.HARD, control=stopped())
+    assert found.status is Status.STOPPED
+    assert all(cost.upper is None for cost in found.guesses)

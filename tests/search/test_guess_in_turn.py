@@ -1,0 +1,145 @@
+"""Sets where a guess tells only whether it is the answer: their cost is known without a search."""
+
+from __future__ import annotations
+
+import string
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from fivefold import FeedbackTable, Lexicon
+from fivefold._core import INFINITE_COST
+from fivefold.base.errors import OptionError
+from fivefold.proof.proof import prove, solve_all_openers
+from fivefold.puzzle import reference
+from fivefold.puzzle.rule import Rule
+from fivefold.search.beam import beam_tree, entropy_beam_tree
+from fivefold.search.exact import Limits, Status, solve_tree
+from fivefold.search.guess_costs import best_guesses
+from fivefold.trees.check import check_tree
+
+LETTERS = string.ascii_lowercase + "äöüßéèêëàâçñîïôœùûÿåøæłńśźżćąęőűčďěňřšťůžğışș"
+
+
+def strangers(count):
+    """Two-letter words without common letters."""
+    letters = sorted(set(LETTERS) | {chr(0x3B1 + i) for i in range(24) if i != 17})
+    pairs = [a + b for a, b in zip(letters[::2], letters[1::2], strict=False)]
+    rest = [chr(0x430 + 2 * i) + chr(0x431 + 2 * i) for i in range(16)]
+    words = [*pairs, *rest][:count]
+    assert len(words) == count
+    return words
+
+
+def plain_cost(puzzle, history, candidates, left):
+    """The least total by every legal guess at every set."""
+    lexicon, rule, weights = puzzle
+    if left == 0:
+        return INFINITE_COST
+    if len(candidates) == 1:
+        return weights[candidates[0]]
+    best = INFINITE_COST
+    for guess in lexicon.guesses:
+        groups = reference.partition(guess, candidates)
+        if len(groups) == 1 or rule.violation(guess, history):
+            continue
+        total = sum(weights[word] for word in candidates)
+        for pattern, group in groups.items():
+            if group != [guess]:
+                total += plain_cost(puzzle, [*history, (guess, pattern)], group, left - 1)
+        best = min(best, total)
+    return best
+
+
+@st.composite
+def nearly_strangers(draw):
+    """A few words without common letters; perhaps a guess that tells a little, and relatives of some."""
+    words = strangers(12)
+    answers = draw(st.lists(st.sampled_from(words[:6]), min_size=3, max_size=5, unique=True))
+    others = draw(
+        st.lists(st.sampled_from([*words[6:8], words[0][0] + words[1][0], words[2][::-1]]), max_size=2)
+    )
+    weights = {word: draw(st.integers(1, 5)) for word in answers}
+    return Lexicon.from_words(answers, others), draw(st.none() | st.just(weights))
+
+
+@settings(max_examples=60)
+@given(nearly_strangers(), st.sampled_from(Rule), st.sampled_from([None, 2, 3, 4, 5]))
+def test_the_cost_is_that_of_a_plain_recursion(puzzle, rule, guesses):
+    lexicon, weights = puzzle
+    table = FeedbackTable.build(lexicon, threads=1)
+    answers = list(lexicon.answers)
+    own = weights or dict.fromkeys(answers, 1)
+    left = len(answers) + 1 if guesses is None else guesses
+    cost = plain_cost((lexicon, rule, own), [], answers, left)
+    how = {"rule": rule, "limits": Limits(guesses=guesses), "weights": weights, "threads": 1}
+    for solution in (solve_tree(table, **how), solve_all_openers(table, **how)):
+        assert solution.status is Status.PROVEN
+        assert (solution.upper or INFINITE_COST) == cost
+        assert solution.tree is None or check_tree(solution.tree, lexicon, rule=rule).valid
+
+
+@pytest.mark.parametrize("rule", Rule, ids=str)
+def test_sixty_strangers_are_guessed_in_turn(rule):
+    lexicon = Lexicon.from_words(strangers(60))
+    table = FeedbackTable.build(lexicon, threads=1)
+    turns = 60 * 61 // 2
+    how = {"rule": rule, "limits": Limits(guesses=None), "threads": 1}
+    assert solve_tree(table, **how).upper == turns
+    assert solve_tree(table, **how, opener=lexicon.answers[7]).upper == turns
+    assert prove(table, **how).total == turns
+    weights = {word: 1 + i % 7 for i, word in enumerate(lexicon.answers)}
+    cost = sum(i * w for i, w in enumerate(sorted(weights.values(), reverse=True), 1))
+    assert solve_tree(table, **how, weights=weights).upper == cost
+    assert solve_all_openers(table, **how, weights=weights).upper == cost
+    assert beam_tree(table, 3, **how, weights=weights).upper == cost
+    late = Limits(guesses=59)
+    assert solve_tree(table, rule=rule, limits=late, threads=1).impossible
+    assert solve_tree(table, rule=rule, limits=late, weights=weights, threads=1).impossible
+
+
+def test_rankings_and_beams_of_strangers_end():
+    lexicon = Lexicon.from_words(strangers(60))
+    table = FeedbackTable.build(lexicon, threads=1)
+    found = best_guesses(table, lexicon.answers, count=3, threads=1)
+    assert found.status is Status.PROVEN and [cost.upper for cost in found.guesses] == 3 * [1830]
+    assert entropy_beam_tree(table, 3, limits=Limits(guesses=None)).upper == 1830
+
+
+def test_weights_whose_cost_would_not_fit_are_refused():
+    lexicon = Lexicon.from_words(strangers(60))
+    table = FeedbackTable.build(lexicon, threads=1)
+    heavy = dict.fromkeys(lexicon.answers, 10**7 // 60)
+    with pytest.raises(OptionError, match=r"^weights add up to 9999960: scale them down$"):
+        solve_tree(table, limits=Limits(guesses=None), weights=heavy)
+    with pytest.raises(OptionError, match="scale them down"):
+        best_guesses(table, lexicon.answers, weights=heavy)
+    # Within six guesses no tree costs more than six times the weights.
+    assert solve_tree(table, limits=Limits(guesses=6), weights=heavy).impossible
+
+
+@pytest.mark.parametrize("more", [-1, 0])
+def test_weights_are_refused_from_the_greatest_cost_on(more):
+    # One guess that tells nothing, then in turn: 2 w + 3 w + 4 w + 5 w is the cost of four.
+    lexicon = Lexicon.from_words(strangers(4), ["zz"])
+    table = FeedbackTable.build(lexicon, threads=1)
+    most = INFINITE_COST // 14
+    weights = dict.fromkeys(lexicon.answers, most + 1 + more)
+    how = {"opener": "zz", "limits": Limits(guesses=None), "weights": weights, "threads": 1}
+    if more < 0:
+        assert solve_tree(table, **how).upper == 14 * most < INFINITE_COST
+    else:
+        with pytest.raises(OptionError, match="scale them down"):
+            solve_tree(table, **how)
+
+
+def test_heavy_weights_of_words_that_tell_much_are_searched():
+    """In turn they might cost too much; a tree of a moment shows that they do not."""
+    lexicon = Lexicon.from_words(Lexicon.load("original").answers[::15])
+    table = FeedbackTable.build(lexicon, threads=1)
+    weight = 10**7 // len(lexicon.answers)
+    how = {"opener": lexicon.answers[0], "limits": Limits(guesses=None), "threads": 1}
+    plain = solve_tree(table, **how)
+    heavy = solve_tree(table, **how, weights=dict.fromkeys(lexicon.answers, weight))
+    assert heavy.upper == plain.upper * weight

@@ -1,0 +1,59 @@
+"""Other random keys for sets of candidates: the same results."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from fivefold import FeedbackTable, Lexicon
+from fivefold.proof.proof import prove, solve_all_openers
+from fivefold.puzzle.rule import Rule
+from fivefold.search.exact import Limits, solve_tree
+
+NO_LIMIT = Limits(guesses=None)
+
+
+@pytest.fixture(scope="module")
+def table():
+    original = Lexicon.load("original")
+    words = original.answers[::30], [*original.guesses[::300], "crane"]
+    return FeedbackTable.build(Lexicon.from_words(*words), threads=1)
+
+
+@pytest.mark.parametrize("seed", [1, 2, 2**63])
+@pytest.mark.parametrize("rule", Rule, ids=str)
+def test_another_seed_changes_no_result(table, rule, seed):
+    weights = {word: 1 + 7 * i % 11 for i, word in enumerate(table.lexicon.answers)}
+    for more in ({}, {"weights": weights}, {"opener": "crane"}):
+        how = {"rule": rule, "limits": NO_LIMIT, "threads": 1, **more}
+        one, other = solve_tree(table, **how), solve_tree(table, **how, hash_seed=seed)
+        assert (one.upper, one.tree, one.nodes) == (other.upper, other.tree, other.nodes)
+    one, other = (solve_all_openers(table, rule=rule, threads=1, hash_seed=s) for s in (0, seed))
+    assert (one.upper, one.tree) == (other.upper, other.tree)
+    one, other = (prove(table, rule=rule, threads=1, hash_seed=s) for s in (0, seed))
+    assert (one.opener, one.total, one.tree) == (other.opener, other.total, other.tree)
+    assert (one.bounds == other.bounds).all() and (one.closed == other.closed).all()
+
+
+@pytest.mark.parametrize("command", [["prove"], ["tree", "build"]], ids=" ".join)
+def test_the_commands_take_a_seed(run, folder, command):
+    (folder / "words.txt").write_text("batch\ncatch\nhatch\nmatch\nchomp\n")
+    found = []
+    for seed in ("0", "7"):
+        code, out, _ = run(*command, "--answers", "words.txt", "--hash-seed", seed, "--json")
+        assert code == 0
+        result = json.loads(out)["result"]
+        found.append(result.get("best") or (result["opener"], result["upper"]))
+    assert found[0] == found[1]
+
+
+def test_a_seed_is_a_whole_number_and_for_the_exact_search(run, folder):
+    (folder / "words.txt").write_text("batch\ncatch\n")
+    for wrong in ("-1", "x", "1.5"):
+        code, _, err = run("prove", "--answers", "words.txt", f"--hash-seed={wrong}")
+        assert code == 2 and "is not a whole number" in err
+    build = ("tree", "build", "--answers", "words.txt", "--hash-seed", "1")
+    for more in (("--beam", "2"), ("--objective", "worst")):
+        code, _, err = run(*build, *more)
+        assert code == 2 and "--hash-seed goes with neither --beam nor --objective worst" in err

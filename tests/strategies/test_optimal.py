@@ -1,0 +1,134 @@
+"""Play that looks ahead: exact, and by a few guesses per turn."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fivefold import FeedbackTable, Lexicon
+from fivefold.base.progress import Control
+from fivefold.puzzle.rule import Rule
+from fivefold.search.exact import Limits, solve_tree
+from fivefold.strategies.by_name import named_strategy
+from fivefold.strategies.optimal import Optimal
+from fivefold.strategies.simulate import simulate
+from fivefold.strategies.strategy import State
+from tests.strategies.test_simulate import play_plainly
+from tests.support.strategies import word_lists
+
+ORIGINAL = Lexicon.load("original")
+FAMILIES = {
+    "_ound": ["bound", "found", "hound", "lound", "mound", "pound", "round", "sound", "wound"],
+    "_atch": ["batch", "catch", "hatch", "latch", "match", "patch", "watch"],
+    "_ight": ["eight", "fight", "light", "might", "night", "right", "sight", "tight", "wight"],
+}
+
+
+@st.composite
+def puzzles(draw, most=14):
+    guesses = draw(word_lists(4, "abcd", most=most))
+    answers = draw(st.lists(st.sampled_from(guesses), min_size=1, unique=True))
+    return FeedbackTable.build(Lexicon.from_words(answers, guesses), threads=1)
+
+
+@given(puzzles(), st.sampled_from(Rule), st.data())
+def test_optimal_play_has_the_least_total(table, rule, data):
+    opener = data.draw(st.none() | st.sampled_from(table.lexicon.guesses))
+    record = simulate(Optimal(), table, rule=rule, opener=opener)
+    solution = solve_tree(table, rule=rule, opener=opener, limits=Limits(guesses=6))
+    if not solution.impossible:
+        assert sum(record.all_turns) == solution.upper
+        assert record.failed == 0
+    for name in ("entropy", "groups", "lookahead:3"):
+        other = simulate(named_strategy(name, table.lexicon), table, rule=rule, opener=opener)
+        assert other.failed or sum(record.all_turns) <= sum(other.all_turns)
+    # Asked state by state it may choose another tree, as good.
+    turns = [play_plainly(Optimal(), table, rule, word, opener) for word in table.lexicon.answers]
+    if solution.impossible:
+        solution = solve_tree(table, rule=rule, opener=opener, limits=Limits(guesses=None))
+        assert sum(record.all_turns) == solution.upper
+    else:
+        assert sum(turns) == sum(record.all_turns)
+
+
+@given(puzzles(), st.data())
+def test_weighted_optimal_play_finds_every_answer(table, data):
+    weights = {word: data.draw(st.integers(0, 3)) for word in table.lexicon.answers}
+    record = simulate(Optimal(weights=weights), table, weights=weights)
+    assert set(record.turns) == set(table.lexicon.answers)
+    positive = {word: weight for word, weight in weights.items() if weight}
+    if positive:
+        best = solve_tree(table, positive, weights=positive)
+        assert sum(weight * record.turns[word] for word, weight in positive.items()) == best.upper
+
+
+@given(puzzles(), st.sampled_from(Rule))
+def test_possible_words_only_is_the_ultra_hard_rule(table, rule):
+    record = simulate(Optimal(possible_only=True), table, rule=rule)
+    assert sum(record.all_turns) == sum(simulate(Optimal(), table, rule=Rule.ULTRA_HARD).all_turns)
+
+
+@given(puzzles(10), st.sampled_from(Rule), st.booleans(), st.data())
+def test_looking_ahead_is_walked_as_it_is_defined(table, rule, possible_only, data):
+    opener = data.draw(st.none() | st.sampled_from(table.lexicon.guesses))
+    name = f"lookahead:{data.draw(st.integers(2, 4))}"
+    strategy = named_strategy(name, table.lexicon, possible_only=possible_only)
+    record = simulate(strategy, table, rule=rule, opener=opener, threads=2)
+    assert record.turns == {
+        word: play_plainly(strategy, table, rule, word, opener) for word in table.lexicon.answers
+    }
+
+
+@pytest.fixture(scope="module")
+def with_lound():
+    """The original answers and `lound`, which makes nine words that end in -ound."""
+    return FeedbackTable.build(Lexicon.from_words([*ORIGINAL.answers, "lound"], ORIGINAL.guesses))
+
+
+@pytest.fixture(scope="module")
+def hard_play(with_lound):
+    def play(strategy):
+        return simulate(strategy, with_lound, rule=Rule.HARD, opener="salet")
+
+    return {
+        name: play(named_strategy(name, with_lound.lexicon))
+        for name in ("optimal", "lookahead:10", "expected", "entropy", "groups")
+    }
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_the_hard_rule_traps_one_step_strategies_but_not_the_exact_search(hard_play, family):
+    """`solve_tree` proves that six guesses suffice for all answers, so the families are safe."""
+    worst = {
+        name: max(record.turns[word] for word in FAMILIES[family]) for name, record in hard_play.items()
+    }
+    assert worst["optimal"] <= 6
+    assert worst["lookahead:10"] <= 6
+    assert worst["expected"] > 6
+    assert worst["entropy"] > 6
+
+
+def test_the_hard_rule_costs_optimal_play_no_game(hard_play):
+    assert hard_play["optimal"].failed == 0
+    assert all(hard_play[name].failed for name in ("expected", "entropy", "groups"))
+
+
+@pytest.mark.parametrize(("rule", "total"), [(Rule.NORMAL, 7920), (Rule.HARD, 8122)])
+def test_published_totals_of_salet_come_out(rule, total):
+    table = FeedbackTable.build(ORIGINAL)
+    record = simulate(Optimal(), table, rule=rule, opener="salet")
+    assert (sum(record.all_turns), record.failed) == (total, 0)
+
+
+def test_a_stop_leaves_no_games():
+    control = Control()
+    control.request_stop()
+    table = FeedbackTable.build(ORIGINAL)
+    record = simulate(Optimal(), table, opener="salet", control=control)
+    assert (record.games, record.unfinished) == (0, 2315)
+
+
+def test_a_state_can_be_asked_by_itself():
+    table = FeedbackTable.build(Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"]))
+    state = State.start(table)
+    assert Optimal()(state) == "chomp"
+    assert Optimal()(state.after(("batch", table["batch", "match"]))) == "catch"

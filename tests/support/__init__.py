@@ -1,0 +1,1 @@
+"""What several tests need: plain recursions, small puzzles, strategies of one's own, terminals."""

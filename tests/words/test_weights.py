@@ -1,0 +1,78 @@
+"""Weights as whole numbers: read, scaled and taken from word frequencies."""
+
+import sys
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fivefold import Lexicon
+from fivefold.base.errors import MissingExtraError, OptionError
+from fivefold.words.weights import MOST_TOTAL, answer_weights, whole_weights
+
+LEXICON = Lexicon.from_words(["batch", "catch", "hatch"], ["crane"])
+
+
+def weights_file(tmp_path, text):
+    path = tmp_path / "weights.txt"
+    path.write_text(text)
+    return path
+
+
+def test_whole_numbers_are_taken_as_they_are(tmp_path):
+    path = weights_file(tmp_path, "batch 3\ncatch 1\ncrane 5\nhatch 0\n")
+    assert answer_weights(path, LEXICON) == {"batch": 3, "catch": 1}
+    assert answer_weights(str(path), LEXICON) == {"batch": 3, "catch": 1}
+
+
+def test_a_file_about_other_words_is_refused(tmp_path):
+    path = weights_file(tmp_path, "crane 5\n")
+    with pytest.raises(OptionError, match=r"weights.txt: no answer of words has a weight above zero"):
+        answer_weights(path, LEXICON)
+
+
+@given(st.dictionaries(st.text("ab", min_size=3, max_size=3), st.floats(1e-300, 1e300), min_size=1))
+def test_shares_survive_scaling(weights):
+    whole = whole_weights(weights)
+    assert whole.keys() == weights.keys()
+    assert all(weight >= 1 for weight in whole.values())
+    assert sum(whole.values()) <= MOST_TOTAL + len(whole)
+    heaviest = max(weights, key=weights.get)
+    # Rounding moves a share by half a unit, and raises those below one unit to one.
+    assert whole[heaviest] == max(whole.values())
+    for word, weight in weights.items():
+        share = weight / weights[heaviest]
+        assert whole[word] / whole[heaviest] == pytest.approx(
+            share, abs=2 * len(whole) / MOST_TOTAL * len(whole)
+        )
+
+
+def test_weights_that_add_up_to_too_much_are_scaled_down():
+    assert whole_weights({"batch": MOST_TOTAL, "catch": MOST_TOTAL}) == dict.fromkeys(
+        ("batch", "catch"), MOST_TOTAL // 2
+    )
+    exact = {"batch": MOST_TOTAL - 1, "catch": 1}
+    assert whole_weights(exact) == exact
+
+
+def test_the_rarest_words_weigh_something():
+    weights = answer_weights("freq", Lexicon.from_words(["crane", "xqzjk"]))
+    assert weights["xqzjk"] == 1 < weights["crane"]
+
+
+def test_frequencies_rank_common_words_first():
+    weights = answer_weights("freq", Lexicon.load("original"))
+    assert len(weights) == 2315
+    assert weights["about"] > weights["cigar"] > weights["parer"] >= 1
+    assert sum(weights.values()) <= MOST_TOTAL
+
+
+def test_frequencies_are_those_of_the_language_of_the_list():
+    german = answer_weights("freq", Lexicon.load("de"))
+    assert german["nicht"] == max(german.values())
+
+
+def test_a_missing_extra_is_named(monkeypatch):
+    monkeypatch.setitem(sys.modules, "wordfreq", None)
+    with pytest.raises(MissingExtraError, match=r"pip install 'fivefold\[freq\]'"):
+        answer_weights("freq", LEXICON)
