@@ -56,6 +56,26 @@ class BrokenTreeError(TreeFileError):
     """A file reads well, but its lines contradict one another: they make no tree."""
 
 
+class IllegalGuessError(FivefoldError, ValueError):
+    """The rule does not allow a guess after what was shown."""
+
+
+class ContradictionError(FivefoldError, ValueError):
+    """Some clues cannot all be true: no word agrees with them."""
+
+
+class CertificateError(FivefoldError, ValueError):
+    """A file cannot be read as a proof, or does not fit what it is about."""
+
+
+class StorageError(FivefoldError):
+    """A file or the store of games cannot be read or written."""
+
+
+class StrategyError(FivefoldError, ValueError):
+    """There is no such strategy, or one made a guess that it may not make."""
+
+
 class OptionError(FivefoldError, ValueError):
     """An option names something that does not exist or contradicts another."""
 

@@ -35,7 +35,7 @@ def candidates_after(
         return lexicon.answers
     import numpy as np
 
-    agree = np.all(_agreeing(lexicon, history, table), axis=0)
+    agree = np.all(agreement(lexicon, history, table=table), axis=0)
     return tuple(lexicon.answers[i] for i in np.flatnonzero(agree))
 
 
@@ -44,7 +44,7 @@ def conflicting_clues(lexicon: Lexicon, history: History) -> tuple[Clue, ...]:
 
     Of several smallest sets, the one of the latest clues.
     """
-    agree = _agreeing(lexicon, history)
+    agree = agreement(lexicon, history)
     if not len(history) or agree.all(axis=0).any():
         return ()
     for size in range(1, len(history) + 1):
@@ -54,21 +54,29 @@ def conflicting_clues(lexicon: Lexicon, history: History) -> tuple[Clue, ...]:
     raise AssertionError("all clues together conflict")
 
 
-def _agreeing(
-    lexicon: Lexicon, history: History, table: FeedbackTable | None = None
+def agreement(
+    lexicon: Lexicon,
+    clues: History,
+    ids: NDArray[np.intp] | None = None,
+    table: FeedbackTable | None = None,
 ) -> NDArray[np.bool_]:
-    """Which answers agree with each clue: one row per clue."""
+    """Which answers (of ``ids``, if given) agree with each clue: one row per clue."""
     import numpy as np
 
-    require_length(lexicon.answers[0], history)
-    if not history:
-        return np.ones((0, len(lexicon.answers)), np.bool_)
-    guesses = [guess for guess, _ in history]
+    require_length(lexicon.answers[0], clues)
+    if not clues:
+        return np.ones((0, len(lexicon.answers) if ids is None else len(ids)), np.bool_)
+    guesses = [guess for guess, _ in clues]
     if table is not None and all(guess in lexicon for guess in guesses):
-        codes = np.stack([table.row(guess) for guess in guesses])
+        codes = np.stack(
+            [table.row(guess) if ids is None else table.row(guess)[ids] for guess in guesses]
+        )
     else:
-        codes = pattern_codes(guesses, lexicon.answers)
-    shown = np.array([pattern.code for _, pattern in history])
+        answers = lexicon.answers if ids is None else [lexicon.answers[i] for i in ids]
+        if not answers:
+            return np.ones((len(clues), 0), np.bool_)
+        codes = pattern_codes(guesses, answers)
+    shown = np.array([pattern.code for _, pattern in clues])
     agree: NDArray[np.bool_] = codes == shown[:, None]
     return agree
 

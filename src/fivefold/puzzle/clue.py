@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
 from fivefold.base.errors import BadPatternError, BadWordError, quoted
@@ -14,6 +14,9 @@ Clue: TypeAlias = tuple[str, Pattern]
 
 History: TypeAlias = Sequence[Clue]
 """The clues of a game so far, first guess first."""
+
+ClueLike: TypeAlias = str | tuple[str, Pattern | str]
+"""A clue as people write it: ``"salet=BYBBB"``, or a word and its pattern."""
 
 
 def parse_clue(text: str) -> Clue:
@@ -32,6 +35,30 @@ def parse_clue(text: str) -> Clue:
     clue = parse_word(word.strip()), Pattern.parse(marks)
     require_length(clue[0], [clue])
     return clue
+
+
+def as_clues(clues: Iterable[ClueLike]) -> tuple[Clue, ...]:
+    """Clues however they are written; two texts without a sign are a word and its pattern.
+
+    >>> as_clues(["SALET=byBBB", ("courd", "BYBBB")])
+    (('salet', Pattern.parse('BYBBB')), ('courd', Pattern.parse('BYBBB')))
+    >>> as_clues(["salet", "BYBBB"])
+    (('salet', Pattern.parse('BYBBB')),)
+    """
+    given = list(clues)
+    match given:
+        case [str(word), str(marks)] if "=" not in word and "=" not in marks:
+            given = [(word, marks)]
+    return tuple(_as_clue(clue) for clue in given)
+
+
+def _as_clue(clue: ClueLike) -> Clue:
+    if isinstance(clue, str):
+        return parse_clue(clue)
+    word, pattern = clue
+    read = parse_word(word), Pattern.parse(pattern) if isinstance(pattern, str) else pattern
+    require_length(read[0], [read])
+    return read
 
 
 def clue_text(history: History) -> str:

@@ -112,6 +112,15 @@ class Lexicon:
             (f"answers {words_sha256(self.answers)}", f"guesses {words_sha256(self.guesses)}")
         )
 
+    def as_dict(self) -> dict[str, str | int]:
+        """What names the puzzle wherever it is written: name, hash and sizes."""
+        return {
+            "name": self.name,
+            "sha256": self.sha256,
+            "answers": len(self.answers),
+            "guesses": len(self.guesses),
+        }
+
     @cached_property
     def answer_ids(self) -> dict[str, int]:
         """The column of every answer in a feedback table."""

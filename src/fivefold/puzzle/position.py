@@ -1,0 +1,308 @@
+"""A position: what is known in the middle of a game.
+
+Everything that decides what may be guessed and what may be the answer, and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from fivefold.base.errors import IllegalGuessError, OptionError, UnknownWordError
+from fivefold.puzzle.candidates import agreement, conflicting_clues, wider_lists
+from fivefold.puzzle.clue import Clue, ClueLike, as_clues, require_length
+from fivefold.puzzle.feedback import FeedbackTable
+from fivefold.puzzle.rule import Rule
+from fivefold.words.letters import parse_word
+from fivefold.words.lexicon import Lexicon
+from fivefold.words.weights import whole_weights
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+MOST_GUESSES = 6
+"""Guesses a game allows."""
+
+
+class Position:
+    """A game so far.  Positions are values: `after` makes new ones.
+
+    >>> game = Position("nyt-2022").after("salet=BYBBB", "courd=BYBBB")
+    >>> len(game), "agony" in game, game.guesses_left
+    (6, True, 4)
+    >>> Position("nyt-2022", rule="hard").after("salet", "BYBBB").after("brond", "BBBBB")
+    Traceback (most recent call last):
+    ...
+    fivefold.base.errors.IllegalGuessError: guess 2: hard rule: 'salet' showed A, 'brond' has none
+    """
+
+    lexicon: Lexicon
+    rule: Rule
+    clues: tuple[Clue, ...]
+    """What was guessed and shown; guesses may be any words of the right length."""
+    weights: Mapping[str, int] | None
+    """How likely each answer is, as whole numbers above 0; None: all alike.  An answer without a weight
+    is a candidate only when no answer with one is left."""
+    guesses_left: int | None
+    """How many more guesses may be made; None: any number."""
+
+    _before: Position | None  # what it was made from: filtered already
+    _only: tuple[str, ...] | None  # the candidates it was narrowed to by hand
+    _shared: _Shared
+
+    def __init__(
+        self,
+        lexicon: Lexicon | str,
+        *,
+        rule: Rule | str = Rule.NORMAL,
+        clues: Iterable[ClueLike] = (),
+        weights: Mapping[str, float] | None = None,
+        guesses_left: int | None = MOST_GUESSES,
+    ) -> None:
+        if guesses_left is not None and guesses_left < 0:
+            raise OptionError(f"{guesses_left} guesses cannot be left")
+        lexicon = Lexicon.load(lexicon) if isinstance(lexicon, str) else lexicon
+        self.__dict__.update(
+            lexicon=lexicon,
+            rule=Rule.parse(rule) if isinstance(rule, str) else rule,
+            clues=as_clues(clues),
+            weights=None if weights is None else _weights_of(lexicon, weights),
+            guesses_left=guesses_left,
+            _before=None,
+            _only=None,
+            _shared=_Shared(),
+        )
+        _require_legal(self, 0)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a position is a value: make another one to change {name!r}")
+
+    @classmethod
+    def of(cls, game: Position | Lexicon | str) -> Position:
+        """``game`` itself, or the start of a game with a list, given as such or by its name."""
+        return game if isinstance(game, Position) else cls(game)
+
+    # Values made from this one.
+
+    def after(self, *clues: ClueLike) -> Position:
+        """The position after more clues: ``"salet=BYBBB"``, a `Clue`, or a word and its pattern."""
+        more = as_clues(clues)
+        left = self.guesses_left
+        new = self._made(
+            clues=(*self.clues, *more), guesses_left=None if left is None else max(0, left - len(more))
+        )
+        _require_legal(new, len(self.clues))
+        return new
+
+    def among(self, words: Iterable[str]) -> Position:
+        """The same game when only these of its candidates can be the answer."""
+        only = tuple(sorted({parse_word(word) for word in words}))
+        if unknown := [word for word in only if word not in self]:
+            raise UnknownWordError(f"not among the candidates: {', '.join(unknown[:5])}")
+        return self._made(_only=only)
+
+    def with_table(self, table: FeedbackTable) -> Position:
+        """The same position with a table of its lexicon that exists already."""
+        if table.lexicon is not self.lexicon and table.lexicon != self.lexicon:
+            raise OptionError(f"the table is of {table.lexicon.name}, not of {self.lexicon.name}")
+        return self._made(_shared=_Shared(table))
+
+    def with_guesses_left(self, guesses: int | None) -> Position:
+        """The same position with another number of guesses left; None: any number."""
+        return self._made(guesses_left=guesses)
+
+    def widened(self) -> Position:
+        """The same clues on the next wider list that has candidates; itself if it has some, or none has.
+
+        >>> Position("nyt-2022").after("crane=GGGGG").widened().lexicon.name
+        'nyt-2022'
+        >>> Position("nyt-2022").after("aahed=GGGGG").widened().lexicon.name
+        'all'
+        """
+        if not len(self):
+            for wider in wider_lists(self.lexicon):
+                new = Position(wider, rule=self.rule, clues=self.clues, guesses_left=self.guesses_left)
+                if len(new):
+                    return new
+        return self
+
+    # What may be the answer.
+
+    @cached_property
+    def candidate_ids(self) -> NDArray[np.intp]:
+        """The candidates by their places in the list of answers, ascending."""
+        import numpy as np
+
+        ids = self.agreeing_ids
+        if self.weights is not None:
+            weighed = [self.lexicon.answers[i] in self.weights for i in ids]
+            if any(weighed):
+                ids = ids[np.array(weighed)]
+        return ids
+
+    @cached_property
+    def agreeing_ids(self) -> NDArray[np.intp]:
+        """The answers that agree with the clues, with or without a weight."""
+        import numpy as np
+
+        before = self._before
+        ids = np.arange(len(self.lexicon.answers)) if before is None else before.agreeing_ids
+        if self._only is not None:
+            only = np.array([self.lexicon.answer_ids[word] for word in self._only], np.intp)
+            ids = np.intersect1d(ids, only, assume_unique=True)
+        if more := self.clues[0 if before is None else len(before.clues) :]:
+            ids = ids[agreement(self.lexicon, more, ids, self._shared.table).all(axis=0)]
+        return ids
+
+    @cached_property
+    def candidates(self) -> tuple[str, ...]:
+        """The answers that agree with every clue, in the order of the list."""
+        return tuple(self.lexicon.answers[i] for i in self.candidate_ids)
+
+    @cached_property
+    def candidate_weights(self) -> NDArray[np.int64]:
+        """The weight of every candidate; 1 each when they are all alike."""
+        import numpy as np
+
+        if self.weights is None or self.candidates[0] not in self.weights:
+            return np.ones(len(self), np.int64)
+        return np.array([self.weights[word] for word in self.candidates], np.int64)
+
+    @cached_property
+    def contradiction(self) -> tuple[Clue, ...]:
+        """The fewest clues that no answer satisfies together; empty while there are candidates."""
+        return conflicting_clues(self.lexicon, self.clues)
+
+    @property
+    def solved(self) -> bool:
+        """Whether the last guess was the answer."""
+        return bool(self.clues) and self.clues[-1][1].solved
+
+    def __len__(self) -> int:
+        return len(self.candidate_ids)
+
+    def __bool__(self) -> bool:
+        return True  # a position without candidates is a position all the same
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.candidates)
+
+    def __contains__(self, word: object) -> bool:
+        return word in self._candidate_set
+
+    @cached_property
+    def _candidate_set(self) -> frozenset[str]:
+        return frozenset(self.candidates)
+
+    # What may be guessed.
+
+    @cached_property
+    def guess_ids(self) -> NDArray[np.intp]:
+        """The guesses the rule allows by their places in the list of guesses, ascending."""
+        import numpy as np
+
+        before = self._before
+        if before is None:
+            return np.flatnonzero(self.rule.legal_guesses(self.lexicon, self.clues))
+        ids = before.guess_ids
+        more = self.clues[len(before.clues) :]
+        if self.rule is Rule.NORMAL or not more:
+            return ids
+        return ids[self.rule.legal_guesses(self.lexicon, more)[ids]]
+
+    @cached_property
+    def guesses(self) -> tuple[str, ...]:
+        """The words that the rule still allows, in the order of the list."""
+        return tuple(self.lexicon.guesses[i] for i in self.guess_ids)
+
+    def require_legal(self, word: str) -> None:
+        """Raise an error if ``word`` is not in the list or the rule forbids it."""
+        self.lexicon.require_guesses([word])
+        if objection := self.rule.violation(word, self.clues):
+            raise IllegalGuessError(objection)
+
+    # The table of replies, made when it is first asked for and shared by all later positions.
+
+    @property
+    def table(self) -> FeedbackTable:
+        """The feedback table of the whole lexicon."""
+        if self._shared.table is None:
+            self._shared.table = FeedbackTable.build(self.lexicon)
+        return self._shared.table
+
+    @property
+    def has_table(self) -> bool:
+        """Whether the table exists already."""
+        return self._shared.table is not None
+
+    @property
+    def memo(self) -> dict[str, Any]:
+        """For strategies: what they compute once; all positions of one game or simulation share it."""
+        return self._shared.memo
+
+    @property
+    def turn(self) -> int:
+        """The number of the guess to come, from 1."""
+        return len(self.clues) + 1
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Position) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash((self.lexicon.name, self.rule, self.clues))
+
+    @property
+    def _key(self) -> tuple[Any, ...]:
+        return self.lexicon, self.rule, self.clues, self.weights, self.guesses_left, self.candidates
+
+    def __repr__(self) -> str:
+        parts = [repr(self.lexicon.name)]
+        if self.rule is not Rule.NORMAL:
+            parts.append(f"rule={self.rule.value!r}")
+        if self.clues:
+            parts.append(f"clues={[f'{guess}={pattern}' for guess, pattern in self.clues]}")
+        if self.weights is not None:
+            parts.append(f"{len(self.weights)} weights")
+        return f"Position({', '.join(parts)})"
+
+    def _made(self, **changes: Any) -> Position:
+        """A position like this one but for some fields."""
+        new = Position.__new__(Position)
+        fields = ("lexicon", "rule", "clues", "weights", "guesses_left", "_shared")
+        new.__dict__.update({name: getattr(self, name) for name in fields})
+        new.__dict__.update(_before=self, _only=None)
+        new.__dict__.update(changes)
+        return new
+
+
+GameLike: TypeAlias = Position | Lexicon | str
+"""A position, a list, or the name of a list: what public calls accept."""
+
+
+class _Shared:
+    """What the positions of one game have in common."""
+
+    def __init__(self, table: FeedbackTable | None = None) -> None:
+        self.table = table
+        self.memo: dict[str, Any] = {}
+
+
+def _weights_of(lexicon: Lexicon, weights: Mapping[str, float]) -> Mapping[str, int]:
+    """The weights above 0 of the answers, as whole numbers."""
+    known = {word: float(weights[word]) for word in lexicon.answers if weights.get(word, 0) > 0}
+    if any(not weight < float("inf") for weight in weights.values()):
+        raise OptionError("a weight is not a number")
+    if not known:
+        raise OptionError(f"no answer of {lexicon.name} has a weight above zero")
+    return whole_weights(known)
+
+
+def _require_legal(position: Position, first: int) -> None:
+    """Raise an error about the first clue from ``first`` on that cannot be part of the game."""
+    clues = position.clues
+    require_length(position.lexicon.answers[0], clues[first:])
+    for turn in range(first, len(clues)):
+        if objection := position.rule.violation(clues[turn][0], clues[:turn]):
+            raise IllegalGuessError(f"guess {turn + 1}: {objection}")

@@ -1,0 +1,140 @@
+"""Positions: what may be the answer and what may be guessed, against the definition."""
+
+import random
+
+import numpy as np
+import pytest
+
+from fivefold.base.errors import (
+    BadPatternError,
+    BadWordError,
+    IllegalGuessError,
+    OptionError,
+    UnknownWordError,
+)
+from fivefold.puzzle import reference
+from fivefold.puzzle.feedback import FeedbackTable
+from fivefold.puzzle.position import Position
+from fivefold.puzzle.rule import Rule
+from fivefold.words.lexicon import Lexicon
+
+
+def random_lexicon(rng):
+    words = {"".join(rng.choices("abcd", k=4)) for _ in range(40)}
+    answers = rng.sample(sorted(words), 12)
+    return Lexicon.from_words(answers, words)
+
+
+@pytest.mark.parametrize("rule", list(Rule))
+@pytest.mark.parametrize("seed", range(40))
+def test_candidates_and_guesses_are_those_of_the_definition(seed, rule):
+    rng = random.Random(seed)
+    lexicon = random_lexicon(rng)
+    answer = rng.choice(lexicon.answers)
+    position = Position(lexicon, rule=rule, guesses_left=None)
+    if seed % 2:
+        position = position.with_table(FeedbackTable.build(lexicon))
+    clues = []
+    for _ in range(3):
+        guess = rng.choice(position.guesses)
+        clues.append((guess, reference.feedback(guess, answer)))
+        position = position.after(clues[-1])
+        assert position.clues == tuple(clues)
+        agree = [w for w in lexicon.answers if all(reference.feedback(g, w) == p for g, p in clues)]
+        assert list(position) == agree == list(position.candidates)
+        assert len(position) == len(agree) and answer in position
+        assert position.guesses == tuple(w for w in lexicon.guesses if rule.allows(w, clues))
+        assert position == Position(lexicon, rule=rule, clues=clues, guesses_left=None)
+
+
+def test_clues_are_written_in_many_ways():
+    start = Position("nyt-2022")
+    expected = start.after("salet=BYBBB").after("courd=BYBBB")
+    assert start.after("SALET=byBBB", ("courd", "BYBBB")) == expected
+    assert start.after("salet", "BYBBB").after(expected.clues[1]) == expected
+    assert Position("nyt-2022", clues=["salet=BYBBB", "courd=BYBBB"], guesses_left=4) == expected
+    assert hash(start.after("salet=BYBBB")) == hash(start.after("salet", "BYBBB"))
+    assert start.after("salet=BYBBB") != start.after("salet=BBBBB") != start
+
+
+def test_guesses_are_counted_down_and_never_below_none():
+    start = Position(Lexicon.from_words(["ab", "cd"]), guesses_left=1)
+    assert start.after("ab=BB").guesses_left == 0
+    assert start.after("ab=BB", "ab=BB").guesses_left == 0
+    assert start.with_guesses_left(None).after("ab=BB").guesses_left is None
+    with pytest.raises(OptionError, match="-1 guesses"):
+        Position(start.lexicon, guesses_left=-1)
+
+
+def test_weights_leave_out_what_has_none_unless_nothing_else_is_left():
+    lexicon = Lexicon.from_words(["aab", "abb", "bbb", "bba"])
+    position = Position(lexicon, weights={"aab": 1, "abb": 3, "zzz": 5, "bbb": 0})
+    assert position.candidates == ("aab", "abb")
+    assert position.candidate_weights.tolist() == [1, 3]
+    rest = position.after("aab=BBG")
+    assert rest.candidates == ("bbb",)
+    assert rest.candidate_weights.tolist() == [1]
+    for wrong in ({}, {"aab": 0}, {"aab": -1}, {"aab": float("nan")}):
+        with pytest.raises(OptionError):
+            Position(lexicon, weights=wrong)
+
+
+def test_narrowing_by_hand():
+    lexicon = Lexicon.from_words(["aab", "abb", "bbb", "bba"])
+    position = Position(lexicon).among(["BBB", "aab"])
+    assert position.candidates == ("aab", "bbb")
+    assert position.after("aab=BBG").candidates == ("bbb",)
+    assert position != Position(lexicon)
+    with pytest.raises(UnknownWordError, match="abb"):
+        position.among(["abb"])
+
+
+def test_what_cannot_be_part_of_a_game_is_refused():
+    hard = Position("nyt-2022", rule="hard").after("salet=BYBBB")
+    with pytest.raises(IllegalGuessError, match="guess 2: hard rule"):
+        hard.after("brond=BBBBB")
+    with pytest.raises(IllegalGuessError, match="hard rule"):
+        hard.require_legal("brond")
+    with pytest.raises(UnknownWordError, match="xxxxx"):
+        hard.require_legal("xxxxx")
+    with pytest.raises(BadWordError, match="cat"):
+        hard.after("cat=BBB")
+    with pytest.raises(BadPatternError):
+        hard.after(("crane", "BBB"))
+    with pytest.raises(BadPatternError, match="'crane'"):
+        hard.after("crane")
+    with pytest.raises(OptionError, match="no rule 'harder'"):
+        Position("nyt-2022", rule="harder")
+
+
+def test_contradictions_and_wider_lists():
+    clash = Position("nyt-2022").after("crane=GBBBB", "crane=BBBBB", "moist=BBBBB")
+    assert len(clash) == 0 and clash
+    assert clash.contradiction == clash.clues[:2]
+    assert clash.widened() is clash
+    rare = Position("nyt-2022").after("aahed=GGGGG")
+    assert rare.solved and rare.contradiction == rare.clues
+    assert rare.widened().lexicon.name == "all" and "aahed" in rare.widened()
+    mine = Position(Lexicon.from_words(["crane", "slate"])).after("aahed=GGGGG")
+    assert mine.widened() is mine
+
+
+def test_a_position_is_a_value():
+    position = Position("nyt-2022", rule="hard", clues=["salet=BYBBB"])
+    with pytest.raises(AttributeError, match="value"):
+        position.rule = Rule.NORMAL
+    assert repr(position) == "Position('nyt-2022', rule='hard', clues=['salet=BYBBB'])"
+    assert Position.of(position) is position
+    assert Position.of("nyt-2022") == Position.of(Lexicon.load("nyt-2022"))
+
+
+def test_the_table_is_made_once_and_shared():
+    start = Position(Lexicon.from_words(["aab", "abb", "bbb", "bba"]))
+    assert not start.has_table
+    later = start.after("aab=BBG")
+    assert later.table is start.table and start.has_table
+    np.testing.assert_array_equal(start.table.patterns, FeedbackTable.build(start.lexicon).patterns)
+    later.memo["seen"] = 1
+    assert start.memo == {"seen": 1}
+    with pytest.raises(OptionError, match="table"):
+        start.with_table(FeedbackTable.build(Lexicon.from_words(["zz"])))
