@@ -45,19 +45,65 @@ struct Vector {
     }
 };
 
+// Population counts of four bits by table, of bytes by adding two, summed to words as they come.
 FIVEFOLD_TARGET std::uint64_t count_common(const std::uint64_t* a, const std::uint64_t* b,
                                            std::size_t words) noexcept {
-    return plain::count_common(a, b, words);
-}
-
-FIVEFOLD_TARGET void add_repeats(const std::uint8_t* const* columns, std::size_t n,
-                                 std::uint16_t* repeats) noexcept {
-    plain::add_repeats(columns, n, repeats);
+    const __m256i table = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,  //
+                                           0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
+    const __m256i low = _mm256_set1_epi8(0xf);
+    __m256i count = _mm256_setzero_si256();
+    for (std::size_t i = 0; i < words; i += 4) {
+        const __m256i both = _mm256_and_si256(_mm256_load_si256(reinterpret_cast<const __m256i*>(a + i)),
+                                              _mm256_load_si256(reinterpret_cast<const __m256i*>(b + i)));
+        const __m256i bytes =
+            _mm256_add_epi8(_mm256_shuffle_epi8(table, _mm256_and_si256(both, low)),
+                            _mm256_shuffle_epi8(table, _mm256_and_si256(_mm256_srli_epi16(both, 4), low)));
+        count = _mm256_add_epi64(count, _mm256_sad_epu8(bytes, _mm256_setzero_si256()));
+    }
+    alignas(32) std::uint64_t parts[4];
+    _mm256_store_si256(reinterpret_cast<__m256i*>(parts), count);
+    return parts[0] + parts[1] + parts[2] + parts[3];
 }
 
 FIVEFOLD_TARGET bool count_twins(const std::uint8_t* const* rows, std::size_t n, std::size_t offset,
                                  std::size_t most, std::uint8_t* columns, std::uint16_t* twins) noexcept {
-    return plain::count_twins(rows, n, offset, most, columns, twins);
+    constexpr std::size_t rows_between_tests = 8;
+    const __m256i low = _mm256_set1_epi16(0xff);
+    const __m256i limit = _mm256_set1_epi16(static_cast<short>(most));
+    auto* copy = reinterpret_cast<__m256i*>(columns);
+    __m256i even[2] = {_mm256_setzero_si256(), _mm256_setzero_si256()};  // of the columns 0, 2, 4 ...
+    __m256i odd[2] = {_mm256_setzero_si256(), _mm256_setzero_si256()};
+    bool within = true;
+    for (std::size_t i = 0; i < n && within; ++i) {
+        const auto* row = reinterpret_cast<const __m256i*>(rows[i] + offset);
+        const __m256i own[2] = {_mm256_loadu_si256(row), _mm256_loadu_si256(row + 1)};
+        __m256i equal[2] = {_mm256_setzero_si256(), _mm256_setzero_si256()};  // at most 255 earlier rows
+        for (std::size_t j = 0; j < i; ++j) {
+            equal[0] = _mm256_sub_epi8(equal[0], _mm256_cmpeq_epi8(own[0], _mm256_load_si256(copy + 2 * j)));
+            equal[1] =
+                _mm256_sub_epi8(equal[1], _mm256_cmpeq_epi8(own[1], _mm256_load_si256(copy + 2 * j + 1)));
+        }
+        for (std::size_t half = 0; half < 2; ++half) {
+            _mm256_store_si256(copy + 2 * i + half, own[half]);
+            even[half] = _mm256_add_epi16(even[half], _mm256_and_si256(equal[half], low));
+            odd[half] = _mm256_add_epi16(odd[half], _mm256_srli_epi16(equal[half], 8));
+        }
+        if (i % rows_between_tests == rows_between_tests - 1 || i + 1 == n) {
+            // At most the limit: nothing is left when the limit is taken away.
+            const __m256i least =
+                _mm256_min_epu16(_mm256_min_epu16(even[0], even[1]), _mm256_min_epu16(odd[0], odd[1]));
+            const __m256i good = _mm256_cmpeq_epi16(_mm256_subs_epu16(least, limit), _mm256_setzero_si256());
+            within = _mm256_testz_si256(good, good) == 0;
+        }
+    }
+    for (std::size_t half = 0; half < 2; ++half) {
+        alignas(32) std::uint16_t halves[2][16];
+        _mm256_store_si256(reinterpret_cast<__m256i*>(halves[0]), even[half]);
+        _mm256_store_si256(reinterpret_cast<__m256i*>(halves[1]), odd[half]);
+        for (std::size_t c = 0; c < 32; ++c)
+            twins[32 * half + c] = halves[c % 2][c / 2];
+    }
+    return within;
 }
 
 bool runs_here() noexcept {

@@ -65,30 +65,6 @@ FIVEFOLD_TARGET std::uint64_t count_common(const std::uint64_t* a, const std::ui
                                                           : plain::count_common(a, b, words);
 }
 
-FIVEFOLD_TARGET void add_repeats(const std::uint8_t* const* columns, std::size_t n,
-                                 std::uint16_t* repeats) noexcept {
-    __m512i total = _mm512_setzero_si512();
-    const __m512i one = _mm512_set1_epi8(1);
-    for (std::size_t i = 1; i < n; ++i) {
-        const __m512i own = _mm512_load_si512(columns[i]);
-        // Two masks, because one would wait for itself.
-        __mmask64 met = 0;
-        __mmask64 also = 0;
-        std::size_t j = 0;
-        for (; j + 1 < i; j += 2) {
-            met = _kor_mask64(met, _mm512_cmpeq_epi8_mask(own, _mm512_load_si512(columns[j])));
-            also = _kor_mask64(also, _mm512_cmpeq_epi8_mask(own, _mm512_load_si512(columns[j + 1])));
-        }
-        if (j < i)
-            met = _kor_mask64(met, _mm512_cmpeq_epi8_mask(own, _mm512_load_si512(columns[j])));
-        total = _mm512_mask_add_epi8(total, _kor_mask64(met, also), total, one);
-    }
-    alignas(64) std::uint8_t counts[repeat_lanes];
-    _mm512_store_si512(counts, total);
-    for (std::size_t lane = 0; lane < repeat_lanes; ++lane)
-        repeats[lane] = static_cast<std::uint16_t>(repeats[lane] + counts[lane]);
-}
-
 // Comparisons into masks go to one port only, so the additions are masked ones: the mask
 // never becomes a vector.
 FIVEFOLD_TARGET bool count_twins(const std::uint8_t* const* rows, std::size_t n, std::size_t offset,

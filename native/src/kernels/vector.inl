@@ -3,7 +3,7 @@
 // `Register`, `load`, `store`, `stream` and `add8`, `add16`, `add32`, and for the counting
 // of repeats `load_unaligned`, `every_byte`, `min8`, `at_most` (one bit per byte) and
 // `count_if_repeated` (one more in the bytes of `count` where `row` equals one of the
-// `earlier` rows at `copy`); and the functions `count_common`, `add_repeats` and
+// `earlier` rows at `copy`); and the functions `count_common` and
 // `count_twins`.
 
 namespace fivefold::kernels {
@@ -81,6 +81,33 @@ FIVEFOLD_TARGET void count_repeats(const std::uint8_t* const* rows, std::size_t 
             Vector::store(reinterpret_cast<std::byte*>(repeats) + offset, count);
             within[b] |= bits << (part * sizeof(Vector::Register) % 64);
         }
+    }
+}
+
+FIVEFOLD_OPERATION __m256i load_half(const std::uint8_t* column, std::size_t half) noexcept {
+    return _mm256_load_si256(reinterpret_cast<const __m256i*>(column) + half);
+}
+
+// Lanes 0 to 31 and 32 to 63 side by side: each has sums of its own, so neither waits.  Registers of 64
+// bytes take half as long again here: they compare into masks, on one port, where these use two.
+FIVEFOLD_TARGET void add_repeats(const std::uint8_t* const* columns, std::size_t n,
+                                 std::uint16_t* repeats) noexcept {
+    __m256i total[2] = {_mm256_setzero_si256(), _mm256_setzero_si256()};
+    for (std::size_t i = 1; i < n; ++i) {
+        const __m256i own[2] = {load_half(columns[i], 0), load_half(columns[i], 1)};
+        __m256i met[2] = {_mm256_setzero_si256(), _mm256_setzero_si256()};
+        for (std::size_t j = 0; j < i; ++j) {
+            met[0] = _mm256_or_si256(met[0], _mm256_cmpeq_epi8(own[0], load_half(columns[j], 0)));
+            met[1] = _mm256_or_si256(met[1], _mm256_cmpeq_epi8(own[1], load_half(columns[j], 1)));
+        }
+        total[0] = _mm256_sub_epi8(total[0], met[0]);  // a comparison that holds is all ones
+        total[1] = _mm256_sub_epi8(total[1], met[1]);
+    }
+    for (std::size_t part = 0; part < 4; ++part) {
+        const __m128i bytes = part % 2 == 0 ? _mm256_castsi256_si128(total[part / 2])
+                                            : _mm256_extracti128_si256(total[part / 2], 1);
+        auto* sums = reinterpret_cast<__m256i*>(repeats) + part;
+        _mm256_storeu_si256(sums, _mm256_add_epi16(_mm256_loadu_si256(sums), _mm256_cvtepu8_epi16(bytes)));
     }
 }
 
