@@ -6,9 +6,9 @@ from argparse import Namespace
 from pathlib import Path
 from typing import Any
 
-from fivefold.base.errors import OptionError
+from fivefold.base.errors import OptionError, quoted
 from fivefold.cli.parser import Parser, chosen_lexicon
-from fivefold.trees.claims import named_lexicon, quoted
+from fivefold.trees.claims import named_lexicon
 from fivefold.trees.files import TreeFile
 from fivefold.trees.tree import TurnCounts
 from fivefold.words.lexicon import Lexicon

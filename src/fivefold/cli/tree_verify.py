@@ -6,14 +6,14 @@ import time
 from argparse import Namespace
 from typing import Any
 
-from fivefold.base.errors import BrokenTreeError
+from fivefold.base.errors import BrokenTreeError, quoted
 from fivefold.cli.output import bold, print_json, print_note, print_table
 from fivefold.cli.parser import Commands, add_json, add_lexicon, add_rule, guess_limit, new_command
 from fivefold.cli.tree_options import add_file, asked_lexicon, recorded_lexicon, turns_result
 from fivefold.puzzle.clue import clue_text, parse_clue, require_length
 from fivefold.puzzle.rule import Rule
 from fivefold.trees.check import TreeCheck, check_tree
-from fivefold.trees.claims import false_claims, false_lexicon_claims, quoted
+from fivefold.trees.claims import false_claims, false_lexicon_claims
 from fivefold.trees.files import TreeFile, read_tree_file
 from fivefold.words.catalogue import DEFAULT_LIST
 from fivefold.words.lexicon import Lexicon
