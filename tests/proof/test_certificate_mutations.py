@@ -249,11 +249,6 @@ def text_mutations(document, text):
     yield "byte order mark", "\ufeff" + text
 
 
-@pytest.fixture(autouse=True)
-def own_data(tmp_path_factory, monkeypatch):
-    monkeypatch.setenv("FIVEFOLD_DATA", str(tmp_path_factory.getbasetemp() / "data"))
-
-
 @pytest.fixture(params=PUZZLES, ids=str)
 def puzzle(request, tmp_path):
     """A table, its certificate, and the options that name its words."""

@@ -27,12 +27,6 @@ from fivefold.puzzle.rule import Rule
 from tests.support.positions import game
 
 
-@pytest.fixture(autouse=True)
-def own_data(tmp_path_factory, monkeypatch):
-    """The key of this user's seals is one of the test's own."""
-    monkeypatch.setenv("FIVEFOLD_DATA", str(tmp_path_factory.getbasetemp() / "data"))
-
-
 @pytest.fixture(scope="module")
 def some_words():
     lexicon = Lexicon.load("original")
