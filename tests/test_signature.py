@@ -10,16 +10,17 @@ from itertools import islice, product
 import pytest
 
 from fivefold import FeedbackTable, Lexicon, available_kernels, find_covers, rank_openers
+from fivefold.base.budget import Budget
 from fivefold.openings.one_word_by_guesses import rank_openers_by_guesses
 from fivefold.openings.several_words import best_pairs
 from fivefold.proof.proof import prove
 from fivefold.proof.worst_case import worst_case
 from fivefold.puzzle.criterion import CRITERIA
+from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
 from fivefold.search.beam import beam_tree, entropy_beam_tree
 from fivefold.search.exact import Limits, solve_tree
 from fivefold.search.guess_costs import best_guesses
-from fivefold.strategies.by_name import named_strategy
 from fivefold.strategies.simulate import simulate
 from fivefold.trees.outline import outline
 
@@ -67,7 +68,8 @@ def proofs(table, threads):
 def games(table, threads):
     names = ("entropy", "groups", "eliminations", "located-letters", "lookahead:2")
     for name, rule in product(names, Rule):
-        record = simulate(named_strategy(name, table.lexicon), table, rule=rule, threads=threads)
+        position = Position(table.lexicon, rule=rule).with_table(table)
+        record = simulate(name, position, budget=Budget(threads=threads))
         yield name, record.counts, record.failed
 
 

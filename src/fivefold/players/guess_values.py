@@ -14,12 +14,14 @@ from fractions import Fraction
 from functools import cached_property
 from math import log2
 
+from fivefold.base.budget import Budget
 from fivefold.base.progress import Control
 from fivefold.players.opener_book import BookOpener, book_openers
 from fivefold.puzzle.clue import History
 from fivefold.puzzle.criterion import BY_ENTROPY
 from fivefold.puzzle.feedback import FeedbackTable, feedback, pattern_codes
 from fivefold.puzzle.partition import opener_splits
+from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
 from fivefold.search.exact import Limits, solve_tree
 from fivefold.search.guess_costs import Cost, best_guesses
@@ -245,7 +247,9 @@ class Judge:
         if len(candidates) < len(table.lexicon.answers):
             lexicon = Lexicon(self.lexicon.name, tuple(candidates), self.lexicon.guesses)
             table = FeedbackTable.build(lexicon, threads=self.threads)
-        return quick_total(table, opener, self.rule, threads=self.threads, control=self.control)
+        position = Position(table.lexicon, rule=self.rule).with_table(table)
+        budget = Budget(threads=self.threads, control=self.control)
+        return quick_total(position, opener, budget=budget)
 
 
 def _cannot_win(guess: str, candidates: Sequence[str], groups: int) -> Value:

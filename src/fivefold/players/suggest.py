@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from fivefold.base.budget import Budget
 from fivefold.base.errors import OptionError
 from fivefold.base.progress import Control
 from fivefold.players.opener_book import BookOpener, book_openers
@@ -19,6 +20,7 @@ from fivefold.puzzle.clue import Clue, History
 from fivefold.puzzle.criterion import BY_EXPECTED
 from fivefold.puzzle.feedback import FeedbackTable, pattern_codes
 from fivefold.puzzle.partition import table_splits
+from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
 from fivefold.search.exact import Status, Stopwatch
 from fivefold.search.guess_costs import ALWAYS_LOOKED_AT, Cost, best_guesses
@@ -261,11 +263,9 @@ def _suggestion(position: _Position, cost: Cost, row: NDArray[Any], *, walk: boo
     walks = walk and position.weights is None and len(candidates) <= position.most_to_walk
     if upper is None and walks and not position.stopped:
         upper = quick_total(
-            position.own_table,
+            Position(position.own_table.lexicon, rule=position.rule).with_table(position.own_table),
             cost.word,
-            position.rule,
-            threads=position.threads,
-            control=position.control,
+            budget=Budget(threads=position.threads, control=position.control),
         )
     return Suggestion(
         word=cost.word,
