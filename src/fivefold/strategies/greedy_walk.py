@@ -52,7 +52,8 @@ def walk_natively(
     import numpy as np
 
     lexicon = table.lexicon
-    words = lexicon.numbers(lexicon.guesses)
+    greedy = isinstance(strategy, Greedy) and rule is Rule.NORMAL
+    words = table.walk_numbers if greedy else lexicon.numbers(lexicon.guesses)
     rows = np.array([lexicon.guess_ids[word] for word in lexicon.answers], np.uint32)
     first = None if opener is None else lexicon.guess_ids[opener]
     end: tuple[Any, ...] = (threads, control or Control(), on_progress)
