@@ -36,6 +36,11 @@ if TYPE_CHECKING:
     from fivefold.puzzle.partition import Split, Splits, opener_splits, partition, table_splits
     from fivefold.puzzle.pattern import Mark, Pattern
     from fivefold.puzzle.rule import Rule
+    from fivefold.strategies.play import play
+    from fivefold.strategies.played_game import PlayedGame
+    from fivefold.strategies.record import Record
+    from fivefold.strategies.sample import Sample
+    from fivefold.strategies.simulate import simulate
     from fivefold.trees.check import check_tree
     from fivefold.trees.files import read_tree, write_tree
     from fivefold.trees.tree import Leaf, Node, Tree
@@ -60,6 +65,11 @@ _NAMES = {
     "players.review": "Review review_game",
     "puzzle.rule": "Rule",
     "players.suggest": "Suggestions suggest",
+    "strategies.play": "play",
+    "strategies.played_game": "PlayedGame",
+    "strategies.record": "Record",
+    "strategies.sample": "Sample",
+    "strategies.simulate": "simulate",
     "trees.tree": "Leaf Node Tree",
     "trees.check": "check_tree",
     "trees.files": "read_tree write_tree",
@@ -99,8 +109,11 @@ __all__ = [
     "OpenerRanking",
     "Opening",
     "Pattern",
+    "PlayedGame",
+    "Record",
     "Review",
     "Rule",
+    "Sample",
     "Split",
     "Splits",
     "Suggestions",
@@ -116,9 +129,11 @@ __all__ = [
     "history",
     "opener_splits",
     "partition",
+    "play",
     "rank_openers",
     "read_tree",
     "review_game",
+    "simulate",
     "suggest",
     "table_splits",
     "write_tree",

@@ -10,9 +10,10 @@ from fivefold import FeedbackTable, Lexicon
 from fivefold.puzzle.rule import Rule
 from fivefold.search.beam import beam_tree, entropy_beam_tree
 from fivefold.search.exact import Limits, solve_tree
+from fivefold.strategies.greedy import Greedy, greedy_strategies
 from fivefold.strategies.letters import LETTER_VALUES
 from fivefold.strategies.optimal import Optimal
-from fivefold.strategies.strategy import Greedy, RandomGuess, greedy_strategies
+from fivefold.strategies.random_guess import RandomGuess
 
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "tools"))

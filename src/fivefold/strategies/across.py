@@ -71,7 +71,7 @@ def best_across(boards: Sequence[Position], criterion: Criterion) -> str:
 
     >>> game = Position("original")
     >>> best_across([game.after("salet=BYBBB"), game.after("salet=GBBBB")], BY_ENTROPY)
-    'crony'
+    'cronk'
     """
     import numpy as np
 

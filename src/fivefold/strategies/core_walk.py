@@ -30,7 +30,7 @@ class CorePuzzle:
     patterns: NDArray[Any]
     """The feedback table, with the columns of the answers that agree with the clues."""
     letters: NDArray[np.uint8]
-    """The letters of every guess."""
+    """The letters of every guess, for the rules; zeros for a puzzle without words."""
     own_rows: NDArray[np.uint32]
     """The row of every answer."""
     rule: int
@@ -47,7 +47,7 @@ class CorePuzzle:
             patterns, own_rows = _columns(position), own_rows[ids]
         return cls(
             patterns,
-            lexicon.numbers(lexicon.guesses),
+            table.walk_numbers,
             own_rows,
             (Rule.NORMAL if position.clues else position.rule).number,
             None if opener is None else lexicon.guess_ids[opener],

@@ -21,12 +21,12 @@ from fivefold.puzzle.criterion import (
     BY_LARGEST,
     Criterion,
 )
-from fivefold.puzzle.partition import partition, table_splits
+from fivefold.puzzle.partition import table_splits
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
 from fivefold.strategies.across import best_across
 from fivefold.strategies.core_walk import CorePuzzle, core_walk
-from fivefold.strategies.ranking import agreeing, agreeing_rows, agreeing_weights, ranked
+from fivefold.strategies.ranking import agreeing, agreeing_rows, agreeing_weights, ranked, replies
 from fivefold.strategies.strategy import Walk
 
 if TYPE_CHECKING:
@@ -144,14 +144,13 @@ class Greedy:
 
     def _promising(self, position: Position) -> list[str]:
         """The best guesses that divide the candidates; one only when the game is lost already."""
-        words = agreeing(position)
-        dividing = (word for word in self.ranking(position) if len(partition(word, words)) > 1)
+        dividing = (word for word in self.ranking(position) if len(replies(position, word)) > 1)
         return list(islice(dividing, 1 if position.guesses_left == 0 else self.width))
 
     def _cost_after(self, position: Position, guess: str) -> tuple[int, int]:
         """Words lost, then guesses from here on, when ``guess`` is played now."""
         lost, total = 0, 0
-        for pattern, group in partition(guess, agreeing(position)).items():
+        for pattern, group in replies(position, guess):
             total += len(group)
             if pattern.solved:
                 lost += position.guesses_left == 0
@@ -169,14 +168,14 @@ class Greedy:
     def _squares_left(self, position: Position, guess: str) -> int:
         """The least sum of squared group sizes after ``guess`` and the best second guesses."""
         total = 0
-        for pattern, group in partition(guess, agreeing(position)).items():
+        for pattern, _ in replies(position, guess):
             if pattern.solved:
                 total += 1
             else:
                 after = position.after((guess, pattern))
                 seconds = agreeing(after) if self.possible_only else after.guesses
-                sizes = ([len(g) for g in partition(second, group).values()] for second in seconds)
-                total += min(sum(n * n for n in second) for second in sizes)
+                groups = ((group for _, group in replies(after, second)) for second in seconds)
+                total += min(sum(len(group) ** 2 for group in second) for second in groups)
         return total
 
 

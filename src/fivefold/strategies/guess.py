@@ -6,7 +6,6 @@ from fivefold.base.errors import FivefoldError, StrategyError, clipped, quoted
 from fivefold.puzzle.clue import clue_text
 from fivefold.puzzle.position import Position
 from fivefold.strategies.strategy import Strategy, strategy_name
-from fivefold.words.letters import normalise
 
 MOST_TURNS = 64
 """A game that takes longer will never end."""
@@ -28,11 +27,10 @@ def checked(strategy: Strategy, guess: object, position: Position) -> str:
     name = strategy_name(strategy)
     if position.turn > MOST_TURNS:
         raise StrategyError(f"{name} does not find the answer: {describe(position)}")
-    word = normalise(guess) if isinstance(guess, str) else None
-    if word not in position.lexicon:
+    if not isinstance(guess, str) or guess not in position.lexicon:
         message = f"{name} guessed {quoted(guess)}, which is not in the list ({describe(position)})"
         raise StrategyError(message)
-    assert word is not None, "None is not in a list"
+    word = position.lexicon.guess(guess)
     if objection := position.rule.violation(word, position.clues):
         message = f"{name} guessed {quoted(word)} against the {objection} ({describe(position)})"
         raise StrategyError(message)

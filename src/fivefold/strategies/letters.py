@@ -208,13 +208,14 @@ class LetterStrategy:
         if position.clues:
             return None
         value = list(LETTER_VALUES).index(self.name)
+        letters = position.lexicon.numbers(position.lexicon.guesses)
 
         def call(
             puzzle: CorePuzzle, threads: int, control: Control, on_progress: OnProgress
         ) -> tuple[NDArray[np.uint32], ...]:
             return _core.walk_letters(
                 puzzle.patterns,
-                puzzle.letters,
+                letters,
                 puzzle.own_rows,
                 value,
                 puzzle.rule,

@@ -21,21 +21,21 @@ def play(strategy: StrategyLike, answer: str, game: GameLike | None = None) -> P
     position; without one a tree is played by itself, and a strategy with the usual list.  The game goes
     on until the answer is found, even when it is lost by then.
 
-    >>> list(play("entropy", "pious", "original"))
-    ['soare', 'toils', 'pious']
+    >>> list(play("entropy", "pious", "nyt-2023"))
+    ['tarse', 'pinol', 'pious']
     >>> list(play(Node("batch", True, {feedback("batch", "catch"): Leaf("catch")}), "CATCH"))
     ['batch', 'catch']
     """
-    word = parse_word(answer)
     tree = strategy if isinstance(strategy, (Leaf, Node)) else getattr(strategy, "tree", None)
     if game is None and isinstance(tree, (Leaf, Node)) and not callable(strategy):
-        return _follow(tree, word)
+        return _follow(tree, parse_word(answer))
     position = Position.of(DEFAULT_LIST if game is None else game)
+    word = position.lexicon.spelled(answer)
     position.lexicon.require_answers([word])
     if position.lexicon.answer_ids[word] not in position.agreeing_ids:
         raise UnknownWordError(f"{quoted(word)} does not agree with the clues")
     words = play_words(as_strategy(strategy, position.lexicon), position, word)
-    return PlayedGame.of(word, words, position.guesses_left)
+    return PlayedGame.on(position, word, words)
 
 
 def play_words(
@@ -47,7 +47,7 @@ def play_words(
         words.append(opener if opener is not None and not words else ask(strategy, position))
         if words[-1] == answer:
             return tuple(words)
-        position = position.after((words[-1], feedback(words[-1], answer)))
+        position = position.after((words[-1], position.table[words[-1], answer]))
 
 
 def _follow(tree: Tree, answer: str) -> PlayedGame:

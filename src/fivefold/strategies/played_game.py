@@ -7,14 +7,12 @@ from dataclasses import dataclass
 from html import escape
 from typing import overload
 
+from fivefold.base.html import tiles
 from fivefold.puzzle.clue import Clue
 from fivefold.puzzle.feedback import feedback
 from fivefold.puzzle.pattern import Pattern
-from fivefold.puzzle.position import MOST_GUESSES
+from fivefold.puzzle.position import MOST_GUESSES, Position
 from fivefold.words.letters import letters
-
-# Grey, gold and green as the page shows them.
-_COLOURS = ("#787c7e", "#c9b458", "#538d4e")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +36,13 @@ class PlayedGame:
     def of(cls, answer: str, words: Iterable[str], allowed: int | None = MOST_GUESSES) -> PlayedGame:
         """The game with these guesses."""
         return cls(answer, tuple((word, feedback(word, answer)) for word in words), allowed)
+
+    @classmethod
+    def on(cls, position: Position, answer: str, words: Iterable[str], more: int = 0) -> PlayedGame:
+        """The game with these guesses from ``position`` on; ``more`` are allowed than are left there."""
+        left, table = position.guesses_left, position.table
+        clues = tuple((word, table[word, answer]) for word in words)
+        return cls(answer, clues, None if left is None else left + more)
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -87,14 +92,16 @@ class PlayedGame:
         }
 
     def _repr_html_(self) -> str:
-        return f"<table>{''.join(map(_row, self.clues))}</table>"
+        if any(len(letters(word)) != len(pattern) for word, pattern in self.clues):
+            return escape(repr(self))  # a puzzle without words has no letters to put on tiles
+        return "<br>".join(tiles(letters(word), pattern.marks) for word, pattern in self.clues)
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedBoards:
     """One game on several boards: every word was entered on each board that was not solved yet.
 
-    >>> game = PlayedBoards.of(("annex", "crane"), ["crane", "annex"])
+    >>> game = PlayedBoards.on(Position("original"), ("annex", "crane"), ["crane", "annex"])
     >>> game
     PlayedBoards('annex crane', 'crane annex')
     >>> [board.turns for board in game.boards], game.turns, game.solved
@@ -104,20 +111,16 @@ class PlayedBoards:
     words: tuple[str, ...]
     boards: tuple[PlayedGame, ...]
     """The game of each board, up to the guess that solved it."""
-    allowed: int | None = None
-    """How many guesses all boards together may take; None: any number."""
 
     @classmethod
-    def of(
-        cls, answers: Iterable[str], words: Iterable[str], allowed: int | None = None
-    ) -> PlayedBoards:
-        """The game with these guesses."""
-        played = tuple(words)
-        boards = []
-        for answer in answers:
+    def on(cls, position: Position, answers: Iterable[str], words: Iterable[str]) -> PlayedBoards:
+        """The game with these guesses from ``position`` on; each board more allows one guess more."""
+        hidden, played = tuple(answers), tuple(words)
+        more, boards = len(hidden) - 1, []
+        for answer in hidden:
             last = played.index(answer) + 1 if answer in played else len(played)
-            boards.append(PlayedGame.of(answer, played[:last], allowed))
-        return cls(played, tuple(boards), allowed)
+            boards.append(PlayedGame.on(position, answer, played[:last], more))
+        return cls(played, tuple(boards))
 
     @property
     def answer(self) -> str:
@@ -152,13 +155,3 @@ class PlayedBoards:
             f"<td style='vertical-align: top'>{board._repr_html_()}</td>" for board in self.boards
         )
         return f"<table><tr>{cells}</tr></table>"
-
-
-def _row(clue: Clue) -> str:
-    word, pattern = clue
-    style = "color: white; font-weight: bold; text-align: center; width: 1.6em; background: "
-    tiles = zip(letters(word), pattern.marks, strict=True)
-    cells = (
-        f"<td style='{style}{_COLOURS[mark]}'>{escape(letter.upper())}</td>" for letter, mark in tiles
-    )
-    return f"<tr>{''.join(cells)}</tr>"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from fivefold.puzzle.pattern import Pattern
 from fivefold.puzzle.position import Position
 
 if TYPE_CHECKING:
@@ -30,6 +31,15 @@ def agreeing_weights(position: Position) -> dict[str, int] | None:
     given = position.weights or {}
     found = {word: given.get(word, 0) for word in agreeing(position)}
     return found if any(found.values()) else None
+
+
+def replies(position: Position, guess: str) -> list[tuple[Pattern, list[str]]]:
+    """The patterns that can come back, in order, each with the `agreeing` words that show it."""
+    lexicon, groups = position.lexicon, dict[int, list[str]]()
+    codes = position.table.row(guess)[position.agreeing_ids]
+    for answer, code in zip(position.agreeing_ids.tolist(), codes.tolist(), strict=True):
+        groups.setdefault(code, []).append(lexicon.answers[answer])
+    return [(Pattern(code, lexicon.length), groups[code]) for code in sorted(groups)]
 
 
 def ranked(

@@ -7,14 +7,15 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from html import escape
 from math import nan, sqrt
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from fivefold.base.errors import MissingExtraError, StrategyError
+from fivefold.base.axes import axes_or_new
+from fivefold.base.errors import StrategyError
 from fivefold.base.files import replacing
-from fivefold.base.frame import arrow_table
+from fivefold.base.frame import arrow_table, data_frame
+from fivefold.base.html import html_table
 from fivefold.puzzle.position import Position
 from fivefold.strategies.played_game import PlayedBoards, PlayedGame
 from fivefold.trees.games import grow_tree
@@ -119,18 +120,10 @@ class Record:
         Made when first asked for: simulations by the core keep only what each guess was, and the games
         are looked up in that, with the same guesses.
         """
+        games = [(answer, self.words(place)) for place, answer in enumerate(self.answers)]
         if self.boards > 1:
-            return tuple(
-                PlayedBoards.of(answer.split(), self.words(place), self.allowed)
-                for place, answer in enumerate(self.answers)
-            )
-        table = self.position.table
-        return tuple(
-            PlayedGame(
-                answer, tuple((word, table[word, answer]) for word in self.words(place)), self.allowed
-            )
-            for place, answer in enumerate(self.answers)
-        )
+            return tuple(PlayedBoards.on(self.position, text.split(), words) for text, words in games)
+        return tuple(PlayedGame.on(self.position, answer, words) for answer, words in games)
 
     def tree(self) -> Tree:
         """The games as a tree; only for one board and a strategy that is deterministic."""
@@ -167,13 +160,8 @@ class Record:
         return arrow_table(self._columns, {"strategy": self.name, "opener": self.opener})
 
     def to_pandas(self) -> Any:
-        """The games as a pandas data frame."""
-        try:
-            import pandas as pd
-        except ImportError:
-            message = "data frames need pandas: pip install pandas"
-            raise MissingExtraError(message) from None
-        return pd.DataFrame(self._columns)
+        """The games as a pandas data frame; needs the extra ``frame``."""
+        return data_frame(self._columns, {"strategy": self.name, "opener": self.opener})
 
     @property
     def _columns(self) -> dict[str, list[Any]]:
@@ -205,13 +193,7 @@ class Record:
 
     def plot(self, ax: Axes | None = None) -> Axes:
         """Bars of the games by number of guesses, on ``ax`` or new axes; needs the extra ``plot``."""
-        if ax is None:
-            try:
-                from matplotlib.figure import Figure
-            except ImportError:
-                message = "plots need matplotlib: pip install 'fivefold[plot]'"
-                raise MissingExtraError(message) from None
-            ax = Figure(figsize=(6, 4), layout="constrained").subplots()
+        ax = axes_or_new(ax, 6, 4)
         turns = range(1, self.worst + 1)
         bars = ax.bar(list(turns), [self.counts.get(turn, 0) for turn in turns], label=self.name)
         ax.bar_label(bars, [str(self.counts.get(turn, "")) for turn in turns], fontsize=8)
@@ -233,11 +215,9 @@ class Record:
         return f"<Record of {self.name}: {self._summary}>"
 
     def _repr_html_(self) -> str:
-        head = "".join(f"<th>{turn}</th>" for turn in self.counts)
-        body = "".join(f"<td>{games}</td>" for games in self.counts.values())
-        return (
-            f"<table><caption>{escape(f'{self.name}: {self._summary}')}</caption>"
-            f"<tr><th>guesses</th>{head}</tr><tr><th>games</th>{body}</tr></table>"
+        headings = ["guesses", *map(str, self.counts)]
+        return html_table(
+            f"{self.name}: {self._summary}", headings, [["games", *map(str, self.counts.values())]]
         )
 
 

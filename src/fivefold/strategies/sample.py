@@ -9,7 +9,6 @@ from random import Random
 from fivefold.base.errors import OptionError, UnknownWordError
 from fivefold.puzzle.position import Position
 from fivefold.strategies.ranking import agreeing
-from fivefold.words.letters import parse_word
 
 
 @dataclass(frozen=True)
@@ -55,7 +54,7 @@ def hidden_words(position: Position, hidden: Iterable[str] | Sample | None) -> t
     if given is None:
         wanted = possible
     else:
-        wanted = tuple(sorted({parse_word(word) for word in given}))
+        wanted = tuple(sorted({position.lexicon.spelled(word) for word in given}))
         position.lexicon.require_answers(wanted)
         if wrong := sorted(set(wanted) - set(possible)):
             raise UnknownWordError(f"no longer possible: {', '.join(wrong[:5])}")

@@ -12,11 +12,11 @@ from typing import TypeVar
 
 from fivefold.base.budget import UNLIMITED, Budget, Clock
 from fivefold.base.errors import OptionError, StrategyError, quoted
-from fivefold.puzzle.pattern import Pattern
 from fivefold.puzzle.position import GameLike, Position
 from fivefold.strategies.by_name import as_strategy
 from fivefold.strategies.guess import ask, checked, describe, failure
 from fivefold.strategies.play import play_words
+from fivefold.strategies.ranking import replies
 from fivefold.strategies.record import Record
 from fivefold.strategies.sample import Sample, hidden_words
 from fivefold.strategies.simulate_boards import MOST_BOARDS, play_boards
@@ -30,7 +30,6 @@ from fivefold.strategies.strategy import (
     strategy_name,
 )
 from fivefold.trees.tree import Node, Tree
-from fivefold.words.letters import parse_word
 
 _T = TypeVar("_T")
 _SECONDS_BETWEEN_REPORTS = 0.05
@@ -60,8 +59,8 @@ def simulate(
 
     >>> simulate("entropy", "original")
     <Record of entropy: 2315 games, mean 3.4644, 0 failed>
-    >>> simulate("entropy", "original", hidden=["pious"])[0]
-    PlayedGame('pious', soare BYBBY toils BYYBG pious GGGGG)
+    >>> simulate("entropy", "nyt-2023", hidden=["pious"])[0]
+    PlayedGame('pious', tarse BBBYB pinol GGBYB pious GGGGG)
     >>> simulate("entropy", "original", boards=2, hidden=Sample(3))
     <Record of entropy: 3 random games on 2 boards, mean 4.6667, 0 failed>
     """
@@ -70,7 +69,7 @@ def simulate(
         raise OptionError(f"{boards} boards cannot be played: 1 to {MOST_BOARDS}")
     player = as_strategy(strategy, position.lexicon)
     if opener is not None:
-        opener = parse_word(opener)
+        opener = position.lexicon.spelled(opener)
         position.require_legal(opener)
     wanted = hidden_words(position, hidden)
     sample = hidden if isinstance(hidden, Sample) else None
@@ -125,22 +124,12 @@ def _groups(
         else:
             guess = opener if opener is not None and not words else ask(player, position)
         branches = tree.branches if isinstance(tree, Node) else {}
-        for pattern, group in _replies(position, guess):
+        for pattern, group in replies(position, guess):
             if pattern.solved and guess in wanted:
                 yield guess, (*words, guess)
             elif not pattern.solved and not wanted.isdisjoint(group):
                 after = position.after((guess, pattern))
                 waiting.append((after, (*words, guess), branches.get(pattern)))
-
-
-def _replies(position: Position, guess: str) -> Iterator[tuple[Pattern, list[str]]]:
-    """The patterns that can come back, in order, with their words."""
-    lexicon, groups = position.lexicon, dict[int, list[str]]()
-    codes = position.table.row(guess)[position.agreeing_ids]
-    for answer, code in zip(position.agreeing_ids.tolist(), codes.tolist(), strict=True):
-        groups.setdefault(code, []).append(lexicon.answers[answer])
-    for code in sorted(groups):
-        yield Pattern(code, lexicon.length), groups[code]
 
 
 def _play(player: Strategy, position: Position, opener: str | None, answer: str) -> tuple[str, ...]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from fivefold.base.errors import FivefoldError, OptionError, StrategyError
-from fivefold.puzzle.feedback import feedback
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
 from fivefold.strategies.guess import MOST_TURNS, ask, checked, describe, failure
@@ -23,6 +22,8 @@ def play_boards(
     """
     if start.rule is not Rule.NORMAL:
         raise OptionError("several boards are simulated under the normal rule only")
+    if not start.lexicon.has_letters:
+        raise OptionError(f"several boards need words, and {start.lexicon.name} has none")
     first = opener
     for answers in games:
         if first is None and is_deterministic(player):
@@ -61,7 +62,7 @@ def _play(
         guess = first if first is not None and opening else guess_across(player, list(boards.values()))
         words.append(guess)
         boards = {
-            answer: board.after((guess, feedback(guess, answer)))
+            answer: board.after((guess, board.table[guess, answer]))
             for answer, board in boards.items()
             if answer != guess
         }

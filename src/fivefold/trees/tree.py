@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from fivefold.puzzle.pattern import Pattern
-from fivefold.words.letters import letters
+from fivefold.words.letters import word_length
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Node:
         """
         following: dict[Pattern, Tree | None] = dict(self.branches)
         if self.can_win:
-            following[Pattern.all_exact(len(letters(self.word)))] = None
+            following[Pattern.all_exact(word_length(self.word))] = None
         return sorted(following.items(), key=lambda outcome: str(outcome[0]))
 
     def __repr__(self) -> str:
