@@ -20,8 +20,8 @@ from fivefold.puzzle.candidates import agreement
 from fivefold.puzzle.partition import opener_splits, table_splits
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
-from fivefold.search.exact import Limits, solve_tree
-from fivefold.search.guess_costs import best_guesses
+from fivefold.search.exact import solve
+from fivefold.search.guess_costs import guess_costs
 from fivefold.strategies.simulate import simulate
 from fivefold.trees.check import check_tree
 from fivefold.trees.games import games
@@ -66,10 +66,10 @@ def least_total(table):
 
 
 def test_mastermind_takes_as_many_guesses_as_trying_everything_says():
-    solution = solve_tree(MASTERMIND, limits=Limits(guesses=None))
-    assert solution.upper == solution.lower == least_total(MASTERMIND)
+    solution = solve(Position(MASTERMIND, guesses_left=None))
+    assert solution.total.value == least_total(MASTERMIND)
     counts = turn_counts(solution.tree)
-    assert (counts.answers, counts.total) == (27, solution.upper)
+    assert (counts.answers, counts.total) == (27, solution.total.value)
     for answer, turn in depths(solution.tree):
         game = next(game for game in games(solution.tree) if game[-1][0] == answer)
         assert len(game) == turn
@@ -86,12 +86,12 @@ def test_any_replies_are_solved_as_by_trying_everything(seed):
     table = FeedbackTable.from_function(
         guesses, answers, lambda g, a: "win" if g == a else random.randrange(kinds)
     )
-    solution = solve_tree(table, limits=Limits(guesses=None))
-    assert solution.upper == solution.lower == least_total(table)
-    best = best_guesses(table, table.lexicon.answers, count=3)
-    assert best.guesses[0].upper == solution.upper
+    solution = solve(Position(table, guesses_left=None))
+    assert solution.total.value == least_total(table)
+    best = guess_costs(table, top=3)
+    assert best.guesses[0].total.value == solution.total.value
     worst = worst_case(table)
-    assert worst.lower == worst.upper == turn_counts(worst.tree).worst
+    assert worst.guesses.value == turn_counts(worst.tree).worst
 
 
 @pytest.fixture(scope="module")
@@ -110,7 +110,7 @@ def test_words_given_as_a_function_are_the_puzzle_of_words(both):
     assert np.asarray(made).shape == np.asarray(built).shape
     for guess, answer in product(built.lexicon.guesses[::5], built.lexicon.answers):
         assert made.reply_of(made[guess, answer]) == str(built[guess, answer])
-    assert solve_tree(made).upper == solve_tree(built).upper
+    assert solve(made).total == solve(built).total
     for name in ("entropy", "expected", "lookahead:2"):
         records = [simulate(name, table) for table in both]
         assert records[0].turns == records[1].turns and records[0].opener == records[1].opener
@@ -131,12 +131,11 @@ def test_a_position_goes_on_with_replies():
 
 def test_what_needs_letters_refuses_a_puzzle_without_words():
     name = "mastermind is known by its replies alone"
-    labels, tree = MASTERMIND.lexicon, solve_tree(MASTERMIND, limits=Limits(guesses=None)).tree
+    labels, tree = MASTERMIND.lexicon, solve(Position(MASTERMIND, guesses_left=None)).tree
     refusals = [
         lambda: FeedbackTable.build(labels),
         lambda: opener_splits(labels),
         lambda: prove(MASTERMIND),
-        lambda: solve_tree(MASTERMIND, rule=Rule.HARD),
         lambda: simulate("located-letters", MASTERMIND),
     ]
     for refused in refusals:

@@ -4,8 +4,7 @@ import pytest
 
 from fivefold import Lexicon
 from fivefold.base.errors import StrategyError
-from fivefold.puzzle.position import Position
-from fivefold.search.exact import solve_tree
+from fivefold.search.exact import solve
 from fivefold.strategies.by_name import as_strategy, named_strategy, strategy_names
 from fivefold.strategies.from_tree import FromTree
 from fivefold.strategies.greedy import Greedy
@@ -71,7 +70,7 @@ def test_a_class_of_ones_own_is_made(tmp_path, monkeypatch):
 
 
 def test_strategies_are_taken_however_they_are_given():
-    solution = solve_tree(Position(WORDS).table)
+    solution = solve(WORDS)
     assert as_strategy(solution.tree, WORDS) == as_strategy(solution, WORDS) == FromTree(solution.tree)
     assert as_strategy(max, WORDS) is max
     with pytest.raises(StrategyError, match="7 is not a strategy: it cannot be called"):

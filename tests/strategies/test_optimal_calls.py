@@ -6,13 +6,16 @@ import pytest
 
 from fivefold import Lexicon
 from fivefold._core import INFINITE_COST
+from fivefold.base.bounds import Bounds, Status
 from fivefold.base.budget import Budget
 from fivefold.base.errors import StrategyError
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
-from fivefold.search.exact import Solution, Status, solve_tree
+from fivefold.search.exact import solve
+from fivefold.search.solution import Solution
 from fivefold.strategies.optimal import Optimal
 from fivefold.trees.tree import Leaf, turn_counts
+from tests.support.positions import game
 from tests.support.small_search import CLUE, HEAVY, TABLE, plain
 
 ONE_THREAD = Budget(threads=1)
@@ -21,7 +24,8 @@ ONE_THREAD = Budget(threads=1)
 def solution(status, *, impossible=False):
     lower = INFINITE_COST if impossible else 9
     tree = None if impossible else Leaf("patch")
-    return Solution(status=status, lower=lower, upper=None, tree=tree, nodes=1)
+    total = Bounds(lower, None)
+    return Solution(position=game(TABLE), status=status, total=total, tree=tree, nodes=1)
 
 
 @pytest.fixture
@@ -29,11 +33,11 @@ def searches(monkeypatch):
     """Replaces both searches by answers that are given in turn; remembers what was asked."""
     answers, asked = [], []
 
-    def search(*_, **how):
-        asked.append(how)
+    def search(position, **_):
+        asked.append(position)
         return answers.pop(0)
 
-    monkeypatch.setattr("fivefold.strategies.optimal.solve_tree", search)
+    monkeypatch.setattr("fivefold.strategies.optimal.solve", search)
     monkeypatch.setattr("fivefold.strategies.optimal.solve_all_openers", search)
     return answers, asked
 
@@ -50,7 +54,7 @@ def test_where_six_guesses_cannot_suffice_there_is_no_limit(searches):
     answers, asked = searches
     answers[:] = [solution(Status.PROVEN, impossible=True), solution(Status.PROVEN)]
     assert Optimal()(Position(TABLE)) == "patch"
-    assert [how["limits"].guesses for how in asked] == [6, None]
+    assert [position.guesses_left for position in asked] == [6, None]
 
 
 def test_guesses_that_were_made_are_gone(searches):
@@ -58,18 +62,18 @@ def test_guesses_that_were_made_are_gone(searches):
     position = Position(TABLE, rule="hard").after(CLUE, "catch=BGGGG")
     answers[:] = [solution(Status.PROVEN)]
     Optimal()(position)
-    assert asked[0]["limits"].guesses == 4
-    assert asked[0]["rule"] is Rule.HARD
-    assert asked[0]["history"] == position.clues and len(position.clues) == 2
+    assert asked[0].guesses_left == 4
+    assert asked[0].rule is Rule.HARD
+    assert asked[0].clues == position.clues and len(position.clues) == 2
     answers[:] = [solution(Status.PROVEN)]
     Optimal(possible_only=True)(Position(TABLE))
-    assert asked[1]["rule"] is Rule.ULTRA_HARD
+    assert asked[1].rule is Rule.ULTRA_HARD
 
 
 def test_a_tree_is_solved_once_and_followed(searches):
     answers, asked = searches
     position = Position(TABLE)
-    answers[:] = [solve_tree(TABLE, opener="chomp", threads=1)]
+    answers[:] = [solve(game(TABLE), opener="chomp", budget=ONE_THREAD)]
     tree = Optimal().walk(position, opener="chomp", budget=ONE_THREAD)
     for pattern, branch in tree.branches.items():
         assert Optimal()(position.after(("chomp", pattern))) == branch.word
@@ -82,7 +86,7 @@ def test_a_tree_is_solved_once_and_followed(searches):
 def test_a_tree_is_followed_only_for_the_same_game(searches):
     answers, asked = searches
     position = Position(TABLE)
-    answers[:] = [solve_tree(TABLE, opener="batch", threads=1)]
+    answers[:] = [solve(game(TABLE), opener="batch", budget=ONE_THREAD)]
     Optimal().walk(position, opener="batch", budget=ONE_THREAD)
     later = position.after(CLUE)
     Optimal()(later)
@@ -93,7 +97,7 @@ def test_a_tree_is_followed_only_for_the_same_game(searches):
         assert Optimal()(other) == "patch"
     answers[:] = [solution(Status.PROVEN)]
     assert Optimal(possible_only=True)(later) == "patch"
-    assert [how["limits"].guesses for how in asked] == [6, 5, 2, None, 5]
+    assert [other.guesses_left for other in asked] == [6, 5, 2, None, 5]
 
 
 def test_a_stopped_search_walks_nothing(searches):

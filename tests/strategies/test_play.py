@@ -6,7 +6,7 @@ import fivefold
 from fivefold import Lexicon
 from fivefold.base.errors import StrategyError, UnknownWordError
 from fivefold.puzzle.position import Position
-from fivefold.search.exact import solve_tree
+from fivefold.search.exact import solve
 from fivefold.strategies.play import play
 from fivefold.strategies.random_guess import RandomGuess
 from fivefold.strategies.simulate import simulate
@@ -18,7 +18,7 @@ WORDS = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"])
 def test_the_front_door_plays():
     game = fivefold.play("entropy", "PIOUS", "nyt-2023")
     assert list(game) == ["tarse", "pinol", "pious"] and game.solved
-    tree = solve_tree(Position(WORDS).table).tree
+    tree = solve(WORDS).tree
     assert fivefold.play(tree, "match").words[-1] == "match"
 
 
@@ -30,7 +30,7 @@ def test_a_game_is_the_one_of_the_simulation(name):
 
 
 def test_a_tree_is_played_by_itself_or_in_a_game():
-    solution = solve_tree(Position(WORDS).table)
+    solution = solve(WORDS)
     for answer in WORDS.answers:
         games = [play(solution.tree, answer), play(solution, answer), play(solution.tree, answer, WORDS)]
         assert games[0] == games[1] == games[2] and games[0].solved

@@ -8,7 +8,7 @@ from fivefold.base.errors import UnknownWordError
 from fivefold.base.progress import Control
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
-from fivefold.search.exact import Limits, solve_tree
+from fivefold.search.exact import solve
 from fivefold.strategies.by_name import named_strategy
 from fivefold.strategies.quick_total import quick_total
 from fivefold.strategies.simulate import simulate
@@ -23,9 +23,8 @@ def test_it_is_a_way_to_play(rule, opener):
     player = named_strategy("groups", WORDS, possible_only=rule is not Rule.NORMAL)
     total = quick_total(position, opener)
     assert total == sum(simulate(player, position, opener=opener).all_turns)
-    assert (
-        total >= solve_tree(position.table, rule=rule, opener=opener, limits=Limits(guesses=None)).upper
-    )
+    best = solve(position.with_guesses_left(None), opener=opener)
+    assert total >= best.total.value
 
 
 @pytest.mark.parametrize("rule", Rule)

@@ -5,7 +5,7 @@ import pytest
 from fivefold.base.errors import StrategyError
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
-from fivefold.search.exact import solve_tree
+from fivefold.search.exact import solve
 from fivefold.strategies.simulate import simulate
 from fivefold.strategies.strategy import Walk, is_deterministic, strategy_name
 from fivefold.trees.tree import Leaf, Node
@@ -148,6 +148,6 @@ def test_names_and_kinds():
 
 def test_a_proven_tree_is_a_strategy():
     table = Position(WORDS).table
-    solution = solve_tree(table)
-    assert sum(simulate(solution.tree, WORDS).all_turns) == solution.upper
+    solution = solve(table)
+    assert sum(simulate(solution.tree, WORDS).all_turns) == solution.total.value
     assert words_of(simulate(solution, table)) == words_of(simulate(solution.tree, WORDS))

@@ -116,7 +116,20 @@ class Position:
 
     def with_guesses_left(self, guesses: int | None) -> Position:
         """The same position with another number of guesses left; None: any number."""
-        return self._made(guesses_left=guesses)
+        return self if guesses == self.guesses_left else self._made(guesses_left=guesses)
+
+    def with_rule(self, rule: Rule | str) -> Position:
+        """The same position when ``rule`` holds from now on, whatever was guessed so far.
+
+        >>> game = Position("nyt-2022").after("salet=BYBBB", "crony=BBBBB")
+        >>> game.with_rule("hard").guesses[:2]
+        ('aahed', 'aalii')
+        """
+        import numpy as np
+
+        new_rule = Rule.parse(rule) if isinstance(rule, str) else rule
+        ids = np.flatnonzero(new_rule.legal_guesses(self.lexicon, self.clues))
+        return self._made(rule=new_rule, guess_ids=ids)
 
     def widened(self) -> Position:
         """The same clues on the next wider list that has candidates; itself if it has some, or none has.
@@ -241,6 +254,20 @@ class Position:
     def has_table(self) -> bool:
         """Whether the table exists already."""
         return self._shared.table is not None
+
+    @cached_property
+    def candidate_table(self) -> FeedbackTable:
+        """The columns of the candidates alone, with every guess: much smaller late in a game."""
+        import numpy as np
+
+        if len(self) == len(self.lexicon.answers):
+            return self.table
+        lexicon = Lexicon(self.lexicon.name, self.candidates, self.lexicon.guesses)
+        if not self.has_table:
+            return FeedbackTable.build(lexicon)
+        patterns = np.ascontiguousarray(self.table.patterns[:, self.candidate_ids])
+        patterns.flags.writeable = False
+        return FeedbackTable(lexicon, patterns)
 
     @property
     def memo(self) -> dict[str, Any]:

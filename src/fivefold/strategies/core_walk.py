@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from fivefold import _core
 from fivefold.base.budget import Budget, Clock
 from fivefold.base.progress import Control, OnProgress
 from fivefold.puzzle.feedback import FeedbackTable
@@ -55,24 +56,19 @@ class CorePuzzle:
         )
 
 
-CoreCall: TypeAlias = "Callable[[CorePuzzle, int, Control, OnProgress], tuple[NDArray[np.uint32], ...]]"
+CoreCall: TypeAlias = Callable[["CorePuzzle", int, Control, OnProgress], _core.Walk]
 """Calls the core with a puzzle, a number of threads, a control and a progress callback."""
 
 
 def core_walk(position: Position, opener: str | None, budget: Budget, call: CoreCall) -> Walk:
     """What ``call`` plays; after a stop the answers that were not found yet are missing."""
     puzzle = CorePuzzle.of(position, opener, budget)
-    columns = puzzle.clock.call(
+    found = puzzle.clock.call(
         lambda control, on_progress: call(puzzle, budget.threads, control, on_progress)
     )
-    turns, guesses, parents, patterns = columns
-    lexicon = position.lexicon
-    found = {
-        lexicon.answers[i]: turn
-        for i, turn in zip(position.agreeing_ids.tolist(), turns.tolist(), strict=True)
-        if turn
-    }
-    return Walk(found, _Guesses(position.table, guesses, parents, patterns).words)
+    answers, places = position.lexicon.answers, position.agreeing_ids.tolist()
+    turns = zip(places, found.turns.tolist(), strict=True)
+    return Walk({answers[i]: turn for i, turn in turns if turn}, _Guesses(position.table, found).words)
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,14 +76,17 @@ class _Guesses:
     """The guesses of a walk: for each the guess before it, and what that one showed."""
 
     table: FeedbackTable
-    guesses: NDArray[np.uint32]
-    parents: NDArray[np.uint32]
-    patterns: NDArray[np.uint32]
+    walk: _core.Walk
+
+    @cached_property
+    def _rows(self) -> list[int]:
+        rows: list[int] = self.walk.guess.tolist()
+        return rows
 
     @cached_property
     def _next(self) -> dict[tuple[int, int], int]:
         """The guess after another one and its pattern."""
-        steps = zip(self.parents.tolist(), self.patterns.tolist(), strict=True)
+        steps = zip(self.walk.parent.tolist(), self.walk.pattern.tolist(), strict=True)
         return {step: place for place, step in enumerate(steps) if place}
 
     def words(self, answer: str) -> tuple[str, ...]:
@@ -95,7 +94,7 @@ class _Guesses:
         lexicon, patterns = self.table.lexicon, self.table.patterns
         column, place, words = lexicon.answer_ids[answer], 0, []
         while True:
-            row = int(self.guesses[place])
+            row = self._rows[place]
             words.append(lexicon.guesses[row])
             if words[-1] == answer:
                 return tuple(words)

@@ -109,7 +109,7 @@ class Greedy:
 
         def call(
             puzzle: CorePuzzle, threads: int, control: Control, on_progress: OnProgress
-        ) -> tuple[NDArray[np.uint32], ...]:
+        ) -> _core.Walk:
             return _core.walk(
                 puzzle.patterns,
                 puzzle.letters,

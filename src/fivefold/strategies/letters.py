@@ -212,7 +212,7 @@ class LetterStrategy:
 
         def call(
             puzzle: CorePuzzle, threads: int, control: Control, on_progress: OnProgress
-        ) -> tuple[NDArray[np.uint32], ...]:
+        ) -> _core.Walk:
             return _core.walk_letters(
                 puzzle.patterns,
                 letters,

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from fivefold.base.bounds import Status
 from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.base.errors import StrategyError
 from fivefold.proof.proof import solve_all_openers
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
-from fivefold.search.exact import Limits, Status, solve_tree
+from fivefold.search.exact import solve
 from fivefold.trees.tree import Node, Tree, depths
 
 
@@ -49,43 +50,20 @@ class Optimal:
 
     def _solve(self, position: Position, opener: str | None, budget: Budget) -> Tree | None:
         """A proven tree, remembered; None if the search was stopped."""
-        clock = budget.start()
 
         def wait(*_: object) -> None:
             if budget.on_progress is not None:
                 budget.on_progress(0)
 
-        rule = Rule.ULTRA_HARD if self.possible_only else position.rule
-        weights = None
-        if position.weights is not None:
-            weights = dict(zip(position.candidates, position.candidate_weights.tolist(), strict=True))
         left = position.guesses_left
+        game = position.with_rule(Rule.ULTRA_HARD) if self.possible_only else position
+        clock = replace(budget, on_progress=wait).start()
         for guesses in dict.fromkeys((None if left is None else max(left, 1), None)):
-            limits = Limits(guesses=guesses, seconds=clock.left.seconds)
+            within = game.with_guesses_left(guesses)
             if opener is None and not position.clues:
-                solution = solve_all_openers(
-                    position.table,
-                    position.candidates,
-                    rule=rule,
-                    limits=limits,
-                    weights=weights,
-                    threads=budget.threads,
-                    control=clock.control,
-                    on_stage=wait,
-                )
+                solution = solve_all_openers(within, budget=clock.left, on_stage=wait)
             else:
-                solution = solve_tree(
-                    position.table,
-                    position.candidates,
-                    rule=rule,
-                    history=position.clues,
-                    opener=opener,
-                    limits=limits,
-                    weights=weights,
-                    threads=budget.threads,
-                    control=clock.control,
-                    on_progress=wait,
-                )
+                solution = solve(within, opener=opener, budget=clock.left)
             if solution.status is Status.PROVEN and solution.tree is not None:
                 self._trees(position).append((position, solution.tree))
                 return solution.tree
