@@ -35,7 +35,9 @@ if TYPE_CHECKING:
     from fivefold.puzzle.feedback import FeedbackTable, feedback
     from fivefold.puzzle.partition import Split, Splits, opener_splits, partition, table_splits
     from fivefold.puzzle.pattern import Mark, Pattern
+    from fivefold.puzzle.position import Position
     from fivefold.puzzle.rule import Rule
+    from fivefold.search.exact import solve
     from fivefold.strategies.play import play
     from fivefold.strategies.played_game import PlayedGame
     from fivefold.strategies.record import Record
@@ -63,7 +65,9 @@ _NAMES = {
     "puzzle.pattern": "Mark Pattern",
     "base.progress": "Control",
     "players.review": "Review review_game",
+    "puzzle.position": "Position",
     "puzzle.rule": "Rule",
+    "search.exact": "solve",
     "players.suggest": "Suggestions suggest",
     "strategies.play": "play",
     "strategies.played_game": "PlayedGame",
@@ -110,6 +114,7 @@ __all__ = [
     "Opening",
     "Pattern",
     "PlayedGame",
+    "Position",
     "Record",
     "Review",
     "Rule",
@@ -134,6 +139,7 @@ __all__ = [
     "read_tree",
     "review_game",
     "simulate",
+    "solve",
     "suggest",
     "table_splits",
     "write_tree",

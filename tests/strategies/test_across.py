@@ -1,5 +1,6 @@
 """What guesses are worth on several boards."""
 
+import numpy as np
 import pytest
 
 from fivefold import Lexicon
@@ -60,7 +61,18 @@ def test_a_guess_must_be_legal_on_every_board():
     words = Lexicon.from_words(["batch", "catch", "blimp", "chimp"], ["audio"])
     start = Position(words, rule="hard")
     boards = [start.after("batch=BGGGG"), start.after("chimp=BBGGG")]
-    with pytest.raises(IllegalGuessError, match="the hard rule allows no guess on every board"):
-        best_across(boards, BY_GROUPS)
+    for criterion in (BY_GROUPS, BY_ENTROPY):
+        with pytest.raises(IllegalGuessError, match="the hard rule allows no guess on every board"):
+            best_across(boards, criterion)
     assert not AcrossBoards.of(boards).legal.any()
     assert best_across([boards[0], start], BY_GROUPS) == "catch"
+
+
+def test_of_equal_guesses_the_likelier_one_comes_first():
+    across = AcrossBoards(
+        estimate=np.array([2.0, 2.0, 1.5, 2.0]),
+        wins=(np.array([0.0, 0.5, 0.0, 0.2]), np.array([0.1, 0.0, 0.0, 0.2])),
+        words_left=np.zeros(4),
+        legal=np.array([True, True, True, True]),
+    )
+    assert across.order().tolist() == [2, 1, 3, 0]

@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 from fivefold import Lexicon
 from fivefold.base.budget import UNLIMITED
 from fivefold.puzzle.position import Position
-from fivefold.strategies.letters import LETTER_VALUES, LetterStrategy, LetterTable
+from fivefold.strategies.letter_table import LetterTable
+from fivefold.strategies.letters import LETTER_VALUES, LetterStrategy
 from fivefold.strategies.simulate import simulate
 from tests.support.plain_play import play_all_plainly, words_of
 from tests.support.strategies import word_lists
@@ -28,14 +29,6 @@ def test_after_clues_every_position_is_asked(name):
     strategy = LetterStrategy(name)
     assert strategy.walk(position, opener=None, budget=UNLIMITED) is None
     assert words_of(simulate(strategy, position)) == play_all_plainly(strategy, position)
-
-
-def test_a_table_of_letters_is_made_once_for_a_game():
-    position = Position(Lexicon.from_words(["abba", "abca"]))
-    table = LetterTable.of(position)
-    assert LetterTable.of(position.after("abba=GGBG")) is table
-    assert table.contains.tolist() == [[True, True, False], [True, True, True]]
-    assert table.first.T.tolist() == [[True, True, False, False], [True, True, True, False]]
 
 
 @pytest.mark.parametrize(

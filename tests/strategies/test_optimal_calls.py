@@ -83,6 +83,16 @@ def test_a_tree_is_solved_once_and_followed(searches):
     assert Optimal()(position.after(("above", next(iter(tree.branches))))) == "patch"
 
 
+def test_the_same_pattern_of_another_word_is_another_game(searches):
+    answers, asked = searches
+    position = Position(TABLE).among(["batch", "catch"])
+    answers[:] = [solve(position, opener="chomp", budget=ONE_THREAD), solution(Status.PROVEN)]
+    Optimal().walk(position, opener="chomp", budget=ONE_THREAD)
+    chomp, above = position.after("chomp=YYBBB"), position.after("above=YYBBB")
+    assert chomp.candidates == above.candidates == ("batch",)
+    assert (Optimal()(chomp), Optimal()(above), len(asked)) == ("batch", "patch", 2)
+
+
 def test_a_tree_is_followed_only_for_the_same_game(searches):
     answers, asked = searches
     position = Position(TABLE)

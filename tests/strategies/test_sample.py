@@ -42,6 +42,7 @@ def test_boards_are_drawn_as_likely_as_answers_weigh():
 def test_hidden_words_are_sorted_and_known():
     assert hidden_words(POSITION, None) == FOUR
     assert hidden_words(POSITION, ["MATCH", "batch", "match"]) == ("batch", "match")
+    assert hidden_words(POSITION, "match, batch") == ("batch", "match")
     assert hidden_words(POSITION, Sample(3, words=("match",))) == ("match",)
     with pytest.raises(UnknownWordError, match="fuzzy"):
         hidden_words(POSITION, ["fuzzy"])

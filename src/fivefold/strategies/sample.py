@@ -50,6 +50,8 @@ class Sample:
 def hidden_words(position: Position, hidden: Iterable[str] | Sample | None) -> tuple[str, ...]:
     """The answers to play, a to z, all of which must agree with the clues."""
     given = hidden.words if isinstance(hidden, Sample) else hidden
+    if isinstance(given, str):
+        given = given.replace(",", " ").split()
     possible = agreeing(position)
     if given is None:
         wanted = possible
