@@ -13,11 +13,15 @@ needs arrays.
 """
 
 import sys
-from importlib import import_module
-from types import ModuleType
-from typing import TYPE_CHECKING, Any
 
-if TYPE_CHECKING:
+# What Python has not loaded by now is not imported here, so that the program soon sees to Ctrl-C.
+TYPE_CHECKING = False
+if not TYPE_CHECKING:
+    ModuleType = type(sys)
+else:
+    from types import ModuleType
+    from typing import Any
+
     from fivefold.base.bounds import Bounds, Status
     from fivefold.base.budget import Budget
     from fivefold.base.errors import (
@@ -46,6 +50,11 @@ if TYPE_CHECKING:
     from fivefold.search.exact import solve
     from fivefold.search.guess_costs import guess_costs
     from fivefold.search.solution import Solution
+    from fivefold.strategies.play import play
+    from fivefold.strategies.played_game import PlayedGame
+    from fivefold.strategies.record import Record
+    from fivefold.strategies.sample import Sample
+    from fivefold.strategies.simulate import simulate
     from fivefold.trees.check import check_tree
     from fivefold.trees.files import read_tree, write_tree
     from fivefold.trees.tree import Leaf, Node, Tree
@@ -54,35 +63,40 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
-# The everyday names by module, as imported above for type checkers.
+# The public names by module, as imported above for type checkers.
 _NAMES = {
     "base.bounds": "Bounds Status",
     "base.budget": "Budget",
-    "puzzle.position": "Position",
-    "search.exact": "solve",
-    "search.beam": "beam",
-    "search.guess_costs": "guess_costs",
-    "search.solution": "Solution",
-    "proof.proof": "Proof prove",
-    "proof.check": "check_proof",
-    "proof.worst_case": "worst_case",
-    "words.catalogue": "builtin_lists history",
-    "cover.search": "Cover find_covers",
-    "puzzle.criterion": "CRITERIA Criterion",
     "base.errors": "BadPatternError BadWordError FivefoldError UnknownWordError WordListError",
-    "puzzle.feedback": "FeedbackTable feedback",
     "base.kernel": "active_kernel available_kernels",
-    "words.lexicon": "Lexicon",
+    "base.progress": "Control",
+    "cover.search": "Cover find_covers",
     "openings.one_word": "OpenerRanking Opening rank_openers",
+    "players.review": "Review review_game",
+    "players.suggest": "Suggestions suggest",
+    "proof.check": "check_proof",
+    "proof.proof": "Proof prove",
+    "proof.worst_case": "worst_case",
+    "puzzle.criterion": "CRITERIA Criterion",
+    "puzzle.feedback": "FeedbackTable feedback",
     "puzzle.partition": "Split Splits opener_splits partition table_splits",
     "puzzle.pattern": "Mark Pattern",
-    "base.progress": "Control",
-    "players.review": "Review review_game",
+    "puzzle.position": "Position",
     "puzzle.rule": "Rule",
-    "players.suggest": "Suggestions suggest",
-    "trees.tree": "Leaf Node Tree",
+    "search.beam": "beam",
+    "search.exact": "solve",
+    "search.guess_costs": "guess_costs",
+    "search.solution": "Solution",
+    "strategies.play": "play",
+    "strategies.played_game": "PlayedGame",
+    "strategies.record": "Record",
+    "strategies.sample": "Sample",
+    "strategies.simulate": "simulate",
     "trees.check": "check_tree",
     "trees.files": "read_tree write_tree",
+    "trees.tree": "Leaf Node Tree",
+    "words.catalogue": "builtin_lists history",
+    "words.lexicon": "Lexicon",
 }
 _MODULES = {name: module for module, names in _NAMES.items() for name in names.split()}
 
@@ -90,9 +104,11 @@ _MODULES = {name: module for module, names in _NAMES.items() for name in names.s
 class _Package(ModuleType):
     """The package: loads a module when one of its names is first used."""
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> "Any":
         if name not in _MODULES:
             raise AttributeError(f"module 'fivefold' has no attribute {name!r}")
+        from importlib import import_module
+
         value = getattr(import_module(f"fivefold.{_MODULES[name]}"), name)
         setattr(self, name, value)
         return value
@@ -121,10 +137,13 @@ __all__ = [
     "OpenerRanking",
     "Opening",
     "Pattern",
+    "PlayedGame",
     "Position",
     "Proof",
+    "Record",
     "Review",
     "Rule",
+    "Sample",
     "Solution",
     "Split",
     "Splits",
@@ -145,10 +164,12 @@ __all__ = [
     "history",
     "opener_splits",
     "partition",
+    "play",
     "prove",
     "rank_openers",
     "read_tree",
     "review_game",
+    "simulate",
     "solve",
     "suggest",
     "table_splits",

@@ -1,4 +1,4 @@
-"""Tables for other programs: Arrow, through the extra ``frame`` (pyarrow)."""
+"""Tables for other programs: Arrow and pandas, through the extra ``frame`` (pyarrow, pandas)."""
 
 from __future__ import annotations
 
@@ -19,3 +19,15 @@ def arrow_table(columns: Mapping[str, Any], about: Mapping[str, str]) -> pa.Tabl
         message = "Arrow tables need pyarrow: pip install 'fivefold[frame]'"
         raise MissingExtraError(message) from None
     return pa.table(dict(columns)).replace_schema_metadata(dict(about))
+
+
+def data_frame(columns: Mapping[str, Any], about: Mapping[str, str]) -> Any:
+    """A pandas data frame of columns, with ``about`` as its ``attrs``."""
+    try:
+        import pandas as pd
+    except ImportError:
+        message = "data frames need pandas: pip install 'fivefold[frame]'"
+        raise MissingExtraError(message) from None
+    frame = pd.DataFrame(dict(columns))
+    frame.attrs.update(about)
+    return frame

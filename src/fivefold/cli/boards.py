@@ -10,7 +10,7 @@ from fivefold.cli.output import dim, print_json, print_note, print_table
 from fivefold.cli.parser import chosen_lexicon
 from fivefold.cli.suggest import candidates_line, note_unlisted
 from fivefold.players.boards import BoardGuesses, board_histories, suggest_boards
-from fivefold.puzzle.candidates import candidates_after, conflicting_clues, without_answers
+from fivefold.puzzle.candidates import candidates_after, conflicting_clues
 from fivefold.puzzle.clue import clue_text
 from fivefold.puzzle.rule import Rule
 from fivefold.words.lists import read_words
@@ -28,7 +28,7 @@ def run_boards(options: Namespace) -> int:
     histories = board_histories(options.clue, options.boards)
     lexicon = chosen_lexicon(options)
     if options.exclude is not None:
-        lexicon = without_answers(lexicon, read_words(options.exclude).words)
+        lexicon = lexicon.without(read_words(options.exclude).words)
     for board, history in enumerate(histories, start=1):
         solved = bool(history) and history[-1][1].solved
         if not solved and not candidates_after(lexicon, history):

@@ -121,14 +121,13 @@ def list_for(options: Namespace, history: History) -> Lexicon | None:
         candidates_after,
         conflicting_clues,
         wider_lists,
-        without_answers,
     )
     from fivefold.words.lists import read_words
 
     chosen = chosen_lexicon(options)
     lexicon = chosen
     if options.exclude is not None:
-        lexicon = without_answers(chosen, read_words(options.exclude).words)
+        lexicon = chosen.without(read_words(options.exclude).words)
     widest = lexicon
     for widest in (lexicon, *([chosen] if chosen is not lexicon else []), *wider_lists(chosen)):
         if candidates_after(widest, history):

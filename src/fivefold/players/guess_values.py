@@ -247,7 +247,9 @@ class Judge:
         if len(candidates) < len(table.lexicon.answers):
             lexicon = Lexicon(self.lexicon.name, tuple(candidates), self.lexicon.guesses)
             table = FeedbackTable.build(lexicon, threads=self.threads)
-        return quick_total(table, opener, self.rule, threads=self.threads, control=self.control)
+        position = Position(table.lexicon, rule=self.rule).with_table(table)
+        budget = Budget(threads=self.threads, control=self.control)
+        return quick_total(position, opener, budget=budget)
 
 
 def _cannot_win(guess: str, candidates: Sequence[str], groups: int) -> Value:

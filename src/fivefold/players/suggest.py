@@ -249,11 +249,9 @@ def _suggestion(
     walks = walk and position.weights is None and len(candidates) <= position.most_to_walk
     if upper is None and walks and not position.stopped:
         upper = quick_total(
-            position.own_table,
+            Position(position.own_table.lexicon, rule=position.rule).with_table(position.own_table),
             cost.word,
-            position.rule,
-            threads=position.threads,
-            control=position.control,
+            budget=Budget(threads=position.threads, control=position.control),
         )
     return Suggestion(
         word=cost.word,

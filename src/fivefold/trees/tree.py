@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from fivefold.base.errors import BadPatternError, UnknownWordError, quoted
 from fivefold.puzzle.clue import Clue, clue_text
 from fivefold.puzzle.pattern import Pattern
-from fivefold.words.letters import letters, parse_word
+from fivefold.words.letters import parse_word, word_length
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -135,7 +135,7 @@ class Node(_Walked):
         """
         following: dict[Pattern, Tree | None] = dict(self.branches)
         if self.can_win:
-            following[Pattern.all_exact(len(letters(self.word)))] = None
+            following[Pattern.all_exact(word_length(self.word))] = None
         return sorted(following.items(), key=lambda outcome: str(outcome[0]))
 
     def __repr__(self) -> str:

@@ -1,0 +1,66 @@
+"""Play one game."""
+
+from __future__ import annotations
+
+from fivefold.base.errors import StrategyError, UnknownWordError, quoted
+from fivefold.puzzle.feedback import feedback
+from fivefold.puzzle.position import GameLike, Position
+from fivefold.strategies.by_name import as_strategy
+from fivefold.strategies.guess import ask
+from fivefold.strategies.played_game import PlayedGame
+from fivefold.strategies.strategy import Strategy, StrategyLike
+from fivefold.trees.tree import Leaf, Node, Tree
+from fivefold.words.catalogue import DEFAULT_LIST
+from fivefold.words.letters import parse_word
+
+
+def play(strategy: StrategyLike, answer: str, game: GameLike | None = None) -> PlayedGame:
+    """The game that a strategy or a tree plays when the answer is ``answer``.
+
+    ``strategy`` may be a name, as in `simulate`.  ``game`` is where it begins: a list, its name, or a
+    position; without one a tree is played by itself, and a strategy with the usual list.  The game goes
+    on until the answer is found, even when it is lost by then.
+
+    >>> list(play("entropy", "pious", "nyt-2023"))
+    ['tarse', 'pinol', 'pious']
+    >>> list(play(Node("batch", True, {feedback("batch", "catch"): Leaf("catch")}), "CATCH"))
+    ['batch', 'catch']
+    """
+    tree = strategy if isinstance(strategy, (Leaf, Node)) else getattr(strategy, "tree", None)
+    if game is None and isinstance(tree, (Leaf, Node)) and not callable(strategy):
+        return _follow(tree, parse_word(answer))
+    position = Position.of(DEFAULT_LIST if game is None else game)
+    word = position.lexicon.spelled(answer)
+    position.lexicon.require_answers([word])
+    if position.lexicon.answer_ids[word] not in position.agreeing_ids:
+        raise UnknownWordError(f"{quoted(word)} does not agree with the clues")
+    words = play_words(as_strategy(strategy, position.lexicon), position, word)
+    return PlayedGame.on(position, word, words)
+
+
+def play_words(
+    strategy: Strategy, position: Position, answer: str, opener: str | None = None
+) -> tuple[str, ...]:
+    """The words played until ``answer`` is found, every guess asked for and checked."""
+    words: list[str] = []
+    while True:
+        words.append(opener if opener is not None and not words else ask(strategy, position))
+        if words[-1] == answer:
+            return tuple(words)
+        position = position.after((words[-1], position.table[words[-1], answer]))
+
+
+def _follow(tree: Tree, answer: str) -> PlayedGame:
+    """The game a tree plays by itself."""
+    words: list[str] = []
+    branch: Tree | None = tree
+    while branch is not None:
+        words.append(branch.word)
+        if branch.word == answer:
+            return PlayedGame.of(answer, words)
+        match branch:
+            case Node(word, _, branches):
+                branch = branches.get(feedback(word, answer))
+            case Leaf():
+                branch = None
+    raise StrategyError(f"the tree does not find {quoted(answer)}: it ends after {' '.join(words)}")

@@ -1,0 +1,121 @@
+"""Rankings: results made of rows, one for each word or opening, best first.
+
+What every such result can do, written once: it is a sequence, finds a word, and becomes a table of
+Arrow or pandas, HTML for notebooks, and plain values.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, overload
+
+from fivefold.base.errors import UnknownWordError
+from fivefold.base.frame import arrow_table, data_frame
+from fivefold.base.html import cell, html_table, tiles
+from fivefold.words.letters import letters, normalise
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+_MOST_SHOWN = 10  # rows of a table in a notebook
+
+
+class Row(Protocol):
+    """One line of a ranking."""
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What it is about: one word, or those of an opening."""
+
+    def as_dict(self) -> dict[str, Any]:
+        """Its columns by name."""
+
+
+R = TypeVar("R", bound=Row)
+
+
+class Ranking(Sequence[R]):
+    """A sequence of rows.  Subclasses give ``rows``, `about` and, for notebooks, `headings`."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def rows(self) -> Sequence[R]:
+        """The rows, best first."""
+
+    @abstractmethod
+    def about(self) -> dict[str, Any]:
+        """What the ranking is of, and how sure it is; everything but the rows."""
+
+    def headings(self) -> dict[str, str]:
+        """The columns that notebooks show, and their headings."""
+        return {name: name.replace("_", " ") for name in self.columns()}
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __iter__(self) -> Iterator[R]:
+        return iter(self.rows)
+
+    @overload
+    def __getitem__(self, place: int) -> R: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[R, ...]: ...
+    def __getitem__(self, place: int | slice) -> R | tuple[R, ...]:
+        return tuple(self.rows[place]) if isinstance(place, slice) else self.rows[place]
+
+    def find(self, *words: str) -> R:
+        """The row of a word, or of an opening of several words in any order and case."""
+        wanted = sorted(normalise(word) for text in words for word in text.split())
+        for row in self:
+            if sorted(row.words) == wanted:
+                return row
+        raise UnknownWordError(f"not in this ranking: {' '.join(wanted)}")
+
+    def columns(self) -> dict[str, Sequence[Any]]:
+        """Every column, in the order of the rows; openings of several words are one text."""
+        table = [row.as_dict() for row in self]
+        names = table[0] if table else ()
+        return {name: [_flat(row[name]) for row in table] for name in names}
+
+    def to_arrow(self) -> pa.Table:
+        """The rows as an Arrow table; needs the extra ``frame``."""
+        return arrow_table(self.columns(), {key: str(value) for key, value in self._notes()})
+
+    def to_pandas(self) -> Any:
+        """The rows as a pandas data frame; needs the extra ``frame``."""
+        return data_frame(self.columns(), {key: str(value) for key, value in self._notes()})
+
+    def as_dict(self) -> dict[str, Any]:
+        """What it is about, and all rows."""
+        return {**self.about(), "rows": list(self)}
+
+    def _notes(self) -> Iterator[tuple[str, Any]]:
+        """What `about` says, flat, as metadata of a table."""
+        for key, value in self.about().items():
+            inner = value.as_dict() if hasattr(value, "as_dict") else None
+            if inner is not None and "name" in inner:
+                yield key, inner["name"]
+                yield from ((name, inner[name]) for name in inner if name == "sha256")
+            else:
+                yield key, getattr(value, "value", value)
+
+    def _repr_html_(self) -> str:
+        shown = self.headings()
+        rows = ([_html(name, row, row.as_dict()) for name in shown] for row in self[:_MOST_SHOWN])
+        more = len(self) - _MOST_SHOWN
+        return html_table(
+            str(self).strip("<>"), list(shown.values()), [*rows, *([["…"]] if more > 0 else [])]
+        )
+
+
+def _flat(value: Any) -> Any:
+    return " ".join(value) if isinstance(value, tuple) else value
+
+
+def _html(name: str, row: Row, columns: dict[str, Any]) -> str:
+    if name in ("word", "words"):
+        return " ".join(tiles(letters(word)) for word in row.words)
+    return cell(columns[name])
