@@ -27,25 +27,28 @@ def add_subcommand(subcommands: Commands) -> None:
     parser = new_command(
         subcommands,
         "verify",
-        "whether a tree finds every answer by the rules",
-        detail="Plays every answer through the tree with the plain rules, and counts anew.\n"
-        "Exit code 1 and the first problems, with their lines, if anything is wrong with the tree\n"
-        "or with what the file says about it.",
+        "check that a tree finds every answer by the rules",
+        detail="Plays every answer through the tree by the plain rules and counts everything again.\n"
+        "If anything is wrong with the tree, or with what the file says about it, the first\n"
+        "problems are shown with line numbers and the exit code is 1.",
         example="fivefold tree verify salet.txt --list nyt-2022 --rule hard --max-guesses 6",
     )
     add_file(parser)
     add_rule(parser, None, "the file's, or normal")
     parser.add_argument(
-        "--max-guesses", type=guess_limit, metavar="N", help="every game ends by then; default: none"
+        "--max-guesses",
+        type=guess_limit,
+        metavar="N",
+        help="the most guesses in a game; default: no limit",
     )
     parser.add_argument(
         "--after",
         nargs="+",
         default=[],
         metavar="WORD=PATTERN",
-        help="the tree begins after these clues; default: the file's",
+        help="the tree starts after these clues; default: the file's",
     )
-    parser.add_argument("--answers-only", action="store_true", help="only answers may be guessed")
+    parser.add_argument("--answers-only", action="store_true", help="allow only answers as guesses")
     add_lexicon(parser, default=f"the file's, or {DEFAULT_LIST}")
     add_json(parser)
     parser.set_defaults(run=run)
