@@ -92,12 +92,11 @@ class Rule(Enum):
 
         require_length(lexicon.guesses[0], history)
         legal = np.ones(len(lexicon.guesses), np.bool_)
-        if self is Rule.NORMAL:
-            legal.flags.writeable = False
-            return legal
-        words = lexicon.numbers(lexicon.guesses)
-        number = {letter: i for i, letter in enumerate(lexicon.alphabet)}
-        for clue in history:
+        # The normal rule asks nothing about letters, and some puzzles have none.
+        asked = self is not Rule.NORMAL
+        words = lexicon.numbers(lexicon.guesses) if asked else np.empty((0, 0), np.uint8)
+        number = {letter: i for i, letter in enumerate(lexicon.alphabet if asked else ())}
+        for clue in history if asked else ():
             marked = _marked(clue)
             if self is Rule.ULTRA_HARD and not _possible(clue):
                 legal[:] = False
