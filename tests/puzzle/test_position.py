@@ -138,3 +138,14 @@ def test_the_table_is_made_once_and_shared():
     assert start.memo == {"seen": 1}
     with pytest.raises(OptionError, match="table"):
         start.with_table(FeedbackTable.build(Lexicon.from_words(["zz"])))
+
+
+def test_the_table_of_the_candidates_is_part_of_the_whole_one():
+    start = Position("len4")
+    late = start.after("sale=BYBB")
+    small = late.candidate_table
+    assert small.lexicon.answers == late.candidates and not late.has_table
+    assert start.candidate_table is start.table
+    again = start.after("sale=BYBB").candidate_table
+    assert again.patterns.tolist() == small.patterns.tolist()
+    assert small.patterns.tolist() == start.table.patterns[:, late.candidate_ids].tolist()

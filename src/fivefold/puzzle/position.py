@@ -242,6 +242,20 @@ class Position:
         """Whether the table exists already."""
         return self._shared.table is not None
 
+    @cached_property
+    def candidate_table(self) -> FeedbackTable:
+        """The columns of the candidates alone, with every guess: much smaller late in a game."""
+        import numpy as np
+
+        if len(self) == len(self.lexicon.answers):
+            return self.table
+        lexicon = Lexicon(self.lexicon.name, self.candidates, self.lexicon.guesses)
+        if not self.has_table:
+            return FeedbackTable.build(lexicon)
+        patterns = np.ascontiguousarray(self.table.patterns[:, self.candidate_ids])
+        patterns.flags.writeable = False
+        return FeedbackTable(lexicon, patterns)
+
     @property
     def memo(self) -> dict[str, Any]:
         """For strategies: what they compute once; all positions of one game or simulation share it."""
