@@ -10,8 +10,8 @@ from itertools import islice, product
 import pytest
 
 from fivefold import FeedbackTable, Lexicon, available_kernels, find_covers, rank_openers
-from fivefold.openings.one_word_by_guesses import rank_openers_by_guesses
-from fivefold.openings.several_words import best_pairs
+from fivefold.base.budget import Budget
+from fivefold.openings.rank import rank_openings
 from fivefold.proof.proof import prove
 from fivefold.proof.worst_case import worst_case
 from fivefold.puzzle.criterion import CRITERIA
@@ -34,10 +34,10 @@ def sublist(name, answers, guesses):
 
 def openers(lexicon, threads):
     for criterion in CRITERIA.values():
-        ranking = rank_openers(lexicon, criterion=criterion, threads=threads)
+        ranking = rank_openers(lexicon, by=criterion, budget=Budget(threads=threads))
         yield [opening.words for opening in islice(ranking, 50)]
     for criterion in list(CRITERIA.values())[:3]:
-        ranking = best_pairs(lexicon, criterion=criterion, count=20, threads=threads)
+        ranking = rank_openings(lexicon, by=criterion, top=20, budget=Budget(threads=threads))
         yield [opening.words for opening in ranking]
 
 
@@ -60,7 +60,7 @@ def proofs(table, threads):
     for rule in Rule:
         proof = prove(table, rule=rule, threads=threads)
         yield proof.opener, proof.total, proof.status.value, outline(proof.tree)
-    ranking = rank_openers_by_guesses(table, 20, threads=threads)
+    ranking = rank_openers(table, by="guesses", top=20, budget=Budget(threads=threads))
     yield [(opener.word, opener.total) for opener in ranking]
 
 

@@ -16,12 +16,14 @@ from pathlib import Path
 from typing import Any
 
 import fivefold
-from fivefold import FeedbackTable, Lexicon
+from fivefold import Lexicon
+from fivefold.base.bounds import Status
+from fivefold.base.budget import Budget
 from fivefold.openings.one_word_by_guesses import rank_openers_by_guesses
 from fivefold.players.opener_book import FORMAT
 from fivefold.proof.certificate import read_certificate
+from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
-from fivefold.search.exact import Limits, Status
 from fivefold.words.catalogue import words_sha256
 
 BOOK = Path(fivefold.__file__).with_name("data") / "book.json"
@@ -58,13 +60,13 @@ def page_of_proof(name: str, certificate: Path) -> dict[str, Any]:
 def page(name: str, top: int, seconds: float | None) -> dict[str, Any]:
     """What the book says of one list."""
     lexicon = Lexicon.load(name)
-    limits = Limits(guesses=None, seconds=seconds)
-    ranking = rank_openers_by_guesses(FeedbackTable.build(lexicon), top, limits=limits)
+    game = Position(lexicon, guesses_left=None)
+    ranking = rank_openers_by_guesses(game, top=top, budget=Budget(seconds=seconds))
     return {
         **heading(lexicon),
         "status": ranking.status.value,
         "certain": ranking.certain,
-        "others_at_least": ranking.lower,
+        "others_at_least": ranking.others,
         "made_by": f"fivefold openers --by guesses --max-guesses none --list {name} --top {top}",
         "openers": [
             {"word": opener.word, "lower": opener.total, "total": opener.total} for opener in ranking

@@ -21,7 +21,6 @@ from typing import Any
 from best_n_tables import beam_table, best_n_table, record_best_n
 from fivefold import FeedbackTable, Lexicon, Rule, history, rank_openers
 from fivefold.base.files import replacing
-from fivefold.puzzle.criterion import BY_EXPECTED
 from fivefold.search.exact import Limits, Status, solve_tree
 from fivefold.strategies.by_name import named_strategy
 from fivefold.strategies.letters import LETTER_VALUES
@@ -195,8 +194,8 @@ def record(games: Iterable[Game], say: Callable[[str], None]) -> Iterator[dict[s
 
 
 def opener_ranking() -> list[dict[str, Any]]:
-    ranking = rank_openers(lexicon(ALL_WORDS), criterion=BY_EXPECTED)
-    return [{"word": o.words[0], "expected": round(o.value, 3)} for o in ranking.top(10)]
+    ranking = rank_openers(lexicon(ALL_WORDS), by="expected")
+    return [{"word": o.word, "expected": round(o.value, 3)} for o in ranking[:10]]
 
 
 def page(data: dict[str, Any]) -> str:

@@ -3,9 +3,8 @@
 >>> import fivefold
 >>> print(fivefold.feedback("ninny", "annex"))
 YBGBB
->>> ranking = fivefold.rank_openers(fivefold.Lexicon.load("nyt-2022"))
->>> ranking[0].words
-('soare',)
+>>> fivefold.rank_openers("nyt-2022")[0].word
+'soare'
 
 The names below are for every day; the modules hold the rest.  Importing fivefold takes a few
 milliseconds: a module is loaded when one of its names is first used, and numpy when a call
@@ -28,12 +27,16 @@ if TYPE_CHECKING:
     from fivefold.base.kernel import active_kernel, available_kernels
     from fivefold.base.progress import Control
     from fivefold.cover.search import Cover, find_covers
-    from fivefold.openings.one_word import OpenerRanking, Opening, rank_openers
+    from fivefold.openings.one_word import OpenerRanking, rank_openers
+    from fivefold.openings.opening import Opening
+    from fivefold.openings.opening_ranking import OpeningRanking
+    from fivefold.openings.rank import place_opening, rank_openings, rank_partners
+    from fivefold.openings.total import opening_total
     from fivefold.players.review import Review, review_game
     from fivefold.players.suggest import Suggestions, suggest
     from fivefold.puzzle.criterion import CRITERIA, Criterion
     from fivefold.puzzle.feedback import FeedbackTable, feedback
-    from fivefold.puzzle.partition import Split, Splits, opener_splits, partition, table_splits
+    from fivefold.puzzle.partition import Split, Splits, partition, splits
     from fivefold.puzzle.pattern import Mark, Pattern
     from fivefold.puzzle.rule import Rule
     from fivefold.trees.check import check_tree
@@ -53,8 +56,12 @@ _NAMES = {
     "puzzle.feedback": "FeedbackTable feedback",
     "base.kernel": "active_kernel available_kernels",
     "words.lexicon": "Lexicon",
-    "openings.one_word": "OpenerRanking Opening rank_openers",
-    "puzzle.partition": "Split Splits opener_splits partition table_splits",
+    "openings.one_word": "OpenerRanking rank_openers",
+    "openings.opening": "Opening",
+    "openings.opening_ranking": "OpeningRanking",
+    "openings.rank": "place_opening rank_openings rank_partners",
+    "openings.total": "opening_total",
+    "puzzle.partition": "Split Splits partition splits",
     "puzzle.pattern": "Mark Pattern",
     "base.progress": "Control",
     "players.review": "Review review_game",
@@ -98,6 +105,7 @@ __all__ = [
     "Node",
     "OpenerRanking",
     "Opening",
+    "OpeningRanking",
     "Pattern",
     "Review",
     "Rule",
@@ -114,12 +122,15 @@ __all__ = [
     "feedback",
     "find_covers",
     "history",
-    "opener_splits",
+    "opening_total",
     "partition",
+    "place_opening",
     "rank_openers",
+    "rank_openings",
+    "rank_partners",
     "read_tree",
     "review_game",
+    "splits",
     "suggest",
-    "table_splits",
     "write_tree",
 ]

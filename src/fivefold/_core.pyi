@@ -114,10 +114,46 @@ class LetterRows:
         on_progress: Callable[[int], None] | None,
     ) -> tuple[numpy.typing.NDArray[Any], ...]: ...
 
+class FoundOpening:
+    """The value of an opening and its words by their rows."""
+
+    @property
+    def value(self) -> int: ...
+    @property
+    def words(self) -> list[int]: ...
+
+class FoundOpenings:
+    """
+    The best openings; how many are better, were bounded and evaluated; whether the search ended, and whether Ctrl-C stopped it.
+    """
+
+    @property
+    def best(self) -> list[FoundOpening]: ...
+    @property
+    def better(self) -> int: ...
+    @property
+    def bounded(self) -> int: ...
+    @property
+    def evaluated(self) -> int: ...
+    @property
+    def complete(self) -> bool: ...
+    @property
+    def interrupted(self) -> bool: ...
+
+class Spread:
+    """The sums over the groups of an opening."""
+
+    @property
+    def n_log_n(self) -> int: ...
+    @property
+    def squares(self) -> int: ...
+    @property
+    def largest(self) -> int: ...
+    @property
+    def groups(self) -> int: ...
+
 class OpeningSearch:
-    """
-    Openings of two and three words.  Searches return the best as (value, ids), how many are better, bounded, evaluated, whether it ended, whether Ctrl-C stopped it.
-    """
+    """Openings of two and three words."""
 
     def __init__(
         self,
@@ -135,7 +171,7 @@ class OpeningSearch:
         threads: int,
         control: Control,
         on_progress: Callable[[int], None] | None,
-    ) -> tuple[list[tuple[int, tuple[int, ...]]], int, int, int, bool, bool]: ...
+    ) -> FoundOpenings: ...
     def best_partners(
         self,
         measure: str,
@@ -144,7 +180,7 @@ class OpeningSearch:
         word: int,
         control: Control,
         on_progress: Callable[[int], None] | None,
-    ) -> tuple[list[tuple[int, tuple[int, ...]]], int, int, int, bool, bool]: ...
+    ) -> FoundOpenings: ...
     def bound_pairs(
         self,
         can_win: numpy.typing.NDArray[numpy.uint8],
@@ -155,7 +191,7 @@ class OpeningSearch:
         threads: int,
         control: Control,
         on_progress: Callable[[int], None] | None,
-    ) -> tuple[list[tuple[int, tuple[int, ...]]], int, int, int, bool, bool]: ...
+    ) -> FoundOpenings: ...
     def count_better(
         self,
         measure: str,
@@ -165,7 +201,7 @@ class OpeningSearch:
         threads: int,
         control: Control,
         on_progress: Callable[[int], None] | None,
-    ) -> tuple[list[tuple[int, tuple[int, ...]]], int, int, int, bool, bool]: ...
+    ) -> FoundOpenings: ...
     def best_triples(
         self,
         measure: str,
@@ -176,14 +212,14 @@ class OpeningSearch:
         threads: int,
         control: Control,
         on_progress: Callable[[int], None] | None,
-    ) -> tuple[list[tuple[int, tuple[int, ...]]], int, int, int, bool, bool]: ...
+    ) -> FoundOpenings: ...
     def lower_bounds(self, measure: str, word: int) -> list[list[int]]:
         """For tests: bounds on the value of the word with every guess."""
 
     def masking_bound(
         self, measure: str, words: int, control: Control, on_progress: Callable[[int], None] | None
     ) -> int: ...
-    def spread(self, words: Sequence[int]) -> tuple[int, int, int, int]: ...
+    def spread(self, words: Sequence[int]) -> Spread: ...
 
 class OpeningTotals:
     """

@@ -5,9 +5,12 @@ from __future__ import annotations
 from math import inf
 
 from fivefold._core import INFINITE_COST
+from fivefold.base import bounds
+from fivefold.base.budget import Budget
 from fivefold.openings.one_word_by_guesses import rank_openers_by_guesses
 from fivefold.proof.proof import prove, solve_all_openers
-from fivefold.search.exact import Limits, Status
+from fivefold.puzzle.position import Position
+from fivefold.search.exact import Status
 from tests.fuzz.asking import Asked, question
 from tests.fuzz.oracle import MismatchError, expect
 
@@ -64,13 +67,13 @@ def openers_by_guesses(asked: Asked) -> None:
         left = inf if limit is None else limit
         costs = {g: free.after(g, asked.answers, free.guesses, left) for g in asked.lexicon.guesses}
         possible = sorted((cost, guess) for guess, cost in costs.items() if cost < inf)
-        ranking = rank_openers_by_guesses(
-            asked.table, asked.case.count, limits=Limits(guesses=limit), threads=asked.threads
-        )
+        game = Position(asked.table, guesses_left=limit)
+        budget = Budget(threads=asked.threads)
+        ranking = rank_openers_by_guesses(game, top=asked.case.count, budget=budget)
         found = [(opener.total, opener.word) for opener in ranking]
         expect("openers", found, possible[: asked.case.count])
-        expect("status", ranking.status, Status.PROVEN)
+        expect("status", ranking.status, bounds.Status.PROVEN)
         expect("ranks", [opener.rank for opener in ranking], list(range(1, len(found) + 1)))
         rest = [cost for cost, _ in possible[len(found) :]]
-        if rest and ranking.lower > rest[0]:
-            raise MismatchError(f"others cost at least {ranking.lower}, but one costs {rest[0]}")
+        if rest and ranking.others > rest[0]:
+            raise MismatchError(f"others cost at least {ranking.others}, but one costs {rest[0]}")

@@ -8,12 +8,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fivefold import Control, FeedbackTable, Lexicon, _core
+from fivefold.base import bounds
+from fivefold.base.budget import Budget
 from fivefold.openings.one_word_by_guesses import rank_openers_by_guesses
 from fivefold.proof.certificate import Certificate
 from fivefold.proof.check import check_certificate
 from fivefold.proof.opener_checker import OpenerChecker
 from fivefold.proof.proof import prove, solve_all_openers
 from fivefold.proof.prover import CLOSED, Prover
+from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
 from fivefold.search.exact import Limits, Status, solve_tree
 from fivefold.trees.tree import depths
@@ -81,12 +84,14 @@ def test_openers_are_ranked_by_their_exact_totals(table, top):
         for word in table.lexicon.guesses
         if not (solution := solve_tree(table, opener=word, limits=limits, threads=1)).impossible
     ]
-    ranking = rank_openers_by_guesses(table, top, limits=limits, threads=1)
-    assert ranking.status is Status.PROVEN
+    ranking = rank_openers_by_guesses(
+        Position(table, guesses_left=None), top=top, budget=Budget(threads=1)
+    )
+    assert ranking.status is bounds.Status.PROVEN
     assert [(opener.total, opener.word) for opener in ranking] == sorted(every)[:top]
     assert [opener.rank for opener in ranking] == list(range(1, len(ranking) + 1))
     worse = [total for total, _ in sorted(every)[top:]]
-    assert not worse or ranking.lower <= worse[0]
+    assert not worse or ranking.others <= worse[0]
 
 
 def test_a_ranking_stopped_early_tells_what_is_certain(some_words):
@@ -96,9 +101,10 @@ def test_a_ranking_stopped_early_tells_what_is_certain(some_words):
         if stage == "bound openers":
             control.request_stop()
 
-    ranking = rank_openers_by_guesses(some_words, 5, control=control, on_stage=stop_while_bounding)
-    assert ranking.status is Status.STOPPED and 0 < len(ranking) <= 5
-    assert ranking.certain == 0 and ranking.lower <= ranking.openers[0].total
+    budget = Budget(control=control)
+    ranking = rank_openers_by_guesses(some_words, top=5, budget=budget, on_stage=stop_while_bounding)
+    assert ranking.status is bounds.Status.STOPPED and 0 < len(ranking) <= 5
+    assert ranking.certain == 0 and ranking.others <= ranking[0].total
     for opener in ranking:
         assert solve_tree(some_words, opener=opener.word).upper == opener.total
 

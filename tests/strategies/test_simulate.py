@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fivefold import FeedbackTable, Lexicon, opener_splits
+from fivefold import FeedbackTable, Lexicon, splits
 from fivefold.base.errors import OptionError
 from fivefold.base.progress import Control
 from fivefold.puzzle import reference
@@ -296,8 +296,8 @@ def test_records_and_splits_are_tables():
     record = Record("x", "crane", {"crane": 1, "slate": 3})
     assert record.to_arrow().to_pydict() == {"answer": ["crane", "slate"], "turns": [1, 3]}
     assert "<th>3</th>" in record._repr_html_()
-    splits = opener_splits(Lexicon.from_words(["crane", "slate"]))
-    assert splits.to_arrow().column("groups").to_pylist() == [2, 2]
+    found = splits(Lexicon.from_words(["crane", "slate"]))
+    assert found.to_arrow().column("groups").to_pylist() == [2, 2]
 
 
 def test_strategies_are_greedy_by_name():

@@ -13,8 +13,8 @@ from dataclasses import replace
 from math import comb
 
 from fivefold.bench.measure import Report, Timing, measure
-from fivefold.openings.several_words import OpeningRanking, best_pairs, best_partners, pair_rank
-from fivefold.puzzle.criterion import BY_ENTROPY, BY_EXPECTED, BY_GROUPS, BY_LARGEST, Criterion
+from fivefold.openings.opening_ranking import OpeningRanking
+from fivefold.openings.rank import place_opening, rank_openings, rank_partners
 from fivefold.words.lexicon import Lexicon
 
 SUMMARY = "the best pairs of 12947 guesses: by every criterion, a place, and how time grows"
@@ -35,24 +35,24 @@ def run(options: Namespace) -> Report:
     lexicon = Lexicon.load("nyt-2022")
     repeats: int = options.repeats
     timings = [
-        _pairs("best ten by remaining bits", lexicon, BY_ENTROPY, repeats),
+        _pairs("best ten by remaining bits", lexicon, "entropy", repeats),
         _timing(
             "place of trace lions",
-            lambda: pair_rank(lexicon, ("trace", "lions")),
+            lambda: place_opening(lexicon, ("trace", "lions")),
             comb(len(lexicon.guesses), 2),
             repeats,
         ),
         _timing(
             "best ten partners of salet",
-            lambda: best_partners(lexicon, "salet"),
+            lambda: rank_partners(lexicon, "salet"),
             len(lexicon.guesses) - 1,
             repeats,
         ),
-        _pairs("best ten by largest group", lexicon, BY_LARGEST, repeats),
+        _pairs("best ten by largest group", lexicon, "largest", repeats),
     ]
     if options.full:
-        timings.append(_pairs("best ten by expected words", lexicon, BY_EXPECTED, 1))
-        timings.append(_pairs("best ten by groups", lexicon, BY_GROUPS, 1))
+        timings.append(_pairs("best ten by expected words", lexicon, "expected", 1))
+        timings.append(_pairs("best ten by groups", lexicon, "groups", 1))
     timings += [_growth(guesses, repeats) for guesses in (GROWTH if options.full else GROWTH[:-1])]
     return Report(
         name="openings",
@@ -68,10 +68,8 @@ def run(options: Namespace) -> Report:
     )
 
 
-def _pairs(name: str, lexicon: Lexicon, criterion: Criterion, repeats: int) -> Timing:
-    return _timing(
-        name, lambda: best_pairs(lexicon, criterion=criterion), comb(len(lexicon.guesses), 2), repeats
-    )
+def _pairs(name: str, lexicon: Lexicon, by: str, repeats: int) -> Timing:
+    return _timing(name, lambda: rank_openings(lexicon, by=by), comb(len(lexicon.guesses), 2), repeats)
 
 
 def growth_lexicon(guesses: int) -> Lexicon:
@@ -83,7 +81,7 @@ def growth_lexicon(guesses: int) -> Lexicon:
 
 
 def _growth(guesses: int, repeats: int) -> Timing:
-    return _pairs(f"{guesses} guesses", growth_lexicon(guesses), BY_ENTROPY, repeats)
+    return _pairs(f"{guesses} guesses", growth_lexicon(guesses), "entropy", repeats)
 
 
 def _timing(name: str, search: Callable[[], OpeningRanking], work: int, repeats: int) -> Timing:

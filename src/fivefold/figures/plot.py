@@ -10,6 +10,8 @@ from fivefold.base.errors import MissingExtraError
 from fivefold.base.files import replacing
 from fivefold.bench.measure import Report
 from fivefold.openings.one_word import OpenerRanking
+from fivefold.openings.one_word_by_guesses import GuessRanking
+from fivefold.openings.opening_ranking import OpeningRanking
 from fivefold.strategies.simulate import Record
 from fivefold.strategies.strategy import MOST_GUESSES
 
@@ -39,23 +41,16 @@ def save(figure: Figure, path: Path) -> None:
 
 
 def plot_openers(ranking: OpenerRanking, path: Path, marked: Sequence[str] = ()) -> None:
-    """The distribution of all openers, with the best and the ``marked`` words."""
+    """The distribution of all openers, with the best and the ``marked`` words, in a file."""
     figure, axes = new_figure(8, 4.5)
-    values = ranking.criterion.values(ranking.splits)
-    axes.hist(values, bins=120, color="#7a8fa6")
-    openings = [ranking[0], *(ranking.find(word) for word in marked)]
-    ceiling = axes.get_ylim()[1]
-    for place, opening in enumerate(openings):
-        height = ceiling * (0.95 - 0.1 * (place % 8))
-        axes.axvline(opening.value, color="#b3541e", linewidth=1)
-        label = f" {' '.join(opening.words)} ({opening.rank})"
-        box = {"facecolor": "white", "alpha": 0.8, "edgecolor": "none", "pad": 1}
-        axes.text(opening.value, height, label, color="#7a3410", va="top", bbox=box)
-    lexicon = ranking.lexicon
-    axes.set_xlabel(ranking.criterion.meaning)
-    axes.set_ylabel("openers")
-    axes.set_title(f"{len(ranking)} openers of {lexicon.name} against {len(lexicon.answers)} answers")
-    axes.spines[["top", "right"]].set_visible(False)
+    ranking.plot(axes, marked=marked)
+    save(figure, path)
+
+
+def plot_openings(ranking: OpeningRanking | GuessRanking, path: Path) -> None:
+    """The openings of a ranking as bars, in a file."""
+    figure, axes = new_figure(8, 1.2 + 0.3 * len(ranking))
+    ranking.plot(axes)
     save(figure, path)
 
 

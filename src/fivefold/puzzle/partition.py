@@ -13,12 +13,14 @@ from math import log2
 from typing import TYPE_CHECKING, Any
 
 from fivefold import _core
-from fivefold.base.errors import UnknownWordError
+from fivefold.base.budget import UNLIMITED, Budget
+from fivefold.base.errors import ContradictionError
 from fivefold.base.frame import arrow_table
 from fivefold.base.kernel import active_kernel
 from fivefold.base.progress import Control, OnProgress
 from fivefold.puzzle.feedback import FeedbackTable, feedback, letter_rows
 from fivefold.puzzle.pattern import Pattern
+from fivefold.puzzle.position import GameLike, Position
 from fivefold.words.lexicon import Lexicon
 
 if TYPE_CHECKING:
@@ -144,6 +146,37 @@ class Splits:
         return f"Splits({len(self)} guesses)"
 
 
+def splits(game: GameLike, *, budget: Budget = UNLIMITED) -> Splits:
+    """How every guess of the list divides the candidates of a game.
+
+    It never takes long: of the budget only threads, kernel and progress count, which is of guesses.
+
+    >>> found = splits(Position("nyt-2022").after("salet=BYBBB", "courd=BYBBB"))
+    >>> int(found.groups.max()), found.guesses[int(found.groups.argmax())]
+    (6, 'adown')
+    """
+    position, lexicon = Position.of(game), Position.of(game).lexicon
+    weights = position.weights
+    if weights is not None and not any(word in weights for word in position):
+        weights = None
+    if len(position) == len(lexicon.answers) and lexicon.has_letters:
+        return opener_splits(
+            lexicon,
+            weights=weights,
+            threads=budget.threads,
+            kernel=budget.kernel,
+            on_progress=budget.on_progress,
+        )
+    table = position.table if position.has_table else position.candidate_table
+    return table_splits(
+        table,
+        position.candidates,
+        weights=weights,
+        threads=budget.threads,
+        on_progress=budget.on_progress,
+    )
+
+
 def opener_splits(
     lexicon: Lexicon,
     *,
@@ -152,10 +185,7 @@ def opener_splits(
     kernel: str | None = None,
     on_progress: OnProgress | None = None,
 ) -> Splits:
-    """How every guess divides all answers; the table is never stored.
-
-    Takes about half a nanosecond per guess, answer and core.  Progress counts guesses.
-    """
+    """How every guess divides all answers; the table is never stored.  Progress counts guesses."""
     ids = range(len(lexicon.answers))
     weight = _weight_array(lexicon, ids, weights)
     rows = letter_rows(lexicon)
@@ -176,7 +206,7 @@ def table_splits(
 
     words = tuple(candidates)
     if not words:
-        raise UnknownWordError("no candidates to split")
+        raise ContradictionError("no candidates to divide")
     table.lexicon.require_answers(words)
     ids = [table.lexicon.answer_ids[word] for word in words]
     weight = _weight_array(table.lexicon, ids, weights)

@@ -6,6 +6,7 @@ Everything that decides what may be guessed and what may be the answer, and noth
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -249,12 +250,12 @@ class Position:
 
         if len(self) == len(self.lexicon.answers):
             return self.table
-        lexicon = Lexicon(self.lexicon.name, self.candidates, self.lexicon.guesses)
+        lexicon = replace(self.lexicon, answers=self.candidates)
         if not self.has_table:
             return FeedbackTable.build(lexicon)
         patterns = np.ascontiguousarray(self.table.patterns[:, self.candidate_ids])
         patterns.flags.writeable = False
-        return FeedbackTable(lexicon, patterns)
+        return FeedbackTable(lexicon, patterns, self.table.replies)
 
     @property
     def memo(self) -> dict[str, Any]:
