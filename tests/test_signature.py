@@ -80,7 +80,7 @@ def findings(threads):
     yield from trees(longer, threads)
     yield from proofs(middle, threads)
     yield from games(middle, threads)
-    yield sorted(cover.words for cover in find_covers(Lexicon.load("nyt-2022").guesses, threads=threads))
+    yield sorted(cover.words for cover in find_covers("nyt-2022", budget=Budget(threads=threads)))
 
 
 @pytest.mark.parametrize("threads", [1, 2])

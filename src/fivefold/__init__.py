@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     )
     from fivefold.base.kernel import active_kernel, available_kernels
     from fivefold.base.progress import Control
-    from fivefold.cover.search import Cover, find_covers
+    from fivefold.cover.covers import Covers, find_covers
+    from fivefold.cover.search import Cover, CoverPuzzle
     from fivefold.openings.one_word import OpenerRanking, rank_openers
     from fivefold.openings.opening import Opening
     from fivefold.openings.opening_ranking import OpeningRanking
@@ -50,7 +51,8 @@ __version__ = "0.1.0"
 # The everyday names by module, as imported above for type checkers.
 _NAMES = {
     "words.catalogue": "builtin_lists history",
-    "cover.search": "Cover find_covers",
+    "cover.covers": "Covers find_covers",
+    "cover.search": "Cover CoverPuzzle",
     "puzzle.criterion": "CRITERIA Criterion",
     "base.errors": "BadPatternError BadWordError FivefoldError UnknownWordError WordListError",
     "puzzle.feedback": "FeedbackTable feedback",
@@ -96,6 +98,8 @@ __all__ = [
     "BadWordError",
     "Control",
     "Cover",
+    "CoverPuzzle",
+    "Covers",
     "Criterion",
     "FeedbackTable",
     "FivefoldError",

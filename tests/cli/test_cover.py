@@ -19,7 +19,7 @@ from fivefold.cli import main
 def test_the_command_prints_covers_and_both_counts(capsys):
     assert main(["cover"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[-1].startswith("10 covers, 11 with anagrams expanded")
+    assert lines[-1].startswith("10 covers, 11 counting anagrams")
     assert len(lines) == 11 and sum("|" in line for line in lines) == 1
     assert main(["cover", "--expand"]) == 0
     assert len(capsys.readouterr().out.splitlines()) == 12
@@ -114,5 +114,5 @@ def test_ctrl_c_tells_what_was_found():
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)
     assert process.returncode == 130
-    assert "so far (the search was stopped)" in out.splitlines()[-1]
+    assert "so far (stopped early)" in out.splitlines()[-1]
     assert err.endswith("fivefold: interrupted\n")

@@ -39,4 +39,4 @@ def test_other_rules_and_weights_are_refused():
 
 def test_a_game_that_has_begun_counts_what_is_left():
     game = Position(LEXICON).after("batch=BGGGG")
-    assert opening_total(game, ["chomp"]).total == Bounds.exactly(9)
+    assert opening_total(game, ["chomp"]).total == Bounds.exactly(8)

@@ -17,13 +17,13 @@ from fivefold.openings.opening_ranking import OpeningRanking
 from fivefold.openings.rank import place_opening, rank_openings, rank_partners
 from fivefold.words.lexicon import Lexicon
 
-SUMMARY = "the best pairs of 12947 guesses: by every criterion, a place, and how time grows"
+SUMMARY = "find the best pairs of 12947 guesses, and how the time grows with the list"
 EXAMPLE = "fivefold bench openings --repeats 3"
 
 GROWTH = (1000, 2000, 4000, 8000, 14855)
 
 # CPU time of Ramsey's program on the machine of docs/openings.md: 640 s for all pairs.
-PUBLISHED = (("Ramsey 2024, all pairs by remaining bits, 32 threads", 14.99e9 / comb(12947, 2)),)
+PUBLISHED = (("Ramsey 2024, all pairs by bits left, 32 threads", 14.99e9 / comb(12947, 2)),)
 
 
 def add_options(parser: ArgumentParser) -> None:
@@ -35,7 +35,7 @@ def run(options: Namespace) -> Report:
     lexicon = Lexicon.load("nyt-2022")
     repeats: int = options.repeats
     timings = [
-        _pairs("best ten by remaining bits", lexicon, "entropy", repeats),
+        _pairs("best ten by bits left", lexicon, "entropy", repeats),
         _timing(
             "place of trace lions",
             lambda: place_opening(lexicon, ("trace", "lions")),
@@ -51,8 +51,8 @@ def run(options: Namespace) -> Report:
         _pairs("best ten by largest group", lexicon, "largest", repeats),
     ]
     if options.full:
-        timings.append(_pairs("best ten by expected words", lexicon, "expected", 1))
-        timings.append(_pairs("best ten by groups", lexicon, "groups", 1))
+        timings.append(_pairs("best ten by avg. words left", lexicon, "expected", 1))
+        timings.append(_pairs("best ten by patterns", lexicon, "groups", 1))
     timings += [_growth(guesses, repeats) for guesses in (GROWTH if options.full else GROWTH[:-1])]
     return Report(
         name="openings",
@@ -60,9 +60,9 @@ def run(options: Namespace) -> Report:
         unit="pair",
         timings=tuple(timings),
         notes=(
-            "time includes the feedback table and the bounds; all threads",
-            "check: group sizes and place of the openings shown; note: CPU seconds, pairs divided",
-            "growth: evenly spaced words of nyt-2022-aug, best ten pairs by remaining bits",
+            "times include building the table and the bounds; all threads",
+            "check: patterns times rank of the pairs shown; note: CPU seconds, pairs measured",
+            "growth: every n-th word of nyt-2022-aug, best ten pairs by bits left",
         ),
         published=PUBLISHED,
     )
@@ -95,4 +95,4 @@ def _timing(name: str, search: Callable[[], OpeningRanking], work: int, repeats:
 
     timing = measure(name, job, work=work, repeats=repeats)
     seconds = min(seconds for seconds, _ in notes)
-    return replace(timing, note=f"CPU {seconds:.2f} s, {notes[0][1]} divided")
+    return replace(timing, note=f"CPU {seconds:.2f} s, {notes[0][1]} measured")

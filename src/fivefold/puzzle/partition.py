@@ -153,7 +153,7 @@ def splits(game: GameLike, *, budget: Budget = UNLIMITED) -> Splits:
 
     >>> found = splits(Position("nyt-2022").after("salet=BYBBB", "courd=BYBBB"))
     >>> int(found.groups.max()), found.guesses[int(found.groups.argmax())]
-    (6, 'adown')
+    (6, 'acing')
     """
     position, lexicon = Position.of(game), Position.of(game).lexicon
     weights = position.weights
