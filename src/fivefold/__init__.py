@@ -17,6 +17,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from fivefold.base.budget import Budget
     from fivefold.base.errors import (
         BadPatternError,
         BadWordError,
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from fivefold.puzzle.feedback import FeedbackTable, feedback
     from fivefold.puzzle.partition import Split, Splits, partition, splits
     from fivefold.puzzle.pattern import Mark, Pattern
+    from fivefold.puzzle.position import Position
     from fivefold.puzzle.rule import Rule
     from fivefold.trees.check import check_tree
     from fivefold.trees.files import read_tree, write_tree
@@ -54,6 +56,7 @@ _NAMES = {
     "cover.covers": "Covers find_covers",
     "cover.search": "Cover CoverPuzzle",
     "puzzle.criterion": "CRITERIA Criterion",
+    "base.budget": "Budget",
     "base.errors": "BadPatternError BadWordError FivefoldError UnknownWordError WordListError",
     "puzzle.feedback": "FeedbackTable feedback",
     "base.kernel": "active_kernel available_kernels",
@@ -65,6 +68,7 @@ _NAMES = {
     "openings.total": "opening_total",
     "puzzle.partition": "Split Splits partition splits",
     "puzzle.pattern": "Mark Pattern",
+    "puzzle.position": "Position",
     "base.progress": "Control",
     "players.review": "Review review_game",
     "puzzle.rule": "Rule",
@@ -96,6 +100,7 @@ __all__ = [
     "CRITERIA",
     "BadPatternError",
     "BadWordError",
+    "Budget",
     "Control",
     "Cover",
     "CoverPuzzle",
@@ -111,6 +116,7 @@ __all__ = [
     "Opening",
     "OpeningRanking",
     "Pattern",
+    "Position",
     "Review",
     "Rule",
     "Split",

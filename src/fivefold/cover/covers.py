@@ -114,7 +114,7 @@ def find_covers(
 
     >>> puzzle = CoverPuzzle(count=2, without="ef")
     >>> [cover.words for cover in find_covers(["ab", "cd", "ac", "bd", "ef"], puzzle, lengths=2)]
-    [('ac', 'bd'), ('ab', 'cd')]
+    [('ab', 'cd'), ('ac', 'bd')]
     """
     if isinstance(words, str):
         words = Lexicon.load(words)
