@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from fivefold.base.errors import IllegalGuessError, OptionError, UnknownWordError
+from fivefold.base.errors import IllegalGuessError, OptionError, UnknownWordError, WordListError
 from fivefold.puzzle.candidates import agreement, conflicting_clues, wider_lists
 from fivefold.puzzle.clue import Clue, ClueLike, as_clues, require_length
 from fivefold.puzzle.feedback import FeedbackTable
@@ -324,9 +324,9 @@ def _weights_of(lexicon: Lexicon, weights: Mapping[str, float]) -> Mapping[str, 
     """The weights above 0 of the answers, as whole numbers."""
     known = {word: float(weights[word]) for word in lexicon.answers if weights.get(word, 0) > 0}
     if any(not weight < float("inf") for weight in weights.values()):
-        raise OptionError("a weight is not a number")
+        raise WordListError("a weight is not a number")
     if not known:
-        raise OptionError(f"no answer of {lexicon.name} has a weight above zero")
+        raise WordListError(f"no answer of {lexicon.name} has a weight above zero")
     return whole_weights(known)
 
 
