@@ -121,3 +121,11 @@ def test_the_splits_of_a_game_are_those_of_its_candidates():
             truth = reference.measures(guess, one.candidates, weights)
             for name in MEASURES:
                 assert getattr(found, name)[place] == pytest.approx(truth[name], abs=1e-7), name
+
+
+def test_splits_are_tables_of_their_columns():
+    found = splits(Lexicon.from_words(["crane", "slate"], ["moist"]))
+    frame = found.to_pandas()
+    assert frame["guess"].tolist() == ["crane", "moist", "slate"]
+    assert found.as_dict()["groups"] == frame["groups"].tolist() == [2, 2, 2]
+    assert found.to_arrow().column_names == list(found.columns())

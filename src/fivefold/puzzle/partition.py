@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from fivefold import _core
 from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.base.errors import ContradictionError
-from fivefold.base.frame import arrow_table
+from fivefold.base.frame import arrow_table, data_frame
 from fivefold.base.kernel import active_kernel
 from fivefold.base.progress import Control, OnProgress
 from fivefold.puzzle.feedback import FeedbackTable, feedback, letter_rows
@@ -136,11 +136,25 @@ class Splits:
     def __len__(self) -> int:
         return len(self.guesses)
 
+    def columns(self) -> dict[str, Any]:
+        """The guesses and their measures."""
+        names = ("bits", "remaining_bits", "expected", "largest", "groups", "eliminations", "win")
+        return {"guess": self.guesses, **{name: getattr(self, name) for name in names}}
+
     def to_arrow(self) -> pa.Table:
         """The guesses with their measures as an Arrow table; needs the extra ``frame``."""
-        names = ("bits", "remaining_bits", "expected", "largest", "groups", "eliminations", "win")
-        columns = {name: getattr(self, name) for name in names}
-        return arrow_table({"guess": self.guesses, **columns}, {})
+        return arrow_table(self.columns(), {})
+
+    def to_pandas(self) -> Any:
+        """The same as a pandas data frame; needs the extra ``frame``."""
+        return data_frame(self.columns(), {})
+
+    def as_dict(self) -> dict[str, Any]:
+        """Every column as a list."""
+        return {
+            name: list(column) if name == "guess" else column.tolist()
+            for name, column in self.columns().items()
+        }
 
     def __repr__(self) -> str:
         return f"Splits({len(self)} guesses)"
