@@ -17,6 +17,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from fivefold.base.bounds import Bounds, Status
     from fivefold.base.budget import Budget
     from fivefold.base.errors import (
         BadPatternError,
@@ -36,12 +37,19 @@ if TYPE_CHECKING:
     from fivefold.openings.total import opening_total
     from fivefold.players.review import Review, review_game
     from fivefold.players.suggest import Suggestions, suggest
+    from fivefold.proof.check import check_proof
+    from fivefold.proof.proof import Proof, prove
+    from fivefold.proof.worst_case import worst_case
     from fivefold.puzzle.criterion import CRITERIA, Criterion
     from fivefold.puzzle.feedback import FeedbackTable, feedback
     from fivefold.puzzle.partition import Split, Splits, partition, splits
     from fivefold.puzzle.pattern import Mark, Pattern
     from fivefold.puzzle.position import Position
     from fivefold.puzzle.rule import Rule
+    from fivefold.search.beam import beam
+    from fivefold.search.exact import solve
+    from fivefold.search.guess_costs import guess_costs
+    from fivefold.search.solution import Solution
     from fivefold.trees.check import check_tree
     from fivefold.trees.files import read_tree, write_tree
     from fivefold.trees.tree import Leaf, Node, Tree
@@ -52,11 +60,20 @@ __version__ = "0.1.0"
 
 # The everyday names by module, as imported above for type checkers.
 _NAMES = {
+    "base.bounds": "Bounds Status",
+    "base.budget": "Budget",
+    "puzzle.position": "Position",
+    "search.exact": "solve",
+    "search.beam": "beam",
+    "search.guess_costs": "guess_costs",
+    "search.solution": "Solution",
+    "proof.proof": "Proof prove",
+    "proof.check": "check_proof",
+    "proof.worst_case": "worst_case",
     "words.catalogue": "builtin_lists history",
     "cover.covers": "Covers find_covers",
     "cover.search": "Cover CoverPuzzle",
     "puzzle.criterion": "CRITERIA Criterion",
-    "base.budget": "Budget",
     "base.errors": "BadPatternError BadWordError FivefoldError UnknownWordError WordListError",
     "puzzle.feedback": "FeedbackTable feedback",
     "base.kernel": "active_kernel available_kernels",
@@ -68,7 +85,6 @@ _NAMES = {
     "openings.total": "opening_total",
     "puzzle.partition": "Split Splits partition splits",
     "puzzle.pattern": "Mark Pattern",
-    "puzzle.position": "Position",
     "base.progress": "Control",
     "players.review": "Review review_game",
     "puzzle.rule": "Rule",
@@ -100,6 +116,7 @@ __all__ = [
     "CRITERIA",
     "BadPatternError",
     "BadWordError",
+    "Bounds",
     "Budget",
     "Control",
     "Cover",
@@ -117,30 +134,39 @@ __all__ = [
     "OpeningRanking",
     "Pattern",
     "Position",
+    "Proof",
     "Review",
     "Rule",
+    "Solution",
     "Split",
     "Splits",
+    "Status",
     "Suggestions",
     "Tree",
     "UnknownWordError",
     "WordListError",
     "active_kernel",
     "available_kernels",
+    "beam",
     "builtin_lists",
+    "check_proof",
     "check_tree",
     "feedback",
     "find_covers",
+    "guess_costs",
     "history",
     "opening_total",
     "partition",
     "place_opening",
+    "prove",
     "rank_openers",
     "rank_openings",
     "rank_partners",
     "read_tree",
     "review_game",
+    "solve",
     "splits",
     "suggest",
+    "worst_case",
     "write_tree",
 ]

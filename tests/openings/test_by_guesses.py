@@ -21,7 +21,7 @@ from fivefold.openings.total import opening_total
 from fivefold.openings.two_words_by_guesses import PairSearch
 from fivefold.puzzle import reference
 from fivefold.puzzle.position import Position
-from fivefold.search.exact import Limits, solve_tree
+from fivefold.search.exact import solve
 
 ONE = Budget(threads=1)
 
@@ -164,8 +164,9 @@ def test_every_pair_of_a_real_list_is_ranked_as_if_all_were_searched(part):
 def test_one_word_costs_what_the_tree_search_says(part):
     table = FeedbackTable.build(part)
     word = part.answers[5]
-    solution = solve_tree(table, opener=word, limits=Limits(guesses=None))
-    assert opening_total(Position(table, guesses_left=None), [word]).total.value == solution.upper
+    game = Position(table, guesses_left=None)
+    solution = solve(game, opener=word)
+    assert opening_total(game, [word]).total == solution.total
 
 
 def test_threads_do_not_change_a_ranking(part):

@@ -7,7 +7,8 @@ import pytest
 from fivefold import FeedbackTable, Lexicon, Rule, feedback
 from fivefold.players.guess_values import Judge, Value, _judgement, _with_bound
 from fivefold.players.opener_book import BookOpener
-from fivefold.search.exact import Limits, solve_tree
+from fivefold.search.exact import solve
+from tests.support.positions import game
 
 LEXICON = Lexicon.from_words(
     ["batch", "catch", "hatch", "latch", "match", "patch", "watch"], ["chomp", "whelp", "bland"]
@@ -17,7 +18,7 @@ N = len(LEXICON.answers)
 
 
 def solved(opener, rule):
-    return Fraction(solve_tree(TABLE, opener=opener, rule=rule, limits=Limits(guesses=None)).upper, N)
+    return Fraction(solve(game(TABLE, rule=rule, guesses=None), opener=opener).total.upper, N)
 
 
 @pytest.fixture
@@ -43,7 +44,7 @@ def test_openers_of_the_book_are_judged_by_the_rule_of_the_game(rule, opener):
 
 
 def test_the_book_is_looked_up_and_not_searched(book, monkeypatch):
-    monkeypatch.setattr("fivefold.players.guess_values.solve_tree", None)
+    monkeypatch.setattr("fivefold.players.guess_values.solve", None)
     found = Judge(LEXICON).judge("batch", LEXICON.answers)
     assert (found.best, found.value.number, found.value.exact) == (
         "chomp",

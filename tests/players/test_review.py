@@ -5,15 +5,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fivefold import Control, Lexicon, Pattern
+from fivefold.base.budget import Budget
 from fivefold.base.errors import OptionError
 from fivefold.players.guess_values import Judge, Value
 from fivefold.players.review import GuessReview, review_clues, review_game
 from fivefold.players.review_text import guess_sentence, review_json
 from fivefold.puzzle import reference
-from fivefold.puzzle.feedback import FeedbackTable, feedback
+from fivefold.puzzle.feedback import feedback
 from fivefold.puzzle.partition import partition
+from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
-from fivefold.search.guess_costs import best_guesses
+from fivefold.search.guess_costs import guess_costs
 from tests.support.strategies import word_lists, words
 
 
@@ -136,11 +138,14 @@ def test_an_unfinished_game_counts_what_is_left(game):
 def test_the_best_guesses_are_the_best_of_all(game, count):
     lexicon, _, _ = game
     candidates = lexicon.answers
-    found = best_guesses(
-        FeedbackTable.build(lexicon), candidates, count=count, wanted=lexicon.guesses, threads=1
+    found = guess_costs(
+        Position(lexicon),
+        top=count,
+        wanted=lexicon.guesses,
+        budget=Budget(threads=1),
     )
     costs = {guess: cost_after(guess, candidates, lexicon.guesses) for guess in lexicon.guesses}
-    assert {cost.word: cost.upper for cost in found.wanted} == costs
+    assert {cost.word: cost.total.upper for cost in found.wanted} == costs
     assert found.ranked and found.lower == min(costs.values())
     useful = [
         g for g in lexicon.guesses if g in candidates or len(reference.partition(g, candidates)) > 1

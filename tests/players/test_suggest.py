@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fivefold import Control, FeedbackTable, Lexicon, Pattern, rank_openers
+from fivefold.base.bounds import Bounds, Status
 from fivefold.base.errors import OptionError
 from fivefold.players.opener_book import BookOpener
 from fivefold.players.suggest import suggest
@@ -15,9 +16,10 @@ from fivefold.puzzle.candidates import candidates_after, conflicting_clues
 from fivefold.puzzle.clue import parse_clue
 from fivefold.puzzle.criterion import BY_EXPECTED
 from fivefold.puzzle.rule import Rule
-from fivefold.search import guess_costs as best_guesses
-from fivefold.search.exact import Limits, Status, solve_tree
-from fivefold.search.guess_costs import Cost
+from fivefold.search import guess_costs_by_rule
+from fivefold.search.exact import solve
+from fivefold.search.guess_costs import GuessCost
+from tests.support.positions import game
 from tests.support.strategies import word_lists, words
 
 
@@ -66,10 +68,8 @@ def test_numbers_are_those_of_the_exact_search():
     found = suggest(lexicon, [parse_clue("salet=BYBBB")], seconds=None, top=4)
     table = FeedbackTable.build(lexicon)
     for suggestion in found.suggestions:
-        solution = solve_tree(
-            table, found.candidates, opener=suggestion.word, limits=Limits(guesses=None)
-        )
-        assert suggestion.expected == solution.upper / len(found.candidates)
+        solution = solve(game(table, found.candidates, guesses=None), opener=suggestion.word)
+        assert suggestion.expected == solution.total.upper / len(found.candidates)
     values = [suggestion.expected for suggestion in found.suggestions]
     assert values == sorted(values)
 
@@ -386,13 +386,14 @@ def test_the_proven_guess_comes_first_when_the_others_run_out_of_time(monkeypatc
     lexicon = Lexicon.load("original").answers_only()
     history = [parse_clue("slate=BBYBB")]
     whole = suggest(lexicon, history, rule=Rule.HARD, seconds=None)
-    searched = best_guesses._RuleSearch._cost
+    searched = guess_costs_by_rule._RuleSearch._cost
 
     def out_of_time(self, word):
         cost = searched(self, word)
-        return Cost(word, cost.lower - 1, None if word == whole.suggestions[0].word else cost.upper)
+        upper = None if word == whole.suggestions[0].word else cost.total.upper
+        return GuessCost(word, Bounds(cost.total.lower - 1, upper))
 
-    monkeypatch.setattr(best_guesses._RuleSearch, "_cost", out_of_time)
+    monkeypatch.setattr(guess_costs_by_rule._RuleSearch, "_cost", out_of_time)
     found = suggest(lexicon, history, rule=Rule.HARD, seconds=None)
     assert found.status is Status.PROVEN
     assert found.suggestions[0].word == whole.suggestions[0].word

@@ -8,17 +8,21 @@ from itertools import pairwise
 
 import pytest
 
-from fivefold import Control, FeedbackTable, Lexicon, _core
-from fivefold.base.errors import OptionError
+from fivefold import Control, FeedbackTable, Lexicon, _core, read_tree
+from fivefold.base.bounds import Status
+from fivefold.base.budget import Budget
+from fivefold.base.errors import CertificateError
 from fivefold.cli.stage_line import stage_line
 from fivefold.proof.certificate import Certificate, read_certificate, write_certificate
-from fivefold.proof.check import Checked, check_certificate
+from fivefold.proof.check import Checked, Sample, check_certificate, check_proof
 from fivefold.proof.checked_so_far import read_checked, write_checked
 from fivefold.proof.opener_checker import OpenerChecker
 from fivefold.proof.proof import prove
+from fivefold.proof.unfinished import read_unfinished
+from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
-from fivefold.search.exact import Limits, Status
 from fivefold.trees.tree import Leaf
+from tests.support.positions import game
 
 WORDS = [word for word in Lexicon.load("original").answers if word[1:] in ("ight", "ound")]
 
@@ -31,7 +35,7 @@ def own_data(tmp_path_factory, monkeypatch):
 @pytest.fixture(scope="module")
 def certificate():
     table = FeedbackTable.build(Lexicon.from_words(WORDS, ["salet", "crowd", "crimp"]))
-    return Certificate.of(prove(table, limits=Limits(guesses=None), threads=1))
+    return Certificate.of(prove(game(table, guesses=None), budget=Budget(threads=1)))
 
 
 @pytest.fixture
@@ -61,20 +65,41 @@ def test_a_certificate_survives_its_file(certificate, tmp_path, rule, guesses):
     assert read_certificate(tmp_path / "proof.json", claim.lexicon) == claim
 
 
+def test_a_certificate_is_a_tree_that_other_commands_read(certificate, tmp_path, run):
+    write_certificate(certificate, tmp_path / "proof.json")
+    assert read_tree(tmp_path / "proof.json") == certificate.tree
+    code, out, _ = run("tree", "draw", tmp_path / "proof.json", "--depth", 1)
+    assert code == 0 and out.startswith(f"{certificate.opener}")
+
+
+def test_a_proof_is_saved_and_checked_by_name(tmp_path):
+    lexicon = Lexicon.from_words(WORDS, name="ours")
+    prove(Position(lexicon, guesses_left=None)).save(tmp_path / "proof.json")
+    found = check_proof(str(tmp_path / "proof.json"), lexicon=lexicon, complete=True)
+    assert (found.verdict, found.as_dict()["best"]["total"]) == ("valid", found.certificate.total)
+    assert check_proof(tmp_path / "proof.json", lexicon=lexicon).verdict in ("valid", "consistent")
+    with pytest.raises(CertificateError, match="about the list 'ours': give its words"):
+        check_proof(tmp_path / "proof.json")
+    prove(lexicon, budget=Budget(seconds=0)).save(tmp_path / "half.json")
+    assert read_unfinished(tmp_path / "half.json", lexicon).opener is None
+    with pytest.raises(CertificateError, match="not a certificate of this version"):
+        check_proof(tmp_path / "half.json", lexicon=lexicon)
+
+
 def test_letters_beyond_ascii_survive_too(tmp_path):
     table = FeedbackTable.build(Lexicon.from_words(["élève", "étele", "ôtera"]))
-    claim = Certificate.of(prove(table, threads=1))
+    claim = Certificate.of(prove(game(table), budget=Budget(threads=1)))
     write_certificate(claim, tmp_path / "proof.json")
     assert read_certificate(tmp_path / "proof.json", claim.lexicon) == claim
 
 
 def test_an_unfinished_proof_has_no_certificate(certificate):
     table = FeedbackTable.build(certificate.lexicon)
-    with pytest.raises(OptionError, match="not finished"):
-        Certificate.of(prove(table, limits=Limits(seconds=0.0)))
-    none = prove(table, limits=Limits(guesses=2))
+    with pytest.raises(CertificateError, match="not finished"):
+        Certificate.of(prove(game(table), budget=Budget(seconds=0.0)))
+    none = prove(game(table, guesses=2))
     assert none.impossible and none.counts["open"] == 0 and none.status is Status.BOUNDED
-    with pytest.raises(OptionError, match="not finished"):
+    with pytest.raises(CertificateError, match="not finished"):
         Certificate.of(none)
     control = Control()
 
@@ -82,27 +107,27 @@ def test_an_unfinished_proof_has_no_certificate(certificate):
         if stage == "bound openers":
             control.request_stop()
 
-    half = prove(table, limits=Limits(guesses=None), control=control, on_stage=stop)
+    half = prove(game(table, guesses=None), on_stage=stop, budget=Budget(control=control))
     assert half.tree is not None
-    with pytest.raises(OptionError, match="not finished"):
+    with pytest.raises(CertificateError, match="not finished"):
         Certificate.of(half)
 
 
 def test_only_a_complete_check_is_valid(certificate, asked):
-    check = check_certificate(certificate, complete=True)
+    check = check_certificate(certificate, sample=None)
     openers = len(certificate.lexicon.guesses)
     assert (check.verdict, check.complete, check.seed) == ("valid", True, None)
     assert check.counted == check.openers == openers
     assert sorted(asked["counted"]) == list(range(openers))
     assert check.searched == check.to_search == len(set(asked["searched"])) > 4
 
-    sampled = check_certificate(certificate, sample=2)
+    sampled = check_certificate(certificate, sample=Sample(2))
     assert (sampled.verdict, sampled.complete) == ("consistent", False)
     assert (sampled.counted, sampled.to_search, sampled.searched) == (openers, check.to_search, 4)
-    none = check_certificate(certificate, sample=0)
+    none = check_certificate(certificate, sample=Sample(0))
     assert (none.verdict, none.complete, none.searched) == ("consistent", False, 0)
     # A sample of all is complete.
-    every = check_certificate(certificate, sample=check.to_search)
+    every = check_certificate(certificate, sample=Sample(check.to_search))
     assert (every.verdict, every.complete) == ("valid", True)
 
 
@@ -117,14 +142,14 @@ def test_a_sample_has_the_openers_of_least_bound_and_others_by_chance(certificat
     chosen = []
     for seed in range(20):
         asked["searched"].clear()
-        check = check_certificate(certificate, sample=2, seed=seed)
+        check = check_certificate(certificate, sample=Sample(2, seed))
         assert check.seed == seed and asked["searched"][:2] == least[:2]
         others = asked["searched"][2:]
         assert len(others) == len(set(others)) == 2 and set(others) <= set(least[2:])
         chosen.append(others)
     assert {row for others in chosen for row in others} == set(least[2:])
     asked["searched"].clear()
-    check_certificate(certificate, sample=2, seed=7)
+    check_certificate(certificate, sample=Sample(2, 7))
     assert asked["searched"][2:] == chosen[7]
 
 
@@ -137,7 +162,10 @@ def test_nobody_can_foresee_the_sample(certificate, monkeypatch):
         return next(seeds)
 
     monkeypatch.setattr("secrets.randbelow", unpredictable)
-    assert [check_certificate(certificate, sample=1).seed for _ in range(2)] == [5, 4_000_000_000]
+    assert [check_certificate(certificate, sample=Sample(1)).seed for _ in range(2)] == [
+        5,
+        4_000_000_000,
+    ]
     assert most == [2**32, 2**32]
 
 
@@ -161,19 +189,19 @@ def test_one_less_is_found_and_no_less_is_not(certificate, monkeypatch):
     total, openers = certificate.total, len(certificate.lexicon.guesses)
     bounds, totals = [total] * openers, [total - 100] * openers
     answers_of(monkeypatch, bounds, totals)
-    check = check_certificate(certificate, complete=True)
+    check = check_certificate(certificate, sample=None)
     assert (check.verdict, check.to_search) == ("valid", 0)
     bounds[3] = total - 1
     totals[3] = total
-    check = check_certificate(certificate, complete=True)
+    check = check_certificate(certificate, sample=None)
     assert (check.verdict, check.to_search, check.searched) == ("valid", 1, 1)
     totals[3] = total - 1
-    check = check_certificate(certificate, complete=True)
+    check = check_certificate(certificate, sample=None)
     word = certificate.lexicon.guesses[3]
     assert check.problems == (f"{word!r} costs {total - 1}, less than {total}",)
     assert check.verdict == "not valid"
     totals[3] = _core.INFINITE_COST
-    assert check_certificate(certificate, complete=True).verdict == "valid"
+    assert check_certificate(certificate, sample=None).verdict == "valid"
 
 
 def test_an_opener_without_an_answer_is_not_checked(certificate, monkeypatch):
@@ -181,10 +209,10 @@ def test_an_opener_without_an_answer_is_not_checked(certificate, monkeypatch):
     bounds, totals = [total] * openers, [total] * openers
     bounds[3], totals[3] = total - 1, -1
     answers_of(monkeypatch, bounds, totals)
-    check = check_certificate(certificate, complete=True)
+    check = check_certificate(certificate, sample=None)
     assert (check.verdict, check.complete, check.searched) == ("unfinished", False, 0)
     bounds[4], totals[3] = -1, total  # and nothing is searched before all are counted
-    check = check_certificate(certificate, complete=True)
+    check = check_certificate(certificate, sample=None)
     assert (check.verdict, check.counted, check.searched) == ("unfinished", openers - 1, 0)
 
 
@@ -198,16 +226,19 @@ def test_what_the_tree_shows_wrong_needs_no_search(certificate, asked):
         ({"rule": Rule.ULTRA_HARD}, "ultra-hard rule: "),
         ({"tree": Leaf(certificate.opener)}, "never found"),
     ]:
-        check = check_certificate(replace(certificate, **change), complete=True)
+        check = check_certificate(replace(certificate, **change), sample=None)
         assert check.verdict == "not valid" and not check.complete
         assert any(problem in text for text in check.problems), problem
     assert asked == {"counted": [], "searched": []}
 
 
 def test_a_check_out_of_time_says_so(certificate):
-    check = check_certificate(certificate, complete=True, seconds=0.0)
+    check = check_certificate(certificate, sample=None, budget=Budget(seconds=0.0))
     assert (check.verdict, check.complete, check.counted) == ("unfinished", False, 0)
-    assert check_certificate(certificate, seconds=0.0).verdict == "unfinished"
+    assert (
+        check_certificate(certificate, sample=Sample(), budget=Budget(seconds=0.0)).verdict
+        == "unfinished"
+    )
 
 
 def test_a_check_stops_while_it_fills_its_table(certificate, asked, monkeypatch):
@@ -220,7 +251,12 @@ def test_a_check_stops_while_it_fills_its_table(certificate, asked, monkeypatch)
         raise AssertionError(lexicon)
 
     monkeypatch.setattr("fivefold.proof.check.table_by_definition", fill)
-    check = check_certificate(certificate, control=control, on_stage=lambda *stage: shown.append(stage))
+    check = check_certificate(
+        certificate,
+        sample=Sample(),
+        budget=Budget(control=control),
+        on_stage=lambda *stage: shown.append(stage),
+    )
     assert check.verdict == "unfinished" and asked == {"counted": [], "searched": []}
     assert shown == [("fill the table", 0, 20), ("fill the table", 256, 20)]
 
@@ -238,7 +274,7 @@ def test_a_stopped_check_goes_on_where_it_was(certificate, asked, saves, monkeyp
 
     checked = Checked()
     check = check_certificate(
-        certificate, complete=True, threads=1, control=control, checked=checked, save=save
+        certificate, sample=None, budget=Budget(threads=1, control=control), checked=checked, save=save
     )
     assert (check.verdict, check.complete) == ("unfinished", False)
     assert kept == [(9, 0), (18, 0), (20, 0)][:saves]
@@ -246,7 +282,7 @@ def test_a_stopped_check_goes_on_where_it_was(certificate, asked, saves, monkeyp
     asked["counted"].clear()
     seen = []
     again = check_certificate(
-        certificate, complete=True, checked=checked, on_stage=lambda *stage: seen.append(stage)
+        certificate, sample=None, checked=checked, on_stage=lambda *stage: seen.append(stage)
     )
     assert again.verdict == "valid" and again.counted == again.openers == 20
     assert sorted([*done, *asked["counted"]]) == list(range(20))
@@ -266,11 +302,11 @@ def test_a_check_stopped_between_searches_goes_on_too(certificate, asked, monkey
             control.request_stop()
 
     check = check_certificate(
-        certificate, complete=True, threads=1, control=control, checked=checked, save=save
+        certificate, sample=None, budget=Budget(threads=1, control=control), checked=checked, save=save
     )
     assert check.verdict == "unfinished" and 0 < check.searched < check.to_search
     first = list(asked["searched"])
-    again = check_certificate(certificate, complete=True, checked=checked)
+    again = check_certificate(certificate, sample=None, checked=checked)
     assert again.verdict == "valid" and sorted(asked["searched"]) == sorted(set(asked["searched"]))
     assert asked["searched"][: len(first)] == first
 
@@ -281,7 +317,7 @@ def test_what_was_found_wrong_before_a_stop_stays_wrong(certificate):
         counted=dict.fromkeys(range(openers), certificate.total - 1),
         searched=dict.fromkeys(range(openers), certificate.total) | {2: certificate.total - 1},
     )
-    check = check_certificate(certificate, complete=True, checked=known, seconds=0.0)
+    check = check_certificate(certificate, sample=None, checked=known, budget=Budget(seconds=0.0))
     assert check.verdict == "not valid" and len(check.problems) == 1
 
 
@@ -291,17 +327,17 @@ def test_notes_are_about_one_certificate_and_one_users_own(tmp_path, monkeypatch
     checked = Checked(counted={0: 5, 2: 7}, searched={0: 9})
     write_checked(checked, 3, "a", path)
     assert read_checked(3, "a", path) == checked
-    with pytest.raises(OptionError, match="about another certificate"):
+    with pytest.raises(CertificateError, match="about another certificate"):
         read_checked(3, "b", path)
     text = path.read_text()
     for old, new in [("5,", "6,"), ("9,", "8,"), ('"a"', '"b"'), (":[5,-1", ":[5,7")]:
         assert text.count(old) == 1
         path.write_text(text.replace(old, new))
-        with pytest.raises(OptionError, match="changed, or not written by this user"):
+        with pytest.raises(CertificateError, match="changed, or not written by this user"):
             read_checked(3, "b" if new == '"b"' else "a", path)
     path.write_text(text)
     monkeypatch.setenv("FIVEFOLD_DATA", str(tmp_path / "another user"))
-    with pytest.raises(OptionError, match="changed, or not written by this user"):
+    with pytest.raises(CertificateError, match="changed, or not written by this user"):
         read_checked(3, "a", path)
 
 

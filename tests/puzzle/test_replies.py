@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from fivefold import FeedbackTable, Lexicon
+from fivefold.base.bounds import Bounds, Status
 from fivefold.base.errors import BadPatternError, BadWordError, FivefoldError, WordListError
 from fivefold.proof.proof import prove
 from fivefold.proof.worst_case import worst_case
@@ -20,8 +21,8 @@ from fivefold.puzzle.candidates import agreement
 from fivefold.puzzle.partition import opener_splits, table_splits
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
-from fivefold.search.exact import Limits, solve_tree
-from fivefold.search.guess_costs import best_guesses
+from fivefold.search.exact import solve
+from fivefold.search.guess_costs import guess_costs
 from fivefold.strategies.by_name import named_strategy
 from fivefold.strategies.simulate import simulate
 from fivefold.trees.check import check_tree
@@ -67,10 +68,10 @@ def least_total(table):
 
 
 def test_mastermind_takes_as_many_guesses_as_trying_everything_says():
-    solution = solve_tree(MASTERMIND, limits=Limits(guesses=None))
-    assert solution.upper == solution.lower == least_total(MASTERMIND)
+    solution = solve(Position(MASTERMIND, guesses_left=None))
+    assert solution.total == Bounds.exactly(least_total(MASTERMIND))
     counts = turn_counts(solution.tree)
-    assert (counts.answers, counts.total) == (27, solution.upper)
+    assert (counts.answers, counts.total) == (27, solution.total.value)
     for answer, turn in depths(solution.tree):
         game = next(game for game in games(solution.tree) if game[-1][0] == answer)
         assert len(game) == turn
@@ -87,12 +88,13 @@ def test_any_replies_are_solved_as_by_trying_everything(seed):
     table = FeedbackTable.from_function(
         guesses, answers, lambda g, a: "win" if g == a else random.randrange(kinds)
     )
-    solution = solve_tree(table, limits=Limits(guesses=None))
-    assert solution.upper == solution.lower == least_total(table)
-    best = best_guesses(table, table.lexicon.answers, count=3)
-    assert best.guesses[0].upper == solution.upper
-    worst = worst_case(table)
-    assert worst.lower == worst.upper == turn_counts(worst.tree).worst
+    game = Position(table, guesses_left=None)
+    solution = solve(game)
+    assert solution.total == Bounds.exactly(least_total(table))
+    assert guess_costs(game, top=3).guesses[0].total == solution.total
+    worst = worst_case(game)
+    assert worst.status is Status.PROVEN and worst.tree is not None
+    assert turn_counts(worst.tree).worst <= turn_counts(solution.tree).worst
 
 
 @pytest.fixture(scope="module")
@@ -111,7 +113,7 @@ def test_words_given_as_a_function_are_the_puzzle_of_words(both):
     assert np.asarray(made).shape == np.asarray(built).shape
     for guess, answer in product(built.lexicon.guesses[::5], built.lexicon.answers):
         assert made.reply_of(made[guess, answer]) == str(built[guess, answer])
-    assert solve_tree(made).upper == solve_tree(built).upper
+    assert solve(made).total == solve(built).total
     for name in ("entropy", "expected", "lookahead:2"):
         records = [simulate(named_strategy(name, table.lexicon), table) for table in both]
         assert records[0].turns == records[1].turns and records[0].opener == records[1].opener
@@ -132,12 +134,11 @@ def test_a_position_goes_on_with_replies():
 
 def test_what_needs_letters_refuses_a_puzzle_without_words():
     name = "mastermind is known by its replies alone"
-    labels, tree = MASTERMIND.lexicon, solve_tree(MASTERMIND, limits=Limits(guesses=None)).tree
+    labels, tree = MASTERMIND.lexicon, solve(Position(MASTERMIND, guesses_left=None)).tree
     refusals = [
         lambda: FeedbackTable.build(labels),
         lambda: opener_splits(labels),
         lambda: prove(MASTERMIND),
-        lambda: solve_tree(MASTERMIND, rule=Rule.HARD),
         lambda: simulate(named_strategy("located-letters", labels), MASTERMIND),
         lambda: simulate(named_strategy("entropy", labels), MASTERMIND, rule=Rule.HARD),
     ]

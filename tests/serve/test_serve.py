@@ -8,8 +8,9 @@ from fivefold.players.review import review_game
 from fivefold.players.suggest import suggest
 from fivefold.puzzle.clue import parse_clue
 from fivefold.puzzle.partition import partition
-from fivefold.search.exact import Limits, solve_tree
+from fivefold.search.exact import solve
 from fivefold.serve.page_files import STATIC
+from tests.support.positions import game
 from tests.support.serving import serving
 
 SMALL = ["batch", "catch", "hatch", "latch", "match", "patch", "watch"]
@@ -124,12 +125,12 @@ def test_a_tree_is_the_best_one_and_adds_up(patient_site):
         lexicon.answers[i]
         for i in FeedbackTable.build(lexicon).candidate_ids("salet", parse_clue("salet=BYBBB")[1])
     ]
-    best = solve_tree(FeedbackTable.build(lexicon), candidates, limits=Limits(guesses=None))
+    best = solve(game(FeedbackTable.build(lexicon), candidates, guesses=None))
     assert answer["status"] == "proven"
-    assert answer["upper"] * len(candidates) == pytest.approx(best.upper)
-    assert answer["tree"]["total"] == best.upper
+    assert answer["upper"] * len(candidates) == pytest.approx(best.total.upper)
+    assert answer["tree"]["total"] == best.total.upper
     assert answer["tree"]["answers"] == sum(answer["turns"]) == len(candidates)
-    assert sum(turn * count for turn, count in enumerate(answer["turns"], 1)) == best.upper
+    assert sum(turn * count for turn, count in enumerate(answer["turns"], 1)) == best.total.upper
 
 
 def test_a_tree_may_start_with_any_guess(site):
@@ -143,13 +144,15 @@ def test_a_tree_keeps_the_rule(patient_site):
     answer = patient_site.answer(
         "/api/tree", {"list": "original", "history": history, "rule": "ultra-hard"}
     )
-    best = solve_tree(
-        FeedbackTable.build(lexicon),
-        rule=Rule.ULTRA_HARD,
-        history=[parse_clue("salet=BYBBB")],
-        limits=Limits(guesses=None),
+    best = solve(
+        game(
+            FeedbackTable.build(lexicon),
+            rule=Rule.ULTRA_HARD,
+            history=[parse_clue("salet=BYBBB")],
+            guesses=None,
+        )
     )
-    assert answer["tree"]["total"] == best.upper
+    assert answer["tree"]["total"] == best.total.upper
     assert "a" in answer["tree"]["word"]
 
 

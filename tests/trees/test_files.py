@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fivefold.base.errors import OptionError, TreeFileError
+from fivefold.base.errors import OptionError, StorageError, TreeFileError
 from fivefold.puzzle.feedback import feedback
 from fivefold.puzzle.pattern import Pattern
 from fivefold.puzzle.rule import Rule
@@ -259,7 +259,7 @@ def test_files_that_cannot_be_read_or_written_are_named(folder):
         write_tree(TREE, "tree.doc")
     with pytest.raises(OptionError, match="no tree format 'yaml'"):
         write_tree(TREE, "tree.txt", format="yaml")
-    with pytest.raises(OptionError, match=r"cannot write none/tree\.txt"):
+    with pytest.raises(StorageError, match=r"cannot write none/tree\.txt"):
         write_tree(TREE, "none/tree.txt")
 
 
@@ -271,7 +271,7 @@ def test_a_file_that_cannot_be_finished_leaves_the_old_one(folder, monkeypatch):
         raise OSError("no space left")
 
     monkeypatch.setattr(Path, "write_text", full_disk)
-    with pytest.raises(OptionError, match="no space left"):
+    with pytest.raises(StorageError, match="no space left"):
         write_tree(CRATE, "tree.txt")
     assert read_tree("tree.txt") == TREE
     assert [path.name for path in folder.iterdir()] == ["tree.txt"]

@@ -11,13 +11,13 @@ import sys
 import time
 from argparse import ArgumentParser, Namespace
 
+from fivefold.base.bounds import Status
 from fivefold.bench.measure import Report, Timing, measure
 from fivefold.bench.pace import paced
 from fivefold.players.suggest import Suggestions, suggest
 from fivefold.puzzle.clue import Clue
 from fivefold.puzzle.feedback import FeedbackTable
 from fivefold.puzzle.pattern import Pattern
-from fivefold.search.exact import Status
 from fivefold.words.lexicon import Lexicon
 
 SUMMARY = "the best next guess after every reply to three openers, and in a fresh process"

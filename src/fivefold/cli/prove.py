@@ -7,7 +7,10 @@ from argparse import SUPPRESS, ArgumentTypeError, Namespace
 from collections.abc import Callable
 from pathlib import Path
 
-from fivefold.base.errors import OptionError
+from fivefold.base.bounds import Status
+from fivefold.base.budget import Budget
+from fivefold.base.errors import OptionError, StorageError
+from fivefold.base.plain import plain
 from fivefold.cli import prove_check
 from fivefold.cli.output import bold, print_json, print_note, print_table
 from fivefold.cli.parser import (
@@ -30,15 +33,12 @@ from fivefold.proof.certificate import Certificate, named_puzzle, write_certific
 from fivefold.proof.check import MOST_SEED
 from fivefold.proof.proof import Proof, prove
 from fivefold.proof.unfinished import read_unfinished, require_nothing_lost, write_unfinished
-from fivefold.puzzle.feedback import FeedbackTable
+from fivefold.puzzle.position import MOST_GUESSES, Position
 from fivefold.puzzle.rule import Rule
-from fivefold.search.exact import MOST_GUESSES, Limits, Status
 from fivefold.trees.claims import named_lexicon
 from fivefold.trees.tree import turn_counts
 from fivefold.words.catalogue import DEFAULT_LIST
 from fivefold.words.lexicon import Lexicon
-
-_WAYS = ("library", "two_guess", "searched")
 
 
 def add_command(commands: Commands) -> None:
@@ -123,28 +123,16 @@ def run(options: Namespace) -> int:
         require_nothing_lost(out)
     with stop_on_interrupt() as control, stage_line() as show:
         proof = prove(
-            FeedbackTable.build(lexicon, threads=options.threads),
-            rule=rule,
-            limits=Limits(guesses=guesses, seconds=options.seconds),
-            threads=options.threads,
+            Position(lexicon, rule=rule, guesses_left=guesses),
+            budget=Budget(seconds=options.seconds, threads=options.threads, control=control),
             hash_seed=options.hash_seed,
-            control=control,
             on_stage=show,
             resume=resume,
             save=None if out is None else _saver(out),
         )
     failure = None if out is None else _write(proof, out)
     if options.json:
-        result = {
-            "best": {"opener": proof.opener, "total": proof.total},
-            "status": "impossible" if proof.impossible else proof.status.value,
-            "lower": proof.lower,
-            "closed": {way: proof.counts[way] for way in _WAYS},
-            "open": proof.counts["open"],
-            "nodes": proof.nodes,
-            "peak_bytes": proof.peak_bytes,
-        }
-        print_json("prove", lexicon, time.perf_counter() - start, result, rule.value)
+        print_json("prove", lexicon, time.perf_counter() - start, plain(proof), rule.value)
     else:
         _print_proof(proof)
     if failure is not None:
@@ -162,7 +150,7 @@ def _saver(out: Path) -> Callable[[Proof], None]:
         nonlocal saved, told
         try:
             write_unfinished(proof, out)
-        except OptionError as error:
+        except StorageError as error:
             if not saved:
                 raise
             if not told:
@@ -173,14 +161,14 @@ def _saver(out: Path) -> Callable[[Proof], None]:
     return save
 
 
-def _write(proof: Proof, out: Path) -> OptionError | None:
+def _write(proof: Proof, out: Path) -> StorageError | None:
     """Write what is known at the end; an error waits until the result is printed."""
     try:
         if proof.status is Status.PROVEN:
             write_certificate(Certificate.of(proof), out)
         else:
             write_unfinished(proof, out)
-    except OptionError as error:
+    except StorageError as error:
         return error
     return None
 

@@ -16,7 +16,6 @@ from fivefold.base.bounds import Status
 from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.proof.prover import OnStage, Prover
 from fivefold.puzzle.position import GameLike, Position
-from fivefold.search.exact import Limits
 from fivefold.words.lexicon import Lexicon
 from fivefold.words.ranking import Ranking
 
@@ -117,24 +116,12 @@ def rank_openers_by_guesses(
     ([('chomp', 9), ('thumb', 9)], 'proven')
     """
     position = Position.of(game)
-    clock = budget.start()
-    limits = Limits(guesses=position.guesses_left, seconds=budget.seconds, nodes=budget.nodes)
-    prover = Prover(
-        position.table,
-        limits,
-        candidates=position.candidates,
-        weights=position.weights,
-        rule=position.rule,
-        threads=budget.threads,
-        kernel=clock.kernel,
-        control=clock.control,
-        on_stage=on_stage,
-    )
+    prover = Prover(position, budget, on_stage=on_stage)
     top = min(top, len(position.lexicon.guesses))
     prover.find_upper(top)
     # One more than the total of the last place: ties go by the alphabet, so all are needed.
     prover.close_all(lambda: prover.limit(top) + 1)
-    return _ranking(position, prover, top, clock.status(finished=prover.finished))
+    return _ranking(position, prover, top, prover.clock.status(finished=prover.finished))
 
 
 def _ranking(position: Position, prover: Prover, top: int, status: Status) -> GuessRanking:

@@ -9,20 +9,23 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from math import log2
 
+from fivefold.base.bounds import Bounds
+from fivefold.base.budget import Budget
 from fivefold.base.progress import Control
 from fivefold.players.opener_book import BookOpener, book_openers
 from fivefold.puzzle.clue import History
 from fivefold.puzzle.criterion import BY_ENTROPY
 from fivefold.puzzle.feedback import FeedbackTable, feedback, pattern_codes
 from fivefold.puzzle.partition import opener_splits
+from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
-from fivefold.search.exact import Limits, solve_tree
-from fivefold.search.guess_costs import Cost, best_guesses
+from fivefold.search.exact import solve
+from fivefold.search.guess_costs import GuessCost, guess_costs
 from fivefold.strategies.quick_total import quick_total
 from fivefold.words.lexicon import Lexicon
 
@@ -115,31 +118,33 @@ class Judge:
             return self._judge_opener(guess, end)
         listed = guess in self.lexicon
         table = self.table(candidates)
-        found = best_guesses(
-            table,
-            candidates,
+        position = Position(self.lexicon, rule=self.rule, clues=history, guesses_left=None)
+        if table.lexicon is self.lexicon:
+            position = position.with_table(table)
+        found = guess_costs(
+            position.among(candidates),
+            top=1,
             wanted=[guess] if listed else [],
-            seconds=_left(end),
-            rule=self.rule,
-            history=history,
-            threads=self.threads,
-            control=self.control,
+            budget=self._budget(end),
         )
-        best = self._value(table, candidates, replace(found.guesses[0], lower=found.lower))
+        first = found.guesses[0]
+        best = self._value(
+            table, candidates, GuessCost(first.word, Bounds(found.lower, first.total.upper))
+        )
         if listed:
             played = self._value(table, candidates, found.wanted[0])
         else:
             played = self._judge_unlisted(guess, candidates, history, end)
         return _judgement(found.guesses[0].word, best, guess, played)
 
-    def _value(self, table: FeedbackTable, candidates: Sequence[str], cost: Cost) -> Value:
-        if cost.upper == cost.lower:
-            return Value.of(cost.lower, cost.upper, len(candidates))
+    def _value(self, table: FeedbackTable, candidates: Sequence[str], cost: GuessCost) -> Value:
+        if cost.total.upper == cost.total.lower:
+            return Value.of(cost.total.lower, cost.total.upper, len(candidates))
         # A search that was stopped may have found only a crude way to play.
         walked = self._walk(table, candidates, cost.word)
         if walked is None:  # stopped too: only something typical can be said
-            walked = max(cost.lower + 1, _typical_total(cost.word, candidates))
-        return Value.of(cost.lower, min(walked, cost.upper or walked), len(candidates))
+            walked = max(cost.total.lower + 1, _typical_total(cost.word, candidates))
+        return Value.of(cost.total.lower, min(walked, cost.total.upper or walked), len(candidates))
 
     def _judge_opener(self, guess: str, end: float | None) -> Judgement:
         """The first guess of a long list: its own tree is searched, the best one is looked up."""
@@ -152,11 +157,15 @@ class Judge:
             if self._book[0].certain:
                 lower = Fraction(self._book[0].lower, len(answers))
         else:
-            found = best_guesses(self._whole_table, answers, seconds=0, threads=self.threads)
+            position = Position(self.lexicon).with_table(self._whole_table)
+            found = guess_costs(position, top=1, budget=Budget(seconds=0, threads=self.threads))
             first = found.guesses[0].word
             lower = Fraction(found.lower, len(answers))
         best = self._opener(first, end)
         return _judgement(first, _with_bound(best, lower), guess, played)
+
+    def _budget(self, end: float | None) -> Budget:
+        return Budget(seconds=_left(end), threads=self.threads, control=self.control)
 
     @cached_property
     def _floor(self) -> Fraction:
@@ -177,16 +186,9 @@ class Judge:
         if known is not None and self.rule is Rule.NORMAL:
             value = Value.of(known.lower, known.total, len(answers))
         elif guess in self.lexicon:
-            limits = Limits(guesses=None, seconds=_left(end))
-            solution = solve_tree(
-                table,
-                rule=self.rule,
-                opener=guess,
-                limits=limits,
-                threads=self.threads,
-                control=self.control,
-            )
-            value = self._value(table, answers, Cost(guess, solution.lower, solution.upper))
+            position = Position(self.lexicon, rule=self.rule, guesses_left=None).with_table(table)
+            solution = solve(position, opener=guess, budget=self._budget(end))
+            value = self._value(table, answers, GuessCost(guess, solution.total))
         else:
             value = self._judge_unlisted(guess, answers, (), end)
         self._openers[guess] = value

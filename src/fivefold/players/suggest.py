@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from fivefold.base.bounds import Bounds, Status
+from fivefold.base.budget import Budget
 from fivefold.base.errors import OptionError
 from fivefold.base.progress import Control
 from fivefold.players.opener_book import BookOpener, book_openers
@@ -19,9 +21,10 @@ from fivefold.puzzle.clue import Clue, History
 from fivefold.puzzle.criterion import BY_EXPECTED
 from fivefold.puzzle.feedback import FeedbackTable, pattern_codes
 from fivefold.puzzle.partition import table_splits
+from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
-from fivefold.search.exact import Status, Stopwatch
-from fivefold.search.guess_costs import ALWAYS_LOOKED_AT, Cost, best_guesses
+from fivefold.search.guess_costs import GuessCost, guess_costs
+from fivefold.search.guess_costs_by_rule import ALWAYS_LOOKED_AT
 from fivefold.strategies.quick_total import quick_total
 from fivefold.words.lexicon import Lexicon
 
@@ -107,26 +110,15 @@ def suggest(
         candidates, weights = weighed or candidates, weights if weighed else None
     if not history and weights is None and rule is Rule.NORMAL and (book := book_openers(lexicon)):
         return _from_book(lexicon, book[:top])
-    stopwatch = Stopwatch(control or Control(), seconds)
-    familiar = None
-    if table is None:
-        # Only the columns of the candidates are needed, but words of the list are still preferred.
-        familiar = _rows(lexicon)
-        table = FeedbackTable.build(Lexicon(lexicon.name, candidates, lexicon.guesses), threads=threads)
-    found = best_guesses(
-        table,
-        candidates,
-        count=top,
-        rule=rule,
-        history=history,
-        familiar=familiar,
-        weights=weights,
-        seconds=seconds,
-        threads=threads,
-        control=control,
-    )
+    budget = Budget(seconds=seconds, threads=threads, control=control)
+    stopwatch = budget.start()
+    game = Position(lexicon, rule=rule, clues=history, weights=weights, guesses_left=None)
+    if table is not None:
+        game = game.with_table(table)
+    found = guess_costs(game, top=top, budget=budget)
+    table = table or game.candidate_table
     guesses = found.guesses
-    if rule is Rule.NORMAL and all(cost.upper is None for cost in guesses):
+    if rule is Rule.NORMAL and all(cost.total.upper is None for cost in guesses):
         guesses = _dividing_best(table, candidates, found.lower, top, threads)
     position = _Position(table.lexicon, candidates, weights, rule, threads, most_to_walk, control)
     return Suggestions(
@@ -151,11 +143,11 @@ def suggest(
 
 def _dividing_best(
     table: FeedbackTable, candidates: Sequence[str], lower: int, top: int, threads: int
-) -> tuple[Cost, ...]:
+) -> tuple[GuessCost, ...]:
     """The guesses that leave the fewest words, when none was searched to its end."""
     splits = table_splits(table, candidates, threads=threads)
     order = BY_EXPECTED.order(splits)[:top]
-    return tuple(Cost(splits.guesses[int(place)], lower, None) for place in order)
+    return tuple(GuessCost(splits.guesses[int(place)], Bounds(lower, None)) for place in order)
 
 
 def _from_book(lexicon: Lexicon, openers: Sequence[BookOpener]) -> Suggestions:
@@ -169,7 +161,7 @@ def _from_book(lexicon: Lexicon, openers: Sequence[BookOpener]) -> Suggestions:
         history=(),
         candidates=lexicon.answers,
         suggestions=tuple(
-            _suggestion(position, Cost(opener.word, opener.lower, opener.total), row)
+            _suggestion(position, GuessCost(opener.word, Bounds(opener.lower, opener.total)), row)
             for opener, row in zip(openers, codes, strict=True)
         ),
         status=Status.PROVEN if first.certain and first.proven else Status.BOUNDED,
@@ -200,12 +192,6 @@ def suggestions_json(found: Suggestions) -> dict[str, object]:
             for suggestion in found.suggestions
         ],
     }
-
-
-def _rows(lexicon: Lexicon) -> NDArray[np.uint32]:
-    import numpy as np
-
-    return np.array([lexicon.guess_ids[word] for word in lexicon.answers], np.uint32)
 
 
 @dataclass(frozen=True)
@@ -246,7 +232,9 @@ class _Position:
         return [self.lexicon.answer_ids[word] for word in self.candidates]
 
 
-def _suggestion(position: _Position, cost: Cost, row: NDArray[Any], *, walk: bool = True) -> Suggestion:
+def _suggestion(
+    position: _Position, cost: GuessCost, row: NDArray[Any], *, walk: bool = True
+) -> Suggestion:
     """A guess from its cost and the patterns it shows on the candidates.
 
     With ``walk`` it may take a moment to find a way to play.
@@ -257,7 +245,7 @@ def _suggestion(position: _Position, cost: Cost, row: NDArray[Any], *, walk: boo
     _, group, sizes = np.unique(row, return_inverse=True, return_counts=True)
     chances = np.bincount(group, position.shares) / weight
     possible = cost.word in candidates
-    upper = cost.upper
+    upper = cost.total.upper
     walks = walk and position.weights is None and len(candidates) <= position.most_to_walk
     if upper is None and walks and not position.stopped:
         upper = quick_total(
@@ -269,7 +257,7 @@ def _suggestion(position: _Position, cost: Cost, row: NDArray[Any], *, walk: boo
         )
     return Suggestion(
         word=cost.word,
-        lower=cost.lower / weight,
+        lower=cost.total.lower / weight,
         upper=None if upper is None else upper / weight,
         win=float(position.shares[candidates.index(cost.word)] / weight) if possible else 0.0,
         words_left=float((chances * sizes).sum()),

@@ -250,11 +250,11 @@ def _splits(
     lexicon: Lexicon,
     ids: Iterable[int],
     weight: NDArray[np.float64] | None,
-    columns: tuple[NDArray[Any], ...],
+    columns: _core.SpreadColumns,
 ) -> Splits:
     import numpy as np
 
-    logs, squares, largest, groups = columns
+    logs, squares = columns.logs, columns.squares
     rows = np.array([lexicon.guess_ids[lexicon.answers[i]] for i in ids], np.intp)
     n = len(rows)
     win = np.zeros(len(lexicon.guesses))
@@ -275,8 +275,8 @@ def _splits(
         bits=prior - remaining,
         remaining_bits=remaining,
         expected=expected,
-        largest=largest,
-        groups=groups,
+        largest=columns.largest,
+        groups=columns.groups,
         eliminations=n - expected,
         win=win,
     )

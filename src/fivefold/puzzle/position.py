@@ -117,7 +117,7 @@ class Position:
 
     def with_guesses_left(self, guesses: int | None) -> Position:
         """The same position with another number of guesses left; None: any number."""
-        return self._made(guesses_left=guesses)
+        return self if guesses == self.guesses_left else self._made(guesses_left=guesses)
 
     def widened(self) -> Position:
         """The same clues on the next wider list that has candidates; itself if it has some, or none has.

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from fivefold.search.exact import Status
+from fivefold.base.bounds import Status
 from fivefold.serve.request_limits import (
     MOST_CLUES,
     MOST_OPENERS,

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from fivefold.base.budget import Budget
 from fivefold.base.errors import OptionError
 from fivefold.puzzle.candidates import candidates_after
-from fivefold.puzzle.feedback import FeedbackTable
+from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
-from fivefold.search.exact import Limits, solve_tree
+from fivefold.search.exact import solve
 from fivefold.serve.models import TreeAnswer, TreeNode, TreeQuestion, surety
 from fivefold.serve.request_limits import MOST_CELLS
 from fivefold.serve.shared_lists import Store
@@ -14,7 +15,6 @@ from fivefold.serve.suggest_view import clues
 from fivefold.serve.workers import Turn
 from fivefold.trees.tree import Leaf, Node, Tree, turn_counts
 from fivefold.words.letters import parse_word
-from fivefold.words.lexicon import Lexicon
 
 
 def best_tree(store: Store, question: TreeQuestion, turn: Turn) -> TreeAnswer:
@@ -29,27 +29,20 @@ def best_tree(store: Store, question: TreeQuestion, turn: Turn) -> TreeAnswer:
         lexicon.require_guesses([guess])
     if len(candidates) * len(lexicon.guesses) > MOST_CELLS:
         raise OptionError(f"{len(candidates)} candidates are too many to search: add a clue")
-    table = store.table(lexicon)
-    if table is None:
-        table = FeedbackTable.build(Lexicon(lexicon.name, candidates, lexicon.guesses), threads=1)
-    solution = solve_tree(
-        table,
-        candidates,
-        rule=Rule.parse(question.rule),
-        history=history,
-        opener=guess,
-        limits=Limits(guesses=None, seconds=turn.seconds),
-        threads=1,
-        control=turn.control,
-    )
+    rule = Rule.parse(question.rule)
+    position = Position(lexicon, rule=rule, clues=history, guesses_left=None)
+    if (table := store.table(lexicon)) is not None:
+        position = position.with_table(table)
+    budget = Budget(seconds=turn.seconds, threads=1, control=turn.control)
+    solution = solve(position, opener=guess, budget=budget)
     n = len(candidates)
     return TreeAnswer(
         list=lexicon.name,
         rule=question.rule,
         status=surety(solution.status),
         candidates=n,
-        lower=solution.lower / n,
-        upper=None if solution.upper is None else solution.upper / n,
+        lower=solution.total.lower / n,
+        upper=None if solution.total.upper is None else solution.total.upper / n,
         turns=() if solution.tree is None else turn_counts(solution.tree).counts,
         tree=None if solution.tree is None else _node(solution.tree),
     )
