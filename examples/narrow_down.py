@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from fivefold import CRITERIA, FeedbackTable, Lexicon, Pattern, table_splits
+from fivefold import CRITERIA, FeedbackTable, Lexicon, Pattern
+from fivefold.puzzle.partition import table_splits
 
 clues = [("soare", Pattern.parse("BYBBG")), ("cloud", Pattern.parse("BGGBB"))]
 

@@ -19,7 +19,7 @@ ROOMS = (
     "proof",  # the best opener with proof, certificates and their check
     "openings",  # one, two or three words to play first
     "strategies",  # ways to choose a guess, and the games they play
-    "cover",  # words with disjoint letters
+    "cover",  # words that share no letter
     "players",  # what to guess next, how well a game was played
     "serve",  # the page and its API
     "bench",  # speed tables

@@ -11,8 +11,7 @@ import pytest
 
 from fivefold import FeedbackTable, Lexicon, available_kernels, find_covers, rank_openers
 from fivefold.base.budget import Budget
-from fivefold.openings.one_word_by_guesses import rank_openers_by_guesses
-from fivefold.openings.several_words import best_pairs
+from fivefold.openings.rank import rank_openings
 from fivefold.proof.proof import prove
 from fivefold.proof.worst_case import worst_case
 from fivefold.puzzle.criterion import CRITERIA
@@ -36,10 +35,10 @@ def sublist(name, answers, guesses):
 
 def openers(lexicon, threads):
     for criterion in CRITERIA.values():
-        ranking = rank_openers(lexicon, criterion=criterion, threads=threads)
+        ranking = rank_openers(lexicon, by=criterion, budget=Budget(threads=threads))
         yield [opening.words for opening in islice(ranking, 50)]
     for criterion in list(CRITERIA.values())[:3]:
-        ranking = best_pairs(lexicon, criterion=criterion, count=20, threads=threads)
+        ranking = rank_openings(lexicon, by=criterion, top=20, budget=Budget(threads=threads))
         yield [opening.words for opening in ranking]
 
 
@@ -63,7 +62,7 @@ def proofs(table, threads):
     for rule in Rule:
         proof = prove(game(table, rule=rule), budget=Budget(threads=threads))
         yield proof.opener, proof.total, proof.status.value, outline(proof.tree)
-    ranking = rank_openers_by_guesses(game(table), 20, budget=Budget(threads=threads))
+    ranking = rank_openers(table, by="guesses", top=20, budget=Budget(threads=threads))
     yield [(opener.word, opener.total) for opener in ranking]
 
 
@@ -84,7 +83,7 @@ def findings(threads):
     yield from trees(longer, threads)
     yield from proofs(middle, threads)
     yield from games(middle, threads)
-    yield sorted(cover.words for cover in find_covers(Lexicon.load("nyt-2022").guesses, threads=threads))
+    yield sorted(cover.words for cover in find_covers("nyt-2022", budget=Budget(threads=threads)))
 
 
 @pytest.mark.parametrize("threads", [1, 2])

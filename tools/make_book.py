@@ -60,13 +60,13 @@ def page_of_proof(name: str, certificate: Path) -> dict[str, Any]:
 def page(name: str, top: int, seconds: float | None) -> dict[str, Any]:
     """What the book says of one list."""
     lexicon = Lexicon.load(name)
-    position = Position(lexicon, guesses_left=None)
-    ranking = rank_openers_by_guesses(position, top, budget=Budget(seconds=seconds))
+    game = Position(lexicon, guesses_left=None)
+    ranking = rank_openers_by_guesses(game, top=top, budget=Budget(seconds=seconds))
     return {
         **heading(lexicon),
         "status": ranking.status.value,
         "certain": ranking.certain,
-        "others_at_least": ranking.lower,
+        "others_at_least": ranking.others,
         "made_by": f"fivefold openers --by guesses --max-guesses none --list {name} --top {top}",
         "openers": [
             {"word": opener.word, "lower": opener.total, "total": opener.total} for opener in ranking

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from fivefold.bench.openings import GROWTH, growth_lexicon
 from fivefold.figures.plot import new_figure, save
-from fivefold.openings.several_words import best_pairs
+from fivefold.openings.rank import rank_openings
 
 PICTURE = Path(__file__).parents[1] / "docs" / "images" / "openings-growth.svg"
 REPEATS = 3
@@ -31,7 +31,7 @@ def main() -> None:
         seconds = []
         for _ in range(REPEATS):
             start = time.process_time()
-            ranking = best_pairs(lexicon)
+            ranking = rank_openings(lexicon)
             seconds.append(time.process_time() - start)
         rows.append((guesses, comb(guesses, 2), ranking.counts.evaluated, min(seconds)))
         print(

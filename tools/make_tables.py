@@ -23,7 +23,6 @@ from fivefold import FeedbackTable, Lexicon, Rule, history, rank_openers
 from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
 from fivefold.base.files import replacing
-from fivefold.puzzle.criterion import BY_EXPECTED
 from fivefold.puzzle.position import Position
 from fivefold.search.exact import solve
 from fivefold.strategies.by_name import named_strategy
@@ -204,8 +203,8 @@ def record(games: Iterable[Game], say: Callable[[str], None]) -> Iterator[dict[s
 
 
 def opener_ranking() -> list[dict[str, Any]]:
-    ranking = rank_openers(lexicon(ALL_WORDS), criterion=BY_EXPECTED)
-    return [{"word": o.words[0], "expected": round(o.value, 3)} for o in ranking.top(10)]
+    ranking = rank_openers(lexicon(ALL_WORDS), by="expected")
+    return [{"word": o.word, "expected": round(o.value, 3)} for o in ranking[:10]]
 
 
 def page(data: dict[str, Any]) -> str:

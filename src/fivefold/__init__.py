@@ -3,9 +3,8 @@
 >>> import fivefold
 >>> print(fivefold.feedback("ninny", "annex"))
 YBGBB
->>> ranking = fivefold.rank_openers(fivefold.Lexicon.load("nyt-2022"))
->>> ranking[0].words
-('soare',)
+>>> fivefold.rank_openers("nyt-2022")[0].word
+'soare'
 
 The names below are for every day; the modules hold the rest.  Importing fivefold takes a few
 milliseconds: a module is loaded when one of its names is first used, and numpy when a call
@@ -33,8 +32,13 @@ else:
     )
     from fivefold.base.kernel import active_kernel, available_kernels
     from fivefold.base.progress import Control
-    from fivefold.cover.search import Cover, find_covers
-    from fivefold.openings.one_word import OpenerRanking, Opening, rank_openers
+    from fivefold.cover.covers import Covers, find_covers
+    from fivefold.cover.search import Cover, CoverPuzzle
+    from fivefold.openings.one_word import OpenerRanking, rank_openers
+    from fivefold.openings.opening import Opening
+    from fivefold.openings.opening_ranking import OpeningRanking
+    from fivefold.openings.rank import place_opening, rank_openings, rank_partners
+    from fivefold.openings.total import opening_total
     from fivefold.players.review import Review, review_game
     from fivefold.players.suggest import Suggestions, suggest
     from fivefold.proof.check import check_proof
@@ -42,7 +46,7 @@ else:
     from fivefold.proof.worst_case import worst_case
     from fivefold.puzzle.criterion import CRITERIA, Criterion
     from fivefold.puzzle.feedback import FeedbackTable, feedback
-    from fivefold.puzzle.partition import Split, Splits, opener_splits, partition, table_splits
+    from fivefold.puzzle.partition import Split, Splits, opener_splits, partition, splits, table_splits
     from fivefold.puzzle.pattern import Mark, Pattern
     from fivefold.puzzle.position import Position
     from fivefold.puzzle.rule import Rule
@@ -70,8 +74,13 @@ _NAMES = {
     "base.errors": "BadPatternError BadWordError FivefoldError UnknownWordError WordListError",
     "base.kernel": "active_kernel available_kernels",
     "base.progress": "Control",
-    "cover.search": "Cover find_covers",
-    "openings.one_word": "OpenerRanking Opening rank_openers",
+    "cover.covers": "Covers find_covers",
+    "cover.search": "Cover CoverPuzzle",
+    "openings.one_word": "OpenerRanking rank_openers",
+    "openings.opening": "Opening",
+    "openings.opening_ranking": "OpeningRanking",
+    "openings.rank": "place_opening rank_openings rank_partners",
+    "openings.total": "opening_total",
     "players.review": "Review review_game",
     "players.suggest": "Suggestions suggest",
     "proof.check": "check_proof",
@@ -79,7 +88,7 @@ _NAMES = {
     "proof.worst_case": "worst_case",
     "puzzle.criterion": "CRITERIA Criterion",
     "puzzle.feedback": "FeedbackTable feedback",
-    "puzzle.partition": "Split Splits opener_splits partition table_splits",
+    "puzzle.partition": "Split Splits opener_splits partition splits table_splits",
     "puzzle.pattern": "Mark Pattern",
     "puzzle.position": "Position",
     "puzzle.rule": "Rule",
@@ -127,6 +136,8 @@ __all__ = [
     "Budget",
     "Control",
     "Cover",
+    "CoverPuzzle",
+    "Covers",
     "Criterion",
     "FeedbackTable",
     "FivefoldError",
@@ -136,6 +147,7 @@ __all__ = [
     "Node",
     "OpenerRanking",
     "Opening",
+    "OpeningRanking",
     "Pattern",
     "PlayedGame",
     "Position",
@@ -163,14 +175,19 @@ __all__ = [
     "guess_costs",
     "history",
     "opener_splits",
+    "opening_total",
     "partition",
+    "place_opening",
     "play",
     "prove",
     "rank_openers",
+    "rank_openings",
+    "rank_partners",
     "read_tree",
     "review_game",
     "simulate",
     "solve",
+    "splits",
     "suggest",
     "table_splits",
     "worst_case",

@@ -19,7 +19,7 @@ from fivefold.cli import main
 def test_the_command_prints_covers_and_both_counts(capsys):
     assert main(["cover"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[-1].startswith("10 covers, 11 with anagrams expanded")
+    assert lines[-1].startswith("10 covers, 11 counting anagrams")
     assert len(lines) == 11 and sum("|" in line for line in lines) == 1
     assert main(["cover", "--expand"]) == 0
     assert len(capsys.readouterr().out.splitlines()) == 12
@@ -34,7 +34,7 @@ def test_the_command_merges_files_and_standard_input(tmp_path, capsys, monkeypat
     with os.fdopen(read) as stdin:
         monkeypatch.setattr(sys, "stdin", stdin)
         assert main(["cover", str(first), "-"]) == 0
-    assert capsys.readouterr().out.startswith("waltz vibex gucks fjord nymph\n1 cover, 1 with")
+    assert capsys.readouterr().out.startswith("waltz vibex gucks fjord nymph\n1 cover, 1 counting")
 
 
 def test_the_command_as_json(capsys):
@@ -61,13 +61,13 @@ def test_the_command_as_csv(tmp_path, capsys):
 def test_stats_show_nodes_and_pseudovowels(capsys):
     assert main(["cover", "--stats", "--prune-vowels"]) == 0
     output = capsys.readouterr().out
-    assert "pseudovowels  aeiouy, but for crwth" in output and "time          load" in output
+    assert "needed letters  aeiouy, except crwth" in output and "time            load" in output
 
 
 def test_vowel_pruning_takes_letters_and_says_when_it_cannot_hold(capsys):
     assert main(["cover", "--prune-vowels", "--vowels", "q", "--count"]) == 0
     output = capsys.readouterr()
-    assert output.out.startswith("10 covers, 11 ") and "vowel pruning is off" in output.err
+    assert output.out.startswith("10 covers, 11 ") and "--prune-vowels is off" in output.err
     assert main(["cover", "--prune-vowels", "--vowels", "a."]) == 2
     assert "'.' is not a letter" in capsys.readouterr().err
 
@@ -93,7 +93,7 @@ def test_words_of_mixed_lengths_with_every_letter_once(capsys):
     files = [str(Path(fivefold.__file__).with_name("data") / f"{name}.txt") for name in names]
     assert main(["cover", *files, "--length", "3-8"]) == 0
     *covers, summary = capsys.readouterr().out.splitlines()
-    assert summary.startswith("3 covers, 3 with") and len(covers) == 3
+    assert summary.startswith("3 covers, 3 counting") and len(covers) == 3
     for cover in covers:
         assert sorted(cover.replace(" ", "")) == list(ascii_lowercase)
 
@@ -114,5 +114,5 @@ def test_ctrl_c_tells_what_was_found():
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)
     assert process.returncode == 130
-    assert "so far (the search was stopped)" in out.splitlines()[-1]
+    assert "so far (stopped early)" in out.splitlines()[-1]
     assert err.endswith("fivefold: interrupted\n")

@@ -13,10 +13,12 @@ from string import ascii_lowercase
 import pytest
 
 from fivefold import _core
-from fivefold.base.errors import OptionError, UnknownWordError, WordListError
+from fivefold.base.budget import Budget
+from fivefold.base.errors import OptionError, UnknownWordError
 from fivefold.base.kernel import VARIABLE, available_kernels
 from fivefold.cover.anagram_classes import AnagramClasses
-from fivefold.cover.search import CoverPuzzle, CoverRules, CoverSearch, find_covers
+from fivefold.cover.covers import find_covers
+from fivefold.cover.search import CoverPuzzle, CoverRules, CoverSearch
 from fivefold.words.catalogue import builtin_list, data_bytes, data_words
 
 # More than 32 letters need the wider sets; no letter here is upper case or a combination.
@@ -101,7 +103,9 @@ def test_covers_are_those_of_brute_force(kernel, letters, monkeypatch):
             without=without,
             alphabet=alphabet,
         )
-        search = CoverSearch(classes, puzzle, rules=rng.choice(ALL_RULES), threads=rng.randint(1, 2))
+        search = CoverSearch(
+            classes, puzzle, rules=rng.choice(ALL_RULES), budget=Budget(threads=rng.randint(1, 2))
+        )
         assert found(search) == expected, (words, puzzle)
         stats = search.stats()
         assert stats.complete and stats.covers == len(expected)
@@ -123,7 +127,7 @@ def test_every_combination_of_rules_finds_the_same_covers():
             words, count=puzzle.count, lengths=lengths, missing=puzzle.missing, alphabet=alphabet
         )
         for rules in ALL_RULES:
-            assert found(CoverSearch(classes, puzzle, rules=rules, threads=1)) == expected
+            assert found(CoverSearch(classes, puzzle, rules=rules, budget=Budget(threads=1))) == expected
 
 
 def test_words_that_mostly_lack_pseudovowels_are_not_lost():
@@ -145,7 +149,10 @@ def test_words_that_mostly_lack_pseudovowels_are_not_lost():
             )
             for vowel_rule in ("", "".join(vowels)):
                 search = CoverSearch(
-                    classes, CoverPuzzle(count=count), rules=CoverRules(vowels=vowel_rule), threads=1
+                    classes,
+                    CoverPuzzle(count=count),
+                    rules=CoverRules(vowels=vowel_rule),
+                    budget=Budget(threads=1),
                 )
                 assert found(search) == expected
 
@@ -178,7 +185,9 @@ def test_the_words_of_alpha_with_a_vowel():
 def test_the_smallest_case_that_a_bound_off_by_one_loses():
     words = ["fjord", "gucks", "nymph", "vibex", "waltz"]
     for rules in ALL_RULES:
-        assert [sorted(cover.words) for cover in find_covers(words, rules=rules)] == [words]
+        assert [sorted(cover.words) for cover in CoverSearch(AnagramClasses.of(words), rules=rules)] == [
+            words
+        ]
 
 
 def test_order_and_nodes_do_not_depend_on_threads_or_kernels_or_word_order(monkeypatch):
@@ -188,7 +197,7 @@ def test_order_and_nodes_do_not_depend_on_threads_or_kernels_or_word_order(monke
         monkeypatch.setenv(VARIABLE, kernel)
         for threads in (1, 2, 3):
             random.Random(threads).shuffle(words)
-            search = CoverSearch(AnagramClasses.of(words), threads=threads)
+            search = CoverSearch(AnagramClasses.of(words), budget=Budget(threads=threads))
             runs.append(([str(cover) for cover in search], search.stats().nodes))
     assert all(run == runs[0] for run in runs)
 
@@ -204,19 +213,14 @@ def test_words_longer_than_a_vector_and_full_alphabets(kernel, bits, monkeypatch
     words = ["".join(part) for half in halves for part in (half[: bits // 2], half[bits // 2 :])]
     classes = AnagramClasses.of(words, lengths=bits // 2)
     assert classes.alphabet == tuple(sorted(letters))
-    covers = {frozenset(cover.words) for cover in find_covers(classes, count=2, missing=0)}
+    covers = {frozenset(cover.words) for cover in find_covers(classes, CoverPuzzle(count=2, missing=0))}
     assert covers == {frozenset(pair) for pair in zip(words[::2], words[1::2], strict=True)}
 
 
-def test_more_than_64_letters_are_refused():
-    with pytest.raises(WordListError, match="65 different letters"):
-        AnagramClasses.of([chr(0x4E00 + i) for i in range(65)], lengths=1)
-    with pytest.raises(OptionError, match="1 to 64"):
-        AnagramClasses.of([], alphabet="".join(chr(0x4E00 + i) for i in range(65)))
-
-
 def test_a_search_that_is_left_early_ends_and_says_so():
-    search = CoverSearch(AnagramClasses.of(data_words("alpha.txt")), CoverPuzzle(count=4), threads=2)
+    search = CoverSearch(
+        AnagramClasses.of(data_words("alpha.txt")), CoverPuzzle(count=4), budget=Budget(threads=2)
+    )
     first = next(iter(search))
     assert len(first.words) == 4
     stats = search.stats()
@@ -232,7 +236,7 @@ def test_a_count_that_is_interrupted_tells_how_far_it_came():
             raise Enough
 
     classes = AnagramClasses.of(data_words("alpha.txt"))
-    search = CoverSearch(classes, CoverPuzzle(count=4), threads=2, counts_only=True)
+    search = CoverSearch(classes, CoverPuzzle(count=4), budget=Budget(threads=2), counts_only=True)
     with pytest.raises(Enough):
         list(search.run(on_progress))
     stats = search.stats()
@@ -244,7 +248,7 @@ def test_a_reader_that_is_slow_gets_every_cover():
     letters = ascii_lowercase[:24]
     words = [a + b for a, b in product(letters, repeat=2)]
     classes = AnagramClasses.of(words, lengths=2, alphabet=letters)
-    search = CoverSearch(classes, CoverPuzzle(count=3), threads=2)
+    search = CoverSearch(classes, CoverPuzzle(count=3), budget=Budget(threads=2))
     native = search._native
     found_first = len(native.take(3, 20))
     time.sleep(0.5)
@@ -259,61 +263,12 @@ def test_a_reader_that_is_slow_gets_every_cover():
 
 def test_find_covers_works_without_numpy():
     code = (
-        "import sys; from fivefold.cover.search import find_covers;"
-        "n = len(list(find_covers(['ab', 'cd'], count=2, lengths=2)));"
+        "import sys; from fivefold import find_covers, CoverPuzzle;"
+        "n = len(list(find_covers(['ab', 'cd'], CoverPuzzle(count=2), lengths=2)));"
         "print(n, 'numpy' in sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["1", "False"]
-
-
-MESSY = "\ufeffFJORD\r\nGucks \r\n\r\n  nymph\nvibex\nwaltz\nwaltz\ncake\nhello\nit's!\nab3de\n\nWALTZ"
-
-
-@pytest.mark.parametrize("extra", ["", "\nétéàü"], ids=["ascii", "unicode"])
-def test_messy_text_is_sorted_out_and_reported(extra):
-    text = (MESSY + extra).encode()
-    counts = AnagramClasses([("messy", text)], alphabet=ascii_lowercase).counts
-    assert (counts.words, counts.classes) == (5, 5)
-    assert (counts.blank, counts.wrong_length, counts.repeated_letters) == (2, 1, 1)
-    assert (counts.not_letters, counts.duplicates) == (2 + bool(extra), 2)
-
-
-def test_the_fast_and_the_slow_way_of_reading_agree():
-    rng = random.Random(1)
-    for _ in range(300):
-        lines = [
-            rng.choice(("", " ", "\t", "x"))
-            + "".join(rng.choices("abcdeABCDE19'-", k=rng.randint(0, 6)))
-            + rng.choice(("", " ", "\r"))
-            for _ in range(rng.randint(0, 12))
-        ]
-        text = "\n".join(lines) + rng.choice(("", "\n"))
-        fast = AnagramClasses([("fast", text.encode())], lengths=(1, 4))
-        slow = AnagramClasses([("slow", text.encode()), ("é", "ééééé".encode())], lengths=(1, 4))
-        expected = fast.counts
-        assert slow.counts.wrong_length == expected.wrong_length + 1
-        for field in ("words", "classes", "blank", "not_letters", "repeated_letters", "duplicates"):
-            assert getattr(slow.counts, field) == getattr(expected, field), (field, text)
-        assert {fast.words(i) for i in range(len(fast))} == {slow.words(i) for i in range(len(slow))}
-
-
-@pytest.mark.parametrize(
-    ("name", "data", "message"),
-    [
-        ("zero.txt", b"fjord\nwal\0tz\n", "zero.txt, line 2: not text"),
-        ("latin.txt", b"fjord\n\xe9t\xe9\n", "latin.txt, line 2: not UTF-8 text"),
-        ("bad.json", b'["fjord", 7]', "bad.json, entry 2: '7' is not a word"),
-    ],
-)
-def test_files_that_are_not_word_lists_are_named(name, data, message):
-    with pytest.raises(WordListError, match=message):
-        AnagramClasses([(name, data)])
-
-
-def test_csv_and_json_files_are_read_too():
-    table = AnagramClasses([("a.csv", b"word,rank\nfjord,1\nwaltz,2\n"), ("b.json", b'["nymph"]')])
-    assert {table.words(i) for i in range(len(table))} == {("fjord",), ("waltz",), ("nymph",)}
 
 
 WORDS = AnagramClasses.of(["fjord", "gucks", "nymph", "vibex", "waltz", "crane"])
@@ -352,13 +307,13 @@ def test_the_impossible_is_explained(puzzle, reason):
 
 
 def test_any_number_of_letters_may_be_missing():
-    assert len(list(find_covers(WORDS, count=1, missing=10**30))) == 6
+    assert len(list(find_covers(WORDS, CoverPuzzle(count=1, missing=10**30)))) == 6
 
 
 def test_all_words_asked_for_are_a_cover_or_not():
     words = ("fjord", "gucks", "nymph", "vibex", "waltz")
-    assert [cover.words for cover in find_covers(WORDS, contains=words)] == [words]
-    assert list(find_covers(WORDS, contains=words, missing=0)) == []
+    assert [cover.words for cover in find_covers(WORDS, CoverPuzzle(contains=words))] == [words]
+    assert list(find_covers(WORDS, CoverPuzzle(contains=words, missing=0))) == []
     assert CoverSearch(WORDS, CoverPuzzle(contains=words)).stats().covers == 0
 
 

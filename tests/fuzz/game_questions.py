@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from itertools import combinations
 
-from fivefold import find_covers
+from fivefold import CoverPuzzle, find_covers
 from fivefold.base.budget import Budget
 from fivefold.puzzle.position import Position
 from fivefold.strategies.by_name import named_strategy
@@ -156,14 +156,10 @@ def covers(asked: Asked) -> None:
         found = [
             frozenset(cover.classes)
             for cover in find_covers(
-                asked.lexicon.guesses,
-                count=count,
-                lengths=asked.lexicon.length,
-                missing=missing,
-                contains=contains,
-                without=without,
+                asked.lexicon,
+                CoverPuzzle(count=count, missing=missing, contains=tuple(contains), without=without),
                 alphabet="".join(alphabet),
-                threads=asked.threads,
+                budget=Budget(threads=asked.threads),
             )
         ]
         expect(f"covers of {count} words", len(found), len(set(found)))

@@ -10,7 +10,7 @@ import pytest
 from fivefold import Rule, review_game, suggest
 from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
-from fivefold.base.errors import OptionError
+from fivefold.base.errors import IllegalGuessError
 from fivefold.players.review import review_clues
 from fivefold.search.guess_costs import guess_costs
 from tests.fuzz.asking import Asked, question, question_about_legal_games
@@ -95,7 +95,7 @@ def suggestions(asked: Asked) -> None:
         )
 
     if not asked.honest:
-        with pytest.raises(OptionError):
+        with pytest.raises(IllegalGuessError):
             found()
         return
     result = found()

@@ -71,13 +71,13 @@ def openers_by_guesses(asked: Asked) -> None:
         left = inf if limit is None else limit
         costs = {g: free.after(g, asked.answers, free.guesses, left) for g in asked.lexicon.guesses}
         possible = sorted((cost, guess) for guess, cost in costs.items() if cost < inf)
-        ranking = rank_openers_by_guesses(
-            game(asked.table, guesses=limit), asked.case.count, budget=Budget(threads=asked.threads)
-        )
+        position = game(asked.table, guesses=limit)
+        budget = Budget(threads=asked.threads)
+        ranking = rank_openers_by_guesses(position, top=asked.case.count, budget=budget)
         found = [(opener.total, opener.word) for opener in ranking]
         expect("openers", found, possible[: asked.case.count])
         expect("status", ranking.status, Status.PROVEN)
         expect("ranks", [opener.rank for opener in ranking], list(range(1, len(found) + 1)))
         rest = [cost for cost, _ in possible[len(found) :]]
-        if rest and ranking.lower > rest[0]:
-            raise MismatchError(f"others cost at least {ranking.lower}, but one costs {rest[0]}")
+        if rest and ranking.others > rest[0]:
+            raise MismatchError(f"others cost at least {ranking.others}, but one costs {rest[0]}")

@@ -7,13 +7,12 @@ from math import inf
 
 import pytest
 
-from fivefold import CRITERIA
 from fivefold.base.bounds import Status
-from fivefold.base.errors import OptionError
-from fivefold.openings.several_words import best_pairs, best_partners, best_triples, pair_rank
-from fivefold.openings.three_words_by_guesses import triple_by_guesses
+from fivefold.base.budget import Budget
+from fivefold.base.errors import OpeningError
+from fivefold.openings.rank import place_opening, rank_openings, rank_partners
 from fivefold.openings.total import opening_total
-from fivefold.openings.two_words_by_guesses import best_pairs_by_guesses, pair_rank_by_guesses
+from fivefold.puzzle.position import Position
 from fivefold.words.letters import letters
 from tests.fuzz.asking import Asked, question_about_few
 from tests.fuzz.oracle import expect, shown, spread
@@ -53,21 +52,21 @@ def pairs(asked: Asked) -> None:
     divided = {pair: sizes(asked, pair) for pair in all_pairs}
     for name in BY:
         order = sorted(all_pairs, key=lambda pair: (spread(name, divided[pair]), pair))
-        common = {"criterion": CRITERIA[name], "disjoint": disjoint, "threads": asked.threads}
-        found = best_pairs(asked.lexicon, count=count, **common)
+        common = {"by": name, "disjoint": disjoint, "budget": Budget(threads=asked.threads)}
+        found = rank_openings(asked.lexicon, top=count, **common)
         expect(f"pairs by {name}", [opening.words for opening in found], order[:count])
-        expect("status", found.status, "exact")
+        expect("status", found.status, Status.PROVEN)
         for opening in found:
             parts = divided[opening.words]
             seen = opening.largest, opening.groups, round(opening.expected * len(asked.answers))
             expect("measures", seen, (max(parts), len(parts), spread("expected", parts)))
         with_word = [pair for pair in order if asked.opener in pair]
-        partners = best_partners(asked.lexicon, asked.opener, count=count, **common)
+        partners = rank_partners(asked.lexicon, asked.opener, top=count, **common)
         truth = [tuple(sorted(pair, key=lambda w: (w != asked.opener, w))) for pair in with_word]
         expect(f"partners by {name}", [opening.words for opening in partners], truth[:count])
         if with_word:
             pair = with_word[-1]
-            rank = pair_rank(asked.lexicon, pair, **common)[0].rank
+            rank = place_opening(asked.lexicon, pair, **common)[0].rank
             expect(f"the rank of {pair} by {name}", rank, order.index(pair) + 1)
 
 
@@ -81,13 +80,8 @@ def triples(asked: Asked) -> None:
     divided = {triple: sizes(asked, triple) for triple in all_triples}
     for name in BY:
         order = sorted(all_triples, key=lambda t: (spread(name, divided[t]), t))
-        found = best_triples(
-            asked.lexicon,
-            criterion=CRITERIA[name],
-            count=count,
-            disjoint=disjoint,
-            threads=asked.threads,
-        )
+        budget = Budget(threads=asked.threads)
+        found = rank_openings(asked.lexicon, 3, by=name, top=count, disjoint=disjoint, budget=budget)
         expect(f"triples by {name}", [opening.words for opening in found], order[:count])
 
 
@@ -97,9 +91,9 @@ def totals_of_openings(asked: Asked) -> None:
     words = [asked.opener, *(word for word in asked.lexicon.guesses if word != asked.opener)][:3]
     for opening in (tuple(words[:count]) for count in range(1, len(words) + 1)):
         truth = asked.free.opening_total(opening, asked.answers, asked.left)
-        found = opening_total(asked.table, opening, guesses=asked.case.limit, threads=asked.threads)
+        found = opening_total(game(asked), opening, budget=Budget(threads=asked.threads))
         expect("status", found.status, Status.PROVEN)
-        expect(f"the total of {opening}", inf if found.total is None else found.total, truth)
+        expect(f"the total of {opening}", inf if found.impossible else found.total.value, truth)
 
 
 @question_about_few
@@ -108,23 +102,26 @@ def pairs_by_guesses(asked: Asked) -> None:
     count, disjoint = asked.case.count, asked.case.count % 2 == 0
     totals = {pair: best_total(asked, pair) for pair in openings(asked, 2, disjoint=disjoint)}
     order = sorted((total, pair) for pair, total in totals.items() if total < inf)
-    common = {"disjoint": disjoint, "guesses": asked.case.limit, "threads": asked.threads}
+    common = {"by": "guesses", "disjoint": disjoint, "budget": Budget(threads=asked.threads)}
     for word in (None, asked.opener):
         truth = [(total, pair) for total, pair in order if word is None or word in pair][:count]
-        found = best_pairs_by_guesses(asked.lexicon, count=count, word=word, **common)
+        if word is None:
+            found = rank_openings(game(asked), top=count, **common)
+        else:
+            found = rank_partners(game(asked), word, top=count, **common)
         listed = [(opening.value, tuple(sorted(opening.words))) for opening in found]
         expect(f"pairs with {word}", listed, truth)
-        expect("status", found.status, "exact")
+        expect("status", found.status, Status.PROVEN)
         for opening in found:
             played = asked.free.opening_total(opening.words, asked.answers, asked.left)
             expect(f"the total of {opening.words} as played", opening.value, played)
     if totals:
         pair = max(totals, key=lambda pair: (totals[pair] < inf, pair))
         if totals[pair] == inf:
-            with pytest.raises(OptionError):
-                pair_rank_by_guesses(asked.lexicon, pair, **common)
+            with pytest.raises(OpeningError):
+                place_opening(game(asked), pair, **common)
         else:
-            rank = pair_rank_by_guesses(asked.lexicon, pair, **common)[0].rank
+            rank = place_opening(game(asked), pair, **common)[0].rank
             expect(f"the rank of {pair}", rank, order.index((totals[pair], pair)) + 1)
 
 
@@ -132,13 +129,20 @@ def pairs_by_guesses(asked: Asked) -> None:
 def a_triple_by_guesses(asked: Asked) -> None:
     """Three words in their best order."""
     triple = asked.lexicon.guesses[:3]
-    truth = best_total(asked, triple) if len(triple) == 3 else inf
+    if len(triple) < 3:
+        return
+    truth = best_total(asked, triple)
     if truth == inf:
-        with pytest.raises(OptionError):
-            triple_by_guesses(asked.lexicon, triple, guesses=asked.case.limit)
+        with pytest.raises(OpeningError):
+            place_opening(game(asked), triple, by="guesses")
     else:
-        found = triple_by_guesses(asked.lexicon, triple, guesses=asked.case.limit)[0]
+        found = place_opening(game(asked), triple, by="guesses")[0]
         expect(f"the total of {triple}", found.value, truth)
+
+
+def game(asked: Asked) -> Position:
+    """The whole list with the limit of guesses that is asked for."""
+    return Position(asked.table, guesses_left=asked.case.limit)
 
 
 def best_total(asked: Asked, words: Words) -> float:

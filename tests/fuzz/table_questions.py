@@ -5,11 +5,13 @@ from __future__ import annotations
 from itertools import pairwise
 from math import isclose
 
-from fivefold import CRITERIA, Splits, feedback, opener_splits, partition, rank_openers
-from fivefold import table_splits as splits_of_table
+from fivefold import CRITERIA, Splits, feedback, partition, rank_openers
+from fivefold.base.budget import Budget
 from fivefold.puzzle import reference
 from fivefold.puzzle.candidates import candidates_after
 from fivefold.puzzle.feedback import pattern_codes
+from fivefold.puzzle.partition import opener_splits, table_splits
+from fivefold.puzzle.position import Position
 from tests.fuzz.asking import Asked, question, question_about_few
 from tests.fuzz.oracle import MismatchError, allows, expect, groups, shown, spread
 
@@ -58,7 +60,7 @@ def splits(asked: Asked) -> None:
     for weights in (None, asked.weights) if asked.weights else (None,):
         whole = opener_splits(lexicon, weights=weights, threads=asked.threads)
         _check_splits(asked, whole, lexicon.answers, weights)
-        part = splits_of_table(asked.table, asked.candidates, weights=weights, threads=asked.threads)
+        part = table_splits(asked.table, asked.candidates, weights=weights, threads=asked.threads)
         _check_splits(asked, part, asked.candidates, weights)
 
 
@@ -81,7 +83,7 @@ def openers(asked: Asked) -> None:
         for guess in lexicon.guesses
     }
     for name, criterion in CRITERIA.items():
-        ranking = rank_openers(lexicon, criterion=criterion, threads=asked.threads)
+        ranking = rank_openers(lexicon, by=criterion, budget=Budget(threads=asked.threads))
 
         def key(guess: str, name: str = name) -> tuple[object, ...]:
             first = 0 if name == "win" else spread(name, sizes[guess])
@@ -94,9 +96,8 @@ def openers(asked: Asked) -> None:
         )
         if asked.weights is None:
             continue
-        weighted = rank_openers(
-            lexicon, criterion=criterion, weights=asked.weights, threads=asked.threads
-        )
+        game = Position(lexicon, weights=asked.weights)
+        weighted = rank_openers(game, by=criterion, budget=Budget(threads=asked.threads))
         expect("openers", sorted(o.words[0] for o in weighted), sorted(lexicon.guesses))
         sign = -1 if criterion.most else 1
         values = [sign * opening.value for opening in weighted]

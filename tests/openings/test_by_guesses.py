@@ -13,19 +13,17 @@ from hypothesis import strategies as st
 from fivefold import Control, FeedbackTable, Lexicon
 from fivefold._core import INFINITE_COST
 from fivefold.base.bounds import Status
-from fivefold.base.budget import Clock
-from fivefold.base.errors import OptionError, UnknownWordError
+from fivefold.base.budget import Budget, Clock
+from fivefold.base.errors import OpeningError, UnknownWordError
 from fivefold.cli import main
-from fivefold.openings.three_words_by_guesses import best_triples_by_guesses
+from fivefold.openings.rank import place_opening, rank_openings, rank_partners
 from fivefold.openings.total import opening_total
-from fivefold.openings.two_words_by_guesses import (
-    PairSearch,
-    best_pairs_by_guesses,
-    pair_rank_by_guesses,
-)
+from fivefold.openings.two_words_by_guesses import PairSearch
 from fivefold.puzzle import reference
+from fivefold.puzzle.position import Position
 from fivefold.search.exact import solve
-from tests.support.positions import game
+
+ONE = Budget(threads=1)
 
 relaxed = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
@@ -89,21 +87,22 @@ def test_the_total_of_an_opening_is_that_of_playing_every_game(lexicon, data):
     length = data.draw(st.integers(1, 3))
     words = tuple(data.draw(st.sampled_from(lexicon.guesses)) for _ in range(length))
     guesses = data.draw(st.sampled_from([1, 2, 3, 4, 6]))
-    found = opening_total(FeedbackTable.build(lexicon), words, guesses=guesses, threads=1)
+    found = opening_total(Position(lexicon, guesses_left=guesses), words, budget=ONE)
     total = Plain(lexicon, guesses).total(words)
     assert found.status is Status.PROVEN
     assert found.impossible == (total >= INFINITE_COST)
-    assert found.total == (None if found.impossible else total)
+    assert found.total.value == (None if found.impossible else total)
 
 
 @relaxed
 @given(lexicon=lexicons(), disjoint=st.booleans(), count=st.integers(1, 12), guesses=st.integers(3, 6))
 def test_the_best_pairs_are_those_of_playing_every_game(lexicon, disjoint, count, guesses):
     truth = Plain(lexicon, guesses).ranking(disjoint)
-    ranking = best_pairs_by_guesses(lexicon, count=count, disjoint=disjoint, guesses=guesses, threads=1)
+    game = Position(lexicon, guesses_left=guesses)
+    ranking = rank_openings(game, by="guesses", top=count, disjoint=disjoint, budget=ONE)
     assert [(opening.value, tuple(sorted(opening.words))) for opening in ranking] == truth[:count]
-    assert ranking.status == "exact" and ranking.proven == len(ranking)
-    assert [total for total, _ in truth[count:] if total < ranking.rest] == []
+    assert ranking.status is Status.PROVEN and ranking.certain == len(ranking)
+    assert [total for total, _ in truth[count:] if total < ranking.others] == []
     assert ranking.counts.closed == ranking.counts.total
     for opening in ranking:
         assert Plain(lexicon, guesses).total(opening.words) == opening.value
@@ -115,9 +114,9 @@ def test_a_pair_has_the_place_of_playing_every_game(lexicon, data):
     truth = Plain(lexicon, 6).ranking()
     if truth:
         place = data.draw(st.integers(0, len(truth) - 1))
-        found = pair_rank_by_guesses(lexicon, truth[place][1][::-1], threads=1)
+        found = place_opening(lexicon, truth[place][1][::-1], by="guesses", budget=ONE)
         assert (found[0].rank, found[0].value) == (place + 1, truth[place][0])
-        assert found.status == "exact"
+        assert found.status is Status.PROVEN
 
 
 @relaxed
@@ -125,7 +124,7 @@ def test_a_pair_has_the_place_of_playing_every_game(lexicon, data):
 def test_the_best_partners_are_the_best_pairs_with_the_word(lexicon, data):
     word = data.draw(st.sampled_from(lexicon.guesses))
     truth = [(total, pair) for total, pair in Plain(lexicon, 6).ranking() if word in pair]
-    ranking = best_pairs_by_guesses(lexicon, word=word, count=3, threads=1)
+    ranking = rank_partners(lexicon, word, by="guesses", top=3, budget=ONE)
     assert [(opening.value, tuple(sorted(opening.words))) for opening in ranking] == truth[:3]
 
 
@@ -133,12 +132,12 @@ def test_the_best_partners_are_the_best_pairs_with_the_word(lexicon, data):
 @given(lexicon=lexicons())
 def test_triples_have_exact_totals_and_none_beats_the_bound(lexicon):
     plain = Plain(lexicon, 6)
-    ranking = best_triples_by_guesses(lexicon, count=3, threads=1)
+    ranking = rank_openings(lexicon, 3, by="guesses", top=3, budget=ONE)
     totals = [
         min(plain.total(order) for order in permutations(triple))
         for triple in combinations(lexicon.guesses, 3)
     ]
-    assert all(total >= ranking.rest for total in totals)
+    assert all(total >= ranking.others for total in totals)
     assert len(ranking) == min(3, sum(total < INFINITE_COST for total in totals))
     assert all(plain.total(opening.words) == opening.value for opening in ranking)
 
@@ -153,11 +152,11 @@ def test_every_pair_of_a_real_list_is_ranked_as_if_all_were_searched(part):
     some = Lexicon.from_words(part.answers[::3], part.guesses[:20], name="some")
     table = FeedbackTable.build(some)
     truth = sorted(
-        (min(opening_total(table, order).total for order in permutations(pair)), pair)
+        (min(opening_total(table, order).total.value for order in permutations(pair)), pair)
         for pair in combinations(some.guesses[:45], 2)
     )
     few = Lexicon("few", some.answers, some.guesses)
-    ranking = best_pairs_by_guesses(few, count=len(some.guesses) ** 2)
+    ranking = rank_openings(few, by="guesses", top=len(some.guesses) ** 2)
     places = {tuple(sorted(opening.words)): opening.value for opening in ranking}
     assert all(places[pair] == total for total, pair in truth)
 
@@ -165,17 +164,20 @@ def test_every_pair_of_a_real_list_is_ranked_as_if_all_were_searched(part):
 def test_one_word_costs_what_the_tree_search_says(part):
     table = FeedbackTable.build(part)
     word = part.answers[5]
-    solution = solve(game(table, guesses=None), opener=word)
-    assert opening_total(table, [word], guesses=None).total == solution.total.upper
+    game = Position(table, guesses_left=None)
+    solution = solve(game, opener=word)
+    assert opening_total(game, [word]).total == solution.total
 
 
 def test_threads_do_not_change_a_ranking(part):
-    one, two = (best_pairs_by_guesses(part, count=5, threads=threads) for threads in (1, 2))
+    one, two = (
+        rank_openings(part, by="guesses", top=5, budget=Budget(threads=threads)) for threads in (1, 2)
+    )
     assert one == two and one.counts.evaluated < one.counts.total
 
 
 def test_a_search_out_of_time_says_how_far_it_came(part, monkeypatch):
-    table, best = FeedbackTable.build(part), best_pairs_by_guesses(part, count=1)[0].value
+    table, best = FeedbackTable.build(part), rank_openings(part, by="guesses", top=1)[0].value
     over, bound = [], PairSearch._bounds
 
     def bound_too_late(*arguments):
@@ -184,34 +186,35 @@ def test_a_search_out_of_time_says_how_far_it_came(part, monkeypatch):
 
     monkeypatch.setattr(PairSearch, "_bounds", bound_too_late)
     monkeypatch.setattr(Clock, "over", property(lambda _: bool(over)))
-    ranking = best_pairs_by_guesses(part, count=3)
+    ranking = rank_openings(part, by="guesses", top=3)
     monkeypatch.undo()
-    assert (ranking.status, ranking.proven, len(ranking)) == ("bounded", 0, 3)
-    assert ranking.rest <= best <= ranking[0].value
-    assert all(opening_total(table, opening.words).total == opening.value for opening in ranking)
+    assert (ranking.status, ranking.certain, len(ranking)) == (Status.BOUNDED, 0, 3)
+    assert ranking.others <= best <= ranking[0].value
+    assert all(opening_total(table, opening.words).total.value == opening.value for opening in ranking)
 
 
 def test_a_search_without_time_claims_only_what_holds_for_every_pair(part):
-    best = best_pairs_by_guesses(part, count=1)[0]
-    nothing = best_pairs_by_guesses(part, count=3, seconds=1e-9)
-    assert (nothing.status, nothing.proven, len(nothing)) == ("bounded", 0, 0)
-    assert nothing.rest <= best.value
-    placed = pair_rank_by_guesses(part, best.words, seconds=1e-9)
-    assert (placed.status, len(placed), placed.rest) == ("bounded", 0, nothing.rest)
+    best = rank_openings(part, by="guesses", top=1)[0]
+    moment = Budget(seconds=1e-9)
+    nothing = rank_openings(part, by="guesses", top=3, budget=moment)
+    assert (nothing.status, nothing.certain, len(nothing)) == (Status.BOUNDED, 0, 0)
+    assert nothing.others <= best.value
+    placed = place_opening(part, best.words, by="guesses", budget=moment)
+    assert (placed.status, len(placed), placed.others) == (Status.BOUNDED, 0, nothing.others)
     control = Control()
     control.request_stop()
-    stopped = opening_total(FeedbackTable.build(part), [part.guesses[0]], control=control)
-    assert stopped.status is Status.STOPPED and stopped.total is None and not stopped.impossible
+    stopped = opening_total(part, [part.guesses[0]], budget=Budget(control=control))
+    assert stopped.status is Status.STOPPED and not stopped.total.exact and not stopped.impossible
 
 
 def test_bad_openings_are_refused(part):
     table = FeedbackTable.build(part)
     with pytest.raises(UnknownWordError, match="zzzzz"):
         opening_total(table, ["zzzzz"])
-    with pytest.raises(OptionError, match="not 4"):
+    with pytest.raises(OpeningError, match="not 4"):
         opening_total(table, list(part.guesses[:4]))
-    with pytest.raises(OptionError, match="twice"):
-        pair_rank_by_guesses(part, (part.guesses[0], part.guesses[0]))
+    with pytest.raises(OpeningError, match="different words"):
+        place_opening(part, (part.guesses[0], part.guesses[0]), by="guesses")
 
 
 @pytest.fixture
@@ -231,12 +234,12 @@ def test_the_command_prints_totals_as_table_json_and_csv(files, tmp_path, capsys
     assert "totals and places proven" in capsys.readouterr().out
     assert main([*command, "--json"]) == 0
     result = json.loads(capsys.readouterr().out)["result"]
-    assert result["criterion"] == "guesses" and result["status"] == "exact" and result["proven"] == 3
-    totals = [str(int(opener["value"])) for opener in result["openers"]]
+    assert result["by"] == "guesses" and result["status"] == "proven" and result["certain"] == 3
+    totals = [str(opener["total"]) for opener in result["rows"]]
     assert [line.split(",")[2] for line in table.read_text().splitlines()[1:]] == totals
-    third = result["openers"][2]
+    third = result["rows"][2]
     assert main([*command, "--rank", ",".join(third["words"]), "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["result"]["openers"] == [third]
+    assert json.loads(capsys.readouterr().out)["result"]["rows"] == [third]
     assert main([*command, "--with", third["words"][0]]) == 0
     assert third["words"][0] in capsys.readouterr().out
 
@@ -249,5 +252,5 @@ def test_the_command_tells_what_three_words_take(files, part, capsys):
     assert main([*command, "--seconds", "1", "--json"]) == 0
     result = json.loads(capsys.readouterr().out)["result"]
     assert result["status"] == "bounded"
-    assert result["rest"] <= min(opener["value"] for opener in result["openers"])
+    assert result["others"] <= min(opener["value"] for opener in result["rows"])
     assert main([*command, "--rank", "crane"]) == 2

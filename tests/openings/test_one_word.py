@@ -8,9 +8,17 @@ import time
 import pytest
 
 from fivefold import CRITERIA, Lexicon, Split, rank_openers
+from fivefold.base.bounds import Status
+from fivefold.base.budget import Budget
+from fivefold.base.errors import IllegalGuessError, OptionError, UnknownWordError
 from fivefold.base.kernel import active_kernel
+from fivefold.base.plain import plain
 from fivefold.base.progress import Control
 from fivefold.puzzle.feedback import letter_rows
+from fivefold.puzzle.partition import opener_splits
+from fivefold.puzzle.position import Position
+
+LEXICON = Lexicon.from_words(["batch", "catch", "hatch", "match", "patch"], ["above", "chomp"])
 
 
 @pytest.fixture(scope="module")
@@ -20,7 +28,7 @@ def nyt_2022():
 
 def test_the_best_openers_by_entropy_are_the_published_ones(nyt_2022):
     # Ramsey 2024 gives soare with 5.29 bits; the others were computed independently.
-    best = [(o.words[0], round(o.remaining_bits, 4)) for o in nyt_2022.top(5)]
+    best = [(o.word, round(o.remaining_bits, 4)) for o in nyt_2022[:5]]
     assert best == [
         ("soare", 5.2878),
         ("roate", 5.2882),
@@ -33,8 +41,8 @@ def test_the_best_openers_by_entropy_are_the_published_ones(nyt_2022):
 def test_the_best_openers_by_words_left_are_the_published_ones():
     # The ranking of "Optimal Wordle Solver", with repeated letters done right.
     words = Lexicon.load("original").guesses
-    ranking = rank_openers(Lexicon.from_words(words), criterion=CRITERIA["expected"])
-    best = [(o.words[0], round(o.expected, 3)) for o in ranking.top(5)]
+    ranking = rank_openers(Lexicon.from_words(words), by="expected")
+    best = [(o.word, round(o.expected, 3)) for o in ranking[:5]]
     assert best == [
         ("lares", 288.738),
         ("rales", 292.106),
@@ -47,12 +55,12 @@ def test_the_best_openers_by_words_left_are_the_published_ones():
 @pytest.mark.parametrize("name", CRITERIA)
 def test_a_ranking_lists_every_guess_once_best_first(name):
     lexicon = Lexicon.load("len4")
-    ranking = rank_openers(lexicon, criterion=CRITERIA[name])
+    ranking = rank_openers(lexicon, by=name)
     openings = list(ranking)
-    assert sorted(o.words[0] for o in openings) == list(lexicon.guesses)
+    assert sorted(o.word for o in openings) == list(lexicon.guesses)
     assert [o.rank for o in openings] == list(range(1, len(openings) + 1))
     sign = -1 if CRITERIA[name].most else 1
-    keys = [(round(sign * o.value, 9), o.win == 0, o.words[0]) for o in openings]
+    keys = [(round(sign * o.value, 9), o.win == 0, o.word) for o in openings]
     assert keys == sorted(keys)
 
 
@@ -66,19 +74,21 @@ def test_an_opening_has_the_measures_of_its_split(nyt_2022):
 
 def test_threads_do_not_change_a_ranking(nyt_2022):
     for threads in (1, 2, 3):
-        other = rank_openers(nyt_2022.lexicon, threads=threads)
+        other = rank_openers("nyt-2022", budget=Budget(threads=threads))
         assert other.order.tolist() == nyt_2022.order.tolist()
         assert other.splits.remaining_bits.tolist() == nyt_2022.splits.remaining_bits.tolist()
 
 
 def test_weights_move_the_ranking_towards_likely_answers():
     lexicon = Lexicon.from_words(["batch", "catch", "hatch", "latch", "match", "watch"])
-    ranking = rank_openers(lexicon, criterion=CRITERIA["win"], weights={"watch": 3.0, "batch": 1.0})
-    assert [(o.words[0], o.win) for o in ranking.top(2)] == [("watch", 0.75), ("batch", 0.25)]
+    ranking = rank_openers(Position(lexicon, weights={"watch": 3.0, "batch": 1.0}), by="win")
+    assert [(o.word, o.win) for o in ranking[:2]] == [("watch", 0.75), ("batch", 0.25)]
 
 
 def test_the_table_for_notebooks_shows_the_best(nyt_2022):
-    assert "<td>soare</td>" in nyt_2022._repr_html_()
+    shown = nyt_2022._repr_html_()
+    assert shown.count("<tr>") == 12 and shown.index(">S<") < shown.index(">R<")
+    assert "<th>avg. words left</th>" in shown and "…" in shown
     assert repr(nyt_2022) == "<OpenerRanking of nyt-2022 by entropy: soare, roate, raise, …>"
 
 
@@ -87,6 +97,76 @@ def test_an_arrow_table_has_a_row_per_guess(nyt_2022):
     assert table.num_rows == len(nyt_2022)
     assert table.column("word")[0].as_py() == "soare"
     assert table.schema.metadata[b"sha256"].decode() == nyt_2022.lexicon.sha256
+
+
+def test_a_ranking_is_a_sequence_from_both_ends():
+    ranking = rank_openers(LEXICON)
+    assert [opening.rank for opening in ranking] == [1, 2, 3, 4, 5, 6, 7]
+    assert (ranking[-1].rank, ranking[-7].rank) == (7, 1)
+    assert len(ranking[:100]) == 7 and [opening.rank for opening in ranking[1:5:2]] == [2, 4]
+    assert ranking[-2:] == (ranking[5], ranking[6]) and ranking[3] in ranking
+
+
+@pytest.mark.parametrize("name", CRITERIA)
+def test_every_column_of_the_arrow_table_is_in_the_order_of_the_ranking(name):
+    ranking = rank_openers(LEXICON, by=CRITERIA[name])
+    rows = ranking.to_arrow().to_pylist()
+    for row, opening in zip(rows, ranking, strict=True):
+        assert (row["rank"], row["word"]) == (opening.rank, opening.word)
+        for column in ("remaining_bits", "bits", "expected", "largest", "groups", "eliminations", "win"):
+            assert row[column] == getattr(opening, column)
+        assert opening.value == row[CRITERIA[name].measure]
+
+
+def test_answers_without_a_weight_are_never_the_answer():
+    weights = {"batch": 3.0, "match": 1.0}
+    found = opener_splits(LEXICON, weights=weights)
+    assert dict(zip(found.guesses, found.win.tolist(), strict=True)) == {
+        **dict.fromkeys(LEXICON.guesses, 0.0),
+        "batch": 0.75,
+        "match": 0.25,
+    }
+    assert rank_openers(Position(LEXICON, weights=weights)).splits.win.tolist() == found.win.tolist()
+
+
+def test_an_opener_is_found_in_any_case_or_refused(nyt_2022):
+    assert nyt_2022.find("SOARE") == nyt_2022[0] and nyt_2022[0].words == ("soare",)
+    with pytest.raises(UnknownWordError, match="not among the guesses of nyt-2022: abcde"):
+        nyt_2022.find("abcde")
+
+
+def test_after_clues_the_next_guesses_are_ranked_as_the_rule_allows():
+    game = Position("nyt-2022", rule="hard").after("salet=BYBBB")
+    ranking = rank_openers(game, by="groups")
+    assert sorted(opening.word for opening in ranking) == sorted(game.guesses)
+    for word in (ranking[0].word, ranking[-1].word):
+        split = Split.of(word, game.candidates)
+        assert (ranking.find(word).groups, ranking.find(word).largest) == (split.groups, split.largest)
+    with pytest.raises(IllegalGuessError, match="hard rule"):
+        ranking.find("crown")
+
+
+def test_a_data_frame_and_plain_values_hold_the_ranking():
+    ranking = rank_openers(LEXICON, by="groups")
+    assert ranking.to_pandas()["word"].tolist() == [opening.word for opening in ranking]
+    found = plain(ranking)
+    assert (found["by"], found["status"], len(found["rows"])) == ("groups", "proven", 7)
+    assert found["lexicon"] == LEXICON.as_dict() and "total" not in found["rows"][0]
+    assert ranking.status is Status.PROVEN
+
+
+def test_a_plot_draws_on_the_axes_given_and_returns_them():
+    from matplotlib.figure import Figure
+
+    axes = Figure().subplots()
+    assert rank_openers(LEXICON).plot(axes, marked=["match"]) is axes
+    assert axes.get_xlabel() == "bits left to learn"
+    assert any("match" in text.get_text() for text in axes.texts) and len(axes.lines) == 2
+
+
+def test_unknown_criteria_are_refused():
+    with pytest.raises(OptionError, match="no criterion 'best'"):
+        rank_openers(LEXICON, by="best")
 
 
 @pytest.fixture

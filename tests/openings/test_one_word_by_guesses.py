@@ -1,80 +1,76 @@
-"""Rankings of openers: what ties, what does not, and every column in its place."""
+"""Openers by guesses: places that are proven, and what is said after a stop."""
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 
-from fivefold import CRITERIA, Lexicon, Split, opener_splits, rank_openers
-from fivefold.puzzle.partition import Splits
+from fivefold import Lexicon, rank_openers
+from fivefold.base.bounds import Status
+from fivefold.base.budget import Budget
+from fivefold.base.errors import UnknownWordError
+from fivefold.base.plain import plain
+from fivefold.base.progress import Control
+from fivefold.openings.one_word_by_guesses import rank_openers_by_guesses
+from fivefold.openings.total import opening_total
+from fivefold.puzzle.position import Position
+from tests.support.small_search import LEXICON
 
-LEXICON = Lexicon.from_words(["batch", "catch", "hatch", "match", "patch"], ["above", "chomp"])
-
-
-def split(guess, expected, win=0.0):
-    return Split(
-        guess=guess, sizes=(2, 1), chances=(expected - 1, 2 - expected), prior_bits=1.0, win=win
-    )
-
-
-def splits(*rows):
-    """Columns in which only the expected words and the chance to win matter."""
-    expected, win = (np.array([row[i] for row in rows], np.float64) for i in (1, 2))
-    zeros = np.zeros(len(rows))
-    return Splits(
-        guesses=tuple(row[0] for row in rows),
-        bits=zeros,
-        remaining_bits=zeros,
-        expected=expected,
-        largest=zeros.astype(np.uint32),
-        groups=zeros.astype(np.uint32),
-        eliminations=-expected,
-        win=win,
-    )
+ONE = Budget(threads=1)
 
 
-@pytest.mark.parametrize("name", ["expected", "eliminations"])
-def test_what_rounding_adds_does_not_decide(name):
-    criterion = CRITERIA[name]
-    near = (("ab", 1.5, 0.0), ("cd", 1.5 - 1e-12, 0.0), ("ef", 1.5 + 1e-12, 0.1))
-    assert criterion.order(splits(*near)).tolist() == [2, 0, 1]
-    apart = (("ab", 1.5, 0.0), ("cd", 1.5 - 1e-9, 0.0), ("ef", 1.5 + 1e-9, 0.1))
-    assert criterion.order(splits(*apart)).tolist() == [1, 0, 2]
+def test_openers_have_the_totals_of_openings_of_one_word():
+    totals = sorted((opening_total(LEXICON, [word]).total.value, word) for word in LEXICON.guesses)
+    for top in (1, 3, 7, 20):
+        ranking = rank_openers(LEXICON, by="guesses", top=top, budget=ONE)
+        assert [(opener.total, opener.word) for opener in ranking] == totals[:top]
+        assert ranking.status is Status.PROVEN and ranking.certain == len(ranking)
+        assert all(total >= ranking.others for total, _ in totals[top:])
 
 
-@pytest.mark.parametrize("name", ["expected", "eliminations"])
-def test_one_split_is_compared_as_a_column_is(name):
-    key = CRITERIA[name].key
-    ordered = [split("ef", 1.5 + 1e-12, 0.1), split("ab", 1.5), split("cd", 1.5 - 1e-12)]
-    assert sorted([ordered[2], ordered[0], ordered[1]], key=key) == ordered
-    ordered = [split("cd", 1.5 - 1e-9), split("ab", 1.5), split("ef", 1.5 + 1e-9, 0.1)]
-    assert sorted([ordered[2], ordered[0], ordered[1]], key=key) == ordered
+def test_the_guesses_left_are_those_of_the_position():
+    limits = (Position(LEXICON, guesses_left=left) for left in (2, 3, None))
+    found = [[opener.word for opener in rank_openers_by_guesses(game, budget=ONE)] for game in limits]
+    possible = [
+        word
+        for word in LEXICON.guesses
+        if opening_total(Position(LEXICON, guesses_left=3), [word]).total.exact
+    ]
+    assert found[0] == [] and sorted(found[1]) == possible and len(found[2]) == 7
 
 
-def test_a_ranking_is_a_sequence_from_both_ends():
-    ranking = rank_openers(LEXICON)
-    assert [opening.rank for opening in ranking] == [1, 2, 3, 4, 5, 6, 7]
-    assert (ranking[-1].rank, ranking[-7].rank) == (7, 1)
-    assert len(ranking.top(100)) == 7 and len(ranking.top(2)) == 2
+def test_weights_count_in_totals_and_means():
+    weights = {"batch": 1, "catch": 1, "hatch": 1, "match": 9, "patch": 1}
+    ranking = rank_openers_by_guesses(Position(LEXICON, weights=weights), budget=ONE)
+    assert ranking[0].word == "match" and ranking[0].mean == ranking[0].total / 13
 
 
-@pytest.mark.parametrize("name", CRITERIA)
-def test_every_column_of_the_arrow_table_is_in_the_order_of_the_ranking(name):
-    ranking = rank_openers(LEXICON, criterion=CRITERIA[name])
+def test_a_stop_leaves_what_is_certain():
+    lexicon = Lexicon.load("original")
+    some = Lexicon.from_words(lexicon.answers[::20], lexicon.guesses[::40])
+    control = Control()
+
+    def stop(stage, _done, _total):
+        if stage == "bound openers":
+            control.request_stop()
+
+    budget = Budget(threads=1, control=control)
+    ranking = rank_openers_by_guesses(some, top=4, budget=budget, on_stage=stop)
+    assert ranking.status is Status.STOPPED and 0 < len(ranking) <= 4
+    assert ranking.certain == sum(opener.total < ranking.others for opener in ranking)
+    assert "stopped" in repr(ranking)
+
+
+def test_a_ranking_is_a_table_and_a_picture():
+    ranking = rank_openers_by_guesses(LEXICON, top=3, budget=ONE)
+    assert ranking.find("CHOMP").total == 11 and ranking[0].words == (ranking[0].word,)
+    with pytest.raises(UnknownWordError, match="above"):
+        ranking.find("above")
     rows = ranking.to_arrow().to_pylist()
-    for row, opening in zip(rows, ranking, strict=True):
-        assert (row["rank"], row["word"]) == (opening.rank, opening.words[0])
-        for column in ("remaining_bits", "bits", "expected", "largest", "groups", "eliminations", "win"):
-            assert row[column] == getattr(opening, column)
-        assert opening.value == row[CRITERIA[name].measure]
+    assert [row["word"] for row in rows] == [opener.word for opener in ranking]
+    assert all(row["certain"] for row in rows) and "<th>avg. guesses</th>" in ranking._repr_html_()
+    found = plain(ranking)
+    assert (found["by"], found["guesses_left"], found["certain"]) == ("guesses", 6, 3)
+    from matplotlib.figure import Figure
 
-
-def test_answers_without_a_weight_are_never_the_answer():
-    weights = {"batch": 3.0, "match": 1.0}
-    found = opener_splits(LEXICON, weights=weights)
-    assert dict(zip(found.guesses, found.win.tolist(), strict=True)) == {
-        **dict.fromkeys(LEXICON.guesses, 0.0),
-        "batch": 0.75,
-        "match": 0.25,
-    }
-    assert rank_openers(LEXICON, weights=weights).splits.win.tolist() == found.win.tolist()
+    axes = Figure().subplots()
+    assert ranking.plot(axes) is axes and len(axes.patches) == 3

@@ -404,7 +404,7 @@ def test_without_any_search_the_best_dividing_guesses_are_shown():
     lexicon = Lexicon.load("len6")
     found = suggest(lexicon, seconds=1e-9, top=3)
     assert found.status is not Status.PROVEN
-    best = rank_openers(lexicon, criterion=BY_EXPECTED).top(3)
+    best = rank_openers(lexicon, by=BY_EXPECTED)[:3]
     assert [s.word for s in found.suggestions] == [opening.words[0] for opening in best]
 
 

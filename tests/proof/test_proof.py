@@ -16,6 +16,7 @@ from fivefold.proof.check import check_certificate
 from fivefold.proof.opener_checker import OpenerChecker
 from fivefold.proof.proof import prove, solve_all_openers
 from fivefold.proof.prover import CLOSED, Prover
+from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
 from fivefold.search.exact import solve
 from fivefold.trees.tree import depths
@@ -85,12 +86,14 @@ def test_openers_are_ranked_by_their_exact_totals(table, top):
             solution := solve(game(table, guesses=None), opener=word, budget=Budget(threads=1))
         ).impossible
     ]
-    ranking = rank_openers_by_guesses(game(table, guesses=None), top, budget=Budget(threads=1))
+    ranking = rank_openers_by_guesses(
+        Position(table, guesses_left=None), top=top, budget=Budget(threads=1)
+    )
     assert ranking.status is Status.PROVEN
     assert [(opener.total, opener.word) for opener in ranking] == sorted(every)[:top]
     assert [opener.rank for opener in ranking] == list(range(1, len(ranking) + 1))
     worse = [total for total, _ in sorted(every)[top:]]
-    assert not worse or ranking.lower <= worse[0]
+    assert not worse or ranking.others <= worse[0]
 
 
 def test_a_ranking_stopped_early_tells_what_is_certain(some_words):
@@ -100,11 +103,10 @@ def test_a_ranking_stopped_early_tells_what_is_certain(some_words):
         if stage == "bound openers":
             control.request_stop()
 
-    ranking = rank_openers_by_guesses(
-        game(some_words), 5, on_stage=stop_while_bounding, budget=Budget(control=control)
-    )
+    budget = Budget(control=control)
+    ranking = rank_openers_by_guesses(some_words, top=5, budget=budget, on_stage=stop_while_bounding)
     assert ranking.status is Status.STOPPED and 0 < len(ranking) <= 5
-    assert ranking.certain == 0 and ranking.lower <= ranking.openers[0].total
+    assert ranking.certain == 0 and ranking.others <= ranking[0].total
     for opener in ranking:
         assert solve(game(some_words), opener=opener.word).total.upper == opener.total
 

@@ -5,18 +5,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fivefold import (
-    CRITERIA,
-    FeedbackTable,
-    Lexicon,
-    Split,
-    UnknownWordError,
-    opener_splits,
-    partition,
-    table_splits,
-)
+from fivefold import CRITERIA, FeedbackTable, Lexicon, Split, UnknownWordError, partition, splits
+from fivefold.base.budget import Budget
+from fivefold.base.errors import ContradictionError
 from fivefold.base.kernel import available_kernels
 from fivefold.puzzle import reference
+from fivefold.puzzle.partition import opener_splits, table_splits
+from fivefold.puzzle.position import Position
 from tests.support.strategies import lengths, word_lists, words
 
 MEASURES = ("bits", "remaining_bits", "expected", "largest", "groups", "eliminations", "win")
@@ -65,8 +60,8 @@ def test_opener_splits_have_the_measures_of_the_definitions(kernel, data):
     weights = None
     if data.draw(st.booleans()):
         weights = {word: data.draw(weights_of) for word in answers}
-    splits = opener_splits(lexicon, weights=weights, kernel=kernel, threads=data.draw(st.integers(0, 2)))
-    assert_same_measures(splits, lexicon.answers, weights)
+    found = opener_splits(lexicon, weights=weights, kernel=kernel, threads=data.draw(st.integers(0, 2)))
+    assert_same_measures(found, lexicon.answers, weights)
 
 
 @given(st.data())
@@ -93,8 +88,8 @@ def test_equal_weights_change_nothing(guess, candidates):
 def test_a_criterion_orders_columns_as_it_orders_splits(name, guesses):
     criterion = CRITERIA[name]
     lexicon = Lexicon.from_words(guesses)
-    splits = opener_splits(lexicon)
-    by_columns = [splits.guesses[i] for i in criterion.order(splits)]
+    found = opener_splits(lexicon)
+    by_columns = [found.guesses[i] for i in criterion.order(found)]
     singles = [Split.of(guess, lexicon.answers) for guess in guesses]
     assert by_columns == [split.guess for split in sorted(singles, key=criterion.key)]
 
@@ -103,12 +98,34 @@ def test_candidates_must_be_answers():
     table = FeedbackTable.build(Lexicon.from_words(["crane"], ["slate"]))
     with pytest.raises(UnknownWordError, match="answers of words: slate"):
         table_splits(table, ["slate", "crane"])
-    with pytest.raises(UnknownWordError, match="no candidates"):
+    with pytest.raises(ContradictionError, match="no candidates"):
         table_splits(table, [])
 
 
 def test_columns_are_read_only():
-    splits = opener_splits(Lexicon.from_words(["crane", "slate"]))
+    found = opener_splits(Lexicon.from_words(["crane", "slate"]))
     for name in MEASURES:
-        assert not getattr(splits, name).flags.writeable
-        assert isinstance(getattr(splits, name), np.ndarray)
+        assert not getattr(found, name).flags.writeable
+        assert isinstance(getattr(found, name), np.ndarray)
+
+
+def test_the_splits_of_a_game_are_those_of_its_candidates():
+    game = Position("nyt-2022").after("salet=BYBBB", "courd=BYBBB")
+    tabled = game.with_table(FeedbackTable.build(game.lexicon))
+    weighted = Position("nyt-2022", weights={"agony": 3.0, "crane": 1.0}).after("salet=BYBBB")
+    unweighted = Position("nyt-2022", weights={"crane": 1.0}).after("salet=BYBBB", "courd=BYBBB")
+    for one, weights in ((game, None), (tabled, None), (weighted, weighted.weights), (unweighted, None)):
+        found = splits(one, budget=Budget(threads=1))
+        for guess in ("adown", "agony", "zonal"):
+            place = game.lexicon.guess_ids[guess]
+            truth = reference.measures(guess, one.candidates, weights)
+            for name in MEASURES:
+                assert getattr(found, name)[place] == pytest.approx(truth[name], abs=1e-7), name
+
+
+def test_splits_are_tables_of_their_columns():
+    found = splits(Lexicon.from_words(["crane", "slate"], ["moist"]))
+    frame = found.to_pandas()
+    assert frame["guess"].tolist() == ["crane", "moist", "slate"]
+    assert found.as_dict()["groups"] == frame["groups"].tolist() == [2, 2, 2]
+    assert found.to_arrow().column_names == list(found.columns())

@@ -11,6 +11,7 @@ from fivefold.base.errors import (
     IllegalGuessError,
     OptionError,
     UnknownWordError,
+    WordListError,
 )
 from fivefold.puzzle import reference
 from fivefold.puzzle.feedback import FeedbackTable
@@ -75,7 +76,7 @@ def test_weights_leave_out_what_has_none_unless_nothing_else_is_left():
     assert rest.candidates == ("bbb",)
     assert rest.candidate_weights.tolist() == [1]
     for wrong in ({}, {"aab": 0}, {"aab": -1}, {"aab": float("nan")}):
-        with pytest.raises(OptionError):
+        with pytest.raises(WordListError):
             Position(lexicon, weights=wrong)
 
 

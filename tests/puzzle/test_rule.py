@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fivefold.base.errors import BadPatternError, BadWordError, OptionError
+from fivefold.base.errors import BadPatternError, BadWordError, IllegalGuessError, OptionError
 from fivefold.puzzle import reference
 from fivefold.puzzle.pattern import Pattern
 from fivefold.puzzle.rule import Rule
@@ -167,7 +167,7 @@ def test_a_clue_may_have_letters_the_lexicon_does_not_know():
 
 
 def test_bad_input_is_named():
-    with pytest.raises(OptionError, match="no rule 'easy': there are normal, hard, ultra-hard"):
+    with pytest.raises(OptionError, match="no rule 'easy': choose from normal, hard, ultra-hard"):
         Rule.parse("easy")
     with pytest.raises(BadPatternError, match="the pattern BYG has 3 marks, 'crane' has 5 letters"):
         Rule.HARD.allows("slate", clues("crane=BYG"))
@@ -185,7 +185,7 @@ def test_bad_input_is_named():
     ],
 )
 def test_every_guess_of_a_history_is_held_against_all_clues_before_it(history, message):
-    with pytest.raises(OptionError, match=message):
+    with pytest.raises(IllegalGuessError, match=message):
         Rule.HARD.require_allowed(clues(history))
     Rule.HARD.require_allowed(clues(history)[:-1])
     Rule.NORMAL.require_allowed(clues(history))

@@ -6,7 +6,7 @@ import pytest
 
 import fivefold
 from fivefold import Lexicon, builtin_lists, history
-from fivefold.base.errors import OptionError
+from fivefold.base.errors import WordListError
 from fivefold.words.catalogue import DEFAULT_LIST, builtin_list, data_words, words_sha256
 from fivefold.words.letters import letters, parse_word
 
@@ -78,5 +78,5 @@ def test_history_is_the_answers_in_order_of_publication():
 
 
 def test_an_unknown_list_is_named_with_the_known_ones():
-    with pytest.raises(OptionError, match=f"no word list 'nyt': there are .*{DEFAULT_LIST}"):
+    with pytest.raises(WordListError, match=f"no word list 'nyt': choose from .*{DEFAULT_LIST}"):
         builtin_list("nyt")

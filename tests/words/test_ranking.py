@@ -37,7 +37,7 @@ class Guesses(Ranking[Guess]):
         return "<Guesses & more>"
 
 
-RANKING = Guesses((Guess(("crane", "toils"), 3, 0.5, True), Guess(("<b>",), 4, 123.456)))
+RANKING = Guesses((Guess(("toils", "crane"), 3, 0.5, True), Guess(("<b>",), 4, 123.456)))
 
 
 def test_a_ranking_is_a_sequence_and_slices_are_tuples_of_rows():
@@ -57,7 +57,7 @@ def test_tables_of_other_programs_have_its_columns_and_what_it_is_about():
     about = {"lexicon": "<two>", "sha256": LEXICON.sha256, "status": "proven", "most": "3"}
     arrow = RANKING.to_arrow()
     assert arrow.to_pylist() == [
-        {"words": "crane toils", "total": 3, "share": 0.5, "sure": True},
+        {"words": "toils crane", "total": 3, "share": 0.5, "sure": True},
         {"words": "<b>", "total": 4, "share": 123.456, "sure": False},
     ]
     assert {key.decode(): value.decode() for key, value in arrow.schema.metadata.items()} == about
@@ -80,4 +80,4 @@ def test_notebooks_show_tiles_and_nothing_is_taken_for_html():
 def test_plain_values_hold_what_it_is_about_and_its_rows():
     found = plain(RANKING)
     assert found["lexicon"]["name"] == "<two>" and found["status"] == "proven"
-    assert found["rows"][0] == {"words": ["crane", "toils"], "total": 3, "share": 0.5, "sure": True}
+    assert found["rows"][0] == {"words": ["toils", "crane"], "total": 3, "share": 0.5, "sure": True}

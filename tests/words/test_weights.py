@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fivefold import Lexicon
-from fivefold.base.errors import MissingExtraError, OptionError
+from fivefold.base.errors import MissingExtraError, WordListError
 from fivefold.words.weights import MOST_TOTAL, answer_weights, whole_weights
 
 LEXICON = Lexicon.from_words(["batch", "catch", "hatch"], ["crane"])
@@ -27,7 +27,7 @@ def test_whole_numbers_are_taken_as_they_are(tmp_path):
 
 def test_a_file_about_other_words_is_refused(tmp_path):
     path = weights_file(tmp_path, "crane 5\n")
-    with pytest.raises(OptionError, match=r"weights.txt: no answer of words has a weight above zero"):
+    with pytest.raises(WordListError, match=r"weights.txt: no answer of words has a weight above zero"):
         answer_weights(path, LEXICON)
 
 

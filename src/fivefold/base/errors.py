@@ -75,6 +75,10 @@ class ContradictionError(FivefoldError, ValueError):
     """Some clues cannot all be true: no word agrees with them."""
 
 
+class OpeningError(FivefoldError, ValueError):
+    """Some words make no opening that can be ranked."""
+
+
 class CertificateError(FivefoldError, ValueError):
     """A file cannot be read as a proof, or does not fit what it is about."""
 

@@ -11,6 +11,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from time import perf_counter
 
+from fivefold.base.budget import Budget
 from fivefold.base.kernel import active_kernel
 from fivefold.bench.measure import Report, Timing, summed_up
 from fivefold.bench.pace import paced
@@ -18,7 +19,7 @@ from fivefold.cover.anagram_classes import AnagramClasses, Lengths
 from fivefold.cover.search import CoverPuzzle, CoverRules, CoverSearch, CoverStats
 from fivefold.words.catalogue import builtin_list, data_bytes
 
-SUMMARY = "five words with 25 letters: lists, pruning rules, growth, whole process"
+SUMMARY = "find five words with 25 letters: lists, pruning rules, growth, whole process"
 EXAMPLE = "fivefold bench cover --part rules"
 
 PARTS = ("solve", "rules", "growth", "process")
@@ -88,7 +89,7 @@ def _timing(name: str, job: Callable[[], tuple[float, int, str]], work: int, rep
 
 
 def _search(classes: AnagramClasses, puzzle: CoverPuzzle, rules: CoverRules, threads: int) -> CoverStats:
-    search = CoverSearch(classes, puzzle, rules=rules, threads=threads, counts_only=True)
+    search = CoverSearch(classes, puzzle, rules=rules, budget=Budget(threads=threads), counts_only=True)
     for _ in search:
         pass
     return search.stats()
@@ -143,8 +144,8 @@ def _solve(repeats: int) -> Report:
         timings=tuple(timings),
         published=PUBLISHED,
         notes=(
-            "check: covers by anagram class; of load rows: the classes; load rows are per line",
-            "the large file: the English lists here and random longer words, 370105 lines",
+            "check: covers up to anagrams; of rows that load: words up to anagrams, per line read",
+            "the large file: our English lists and random longer words, 370105 lines",
         ),
     )
 
@@ -169,7 +170,7 @@ def _rules(repeats: int) -> Report:
         timings.append(_solved(f"{name}, all rules, all threads", classes, repeats, threads=0))
     return Report(
         name="cover",
-        title="what each pruning rule is worth: the covers never change, the nodes do",
+        title="what each pruning rule is worth: the covers stay the same, the work does not",
         unit="class",
         timings=tuple(timings),
         notes=("one thread unless said; nodes by words chosen, 0 to 5",),
@@ -198,7 +199,7 @@ def _growth(repeats: int) -> Report:
         timings.append(_solved(name, mixed, min(repeats, 3), puzzle=puzzle))
     return Report(
         name="cover",
-        title="how the cost grows with words, with their number and with their lengths",
+        title="how the time grows with the list, the number of words and their lengths",
         unit="class",
         timings=tuple(timings),
         notes=("one thread; check: covers, counted but not stored",),
@@ -221,7 +222,7 @@ def _process(repeats: int) -> Report:
 
     return Report(
         name="cover",
-        title="the whole process, cold: what Python itself takes, then what each step adds",
+        title="the whole process, cold: Python alone, then what each step adds",
         unit="process",
         timings=(
             started("python, nothing else", "-c", "pass"),

@@ -22,7 +22,7 @@ from fivefold.words.lexicon import Lexicon
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-SUMMARY = "grade 12947 x 2309 pairs: Python, NumPy, every kernel, and the limit of memory"
+SUMMARY = "colour 12947 x 2309 guesses: Python, NumPy, every kernel, and the limit of memory"
 EXAMPLE = "fivefold bench grade --repeats 15"
 
 _PYTHON_SAMPLE = 8
@@ -124,9 +124,9 @@ def run(options: Namespace) -> Report:
         unit="pattern",
         timings=(*timings, *fills, *scores, copy),
         notes=(
-            "table: stored in memory already touched; score: from words to the ranking by entropy",
+            "table: into memory that was used before; score: from words to the ranking by entropy",
             "check of a table: the sum of its codes; of a score: n log2 n over all groups plus the best",
-            "samples are compared with the table on their guesses and then show its check",
+            "Python and NumPy are compared with the table on a sample of guesses, then show its check",
             f"fastest table on one thread / copying as many bytes: {fastest / copy.fastest:.2f}",
         ),
         published=PUBLISHED,

@@ -13,17 +13,17 @@ from dataclasses import replace
 from math import comb
 
 from fivefold.bench.measure import Report, Timing, measure
-from fivefold.openings.several_words import OpeningRanking, best_pairs, best_partners, pair_rank
-from fivefold.puzzle.criterion import BY_ENTROPY, BY_EXPECTED, BY_GROUPS, BY_LARGEST, Criterion
+from fivefold.openings.opening_ranking import OpeningRanking
+from fivefold.openings.rank import place_opening, rank_openings, rank_partners
 from fivefold.words.lexicon import Lexicon
 
-SUMMARY = "the best pairs of 12947 guesses: by every criterion, a place, and how time grows"
+SUMMARY = "find the best pairs of 12947 guesses, and how the time grows with the list"
 EXAMPLE = "fivefold bench openings --repeats 3"
 
 GROWTH = (1000, 2000, 4000, 8000, 14855)
 
 # CPU time of Ramsey's program on the machine of docs/openings.md: 640 s for all pairs.
-PUBLISHED = (("Ramsey 2024, all pairs by remaining bits, 32 threads", 14.99e9 / comb(12947, 2)),)
+PUBLISHED = (("Ramsey 2024, all pairs by bits left, 32 threads", 14.99e9 / comb(12947, 2)),)
 
 
 def add_options(parser: ArgumentParser) -> None:
@@ -35,24 +35,24 @@ def run(options: Namespace) -> Report:
     lexicon = Lexicon.load("nyt-2022")
     repeats: int = options.repeats
     timings = [
-        _pairs("best ten by remaining bits", lexicon, BY_ENTROPY, repeats),
+        _pairs("best ten by bits left", lexicon, "entropy", repeats),
         _timing(
             "place of trace lions",
-            lambda: pair_rank(lexicon, ("trace", "lions")),
+            lambda: place_opening(lexicon, ("trace", "lions")),
             comb(len(lexicon.guesses), 2),
             repeats,
         ),
         _timing(
             "best ten partners of salet",
-            lambda: best_partners(lexicon, "salet"),
+            lambda: rank_partners(lexicon, "salet"),
             len(lexicon.guesses) - 1,
             repeats,
         ),
-        _pairs("best ten by largest group", lexicon, BY_LARGEST, repeats),
+        _pairs("best ten by largest group", lexicon, "largest", repeats),
     ]
     if options.full:
-        timings.append(_pairs("best ten by expected words", lexicon, BY_EXPECTED, 1))
-        timings.append(_pairs("best ten by groups", lexicon, BY_GROUPS, 1))
+        timings.append(_pairs("best ten by avg. words left", lexicon, "expected", 1))
+        timings.append(_pairs("best ten by patterns", lexicon, "groups", 1))
     timings += [_growth(guesses, repeats) for guesses in (GROWTH if options.full else GROWTH[:-1])]
     return Report(
         name="openings",
@@ -60,18 +60,16 @@ def run(options: Namespace) -> Report:
         unit="pair",
         timings=tuple(timings),
         notes=(
-            "time includes the feedback table and the bounds; all threads",
-            "check: group sizes and place of the openings shown; note: CPU seconds, pairs divided",
-            "growth: evenly spaced words of nyt-2022-aug, best ten pairs by remaining bits",
+            "times include building the table and the bounds; all threads",
+            "check: patterns times rank of the pairs shown; note: CPU seconds, pairs measured",
+            "growth: every n-th word of nyt-2022-aug, best ten pairs by bits left",
         ),
         published=PUBLISHED,
     )
 
 
-def _pairs(name: str, lexicon: Lexicon, criterion: Criterion, repeats: int) -> Timing:
-    return _timing(
-        name, lambda: best_pairs(lexicon, criterion=criterion), comb(len(lexicon.guesses), 2), repeats
-    )
+def _pairs(name: str, lexicon: Lexicon, by: str, repeats: int) -> Timing:
+    return _timing(name, lambda: rank_openings(lexicon, by=by), comb(len(lexicon.guesses), 2), repeats)
 
 
 def growth_lexicon(guesses: int) -> Lexicon:
@@ -83,7 +81,7 @@ def growth_lexicon(guesses: int) -> Lexicon:
 
 
 def _growth(guesses: int, repeats: int) -> Timing:
-    return _pairs(f"{guesses} guesses", growth_lexicon(guesses), BY_ENTROPY, repeats)
+    return _pairs(f"{guesses} guesses", growth_lexicon(guesses), "entropy", repeats)
 
 
 def _timing(name: str, search: Callable[[], OpeningRanking], work: int, repeats: int) -> Timing:
@@ -97,4 +95,4 @@ def _timing(name: str, search: Callable[[], OpeningRanking], work: int, repeats:
 
     timing = measure(name, job, work=work, repeats=repeats)
     seconds = min(seconds for seconds, _ in notes)
-    return replace(timing, note=f"CPU {seconds:.2f} s, {notes[0][1]} divided")
+    return replace(timing, note=f"CPU {seconds:.2f} s, {notes[0][1]} measured")

@@ -23,15 +23,15 @@ COMMANDS = {
     "review": "how well a game was played: loss and luck of every guess",
     "assist": "help with a game played elsewhere, as a conversation",
     "play": "play in the terminal",
-    "openers": "rank first guesses by how well they divide the answers",
+    "openers": "find the best words to start with",
     "simulate": "play every answer with one or more strategies",
     "tree": "strategies: build, verify, convert, draw",
     "prove": "the best opener, with proof over all guesses",
-    "cover": "words with disjoint letters: five words, twenty-five letters",
-    "grade": "the pattern an answer gives to a guess",
+    "cover": "find words that share no letter: five words, twenty-five letters",
+    "grade": "colour a guess as the answer would",
     "serve": "the web page and its API, on this machine",
-    "lists": "the word lists that come with fivefold",
-    "bench": "speed tables to reproduce, with check values",
+    "lists": "show the built-in word lists",
+    "bench": "measure how fast fivefold is here",
 }
 
 

@@ -21,7 +21,8 @@ def add_command(commands: Commands) -> None:
     parser = new_command(
         commands,
         "bench",
-        "speed tables to reproduce, with check values",
+        "measure how fast fivefold is here",
+        detail="The check value of a row is what it computed: it must not change when the speed does.",
         example="fivefold bench grade --plot grade.svg",
     )
     topics = parser.add_subparsers(metavar="TOPIC", title="topics", required=True, parser_class=Parser)
@@ -34,7 +35,7 @@ def add_command(commands: Commands) -> None:
         sub.add_argument(
             "--full",
             action="store_true",
-            help="all rows and repeats, however long; default: about two minutes",
+            help="all rows and all runs, however long; default: about two minutes",
         )
         topic.add_options(sub)
         add_plot(sub, "draw the rows")

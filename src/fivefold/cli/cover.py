@@ -10,6 +10,7 @@ from contextlib import contextmanager, nullcontext
 from itertools import islice
 from typing import TYPE_CHECKING, TextIO
 
+from fivefold.base.budget import Budget
 from fivefold.base.errors import OptionError, WordListError, quoted
 from fivefold.base.files import read_bytes, read_standard_input, replacing
 from fivefold.cli.output import dim, print_json, print_note, print_table
@@ -32,45 +33,63 @@ def add_command(commands: Commands) -> None:
     parser = new_command(
         commands,
         "cover",
-        "words with disjoint letters: five words, twenty-five letters",
-        detail="Prints every cover once; anagrams are shown together, as in cylix|xylic.  Repeated\n"
-        "words, words of other lengths and words with a repeated letter are ignored.",
+        "find words that share no letter: five words, twenty-five letters",
+        detail="Prints every set once, with anagrams together, as in cylix|xylic.  Ignores repeated\n"
+        "words, words of other lengths and words that use a letter twice.",
         example="fivefold cover words.txt --contains waltz --expand",
     )
-    parser.add_argument("files", nargs="*", metavar="FILE", help="words to merge; - is standard input")
+    parser.add_argument("files", nargs="*", metavar="FILE", help="files of words; - is standard input")
     parser.add_argument(
-        "--list", "-l", metavar="NAME", help=f"guesses of a list; default: {DEFAULT_LIST}"
+        "--list", "-l", metavar="NAME", help=f"use the guesses of a list; default: {DEFAULT_LIST}"
     )
     asked = parser.add_argument_group("the puzzle")
-    asked.add_argument("--words", type=positive, default=5, metavar="N", help="words; default: 5")
-    asked.add_argument("--length", default="5", metavar="L", help="5, the default, or a range: 3-8")
+    asked.add_argument(
+        "--words", type=positive, default=5, metavar="N", help="how many words; default: 5"
+    )
+    asked.add_argument(
+        "--length", default="5", metavar="L", help="letters per word, or a range such as 3-8"
+    )
     asked.add_argument(
         "--missing",
         type=count,
         metavar="M",
-        help="letters that may be in no word; default: as few as the lengths allow",
+        help="how many letters may go unused; default: as few as possible",
     )
-    asked.add_argument("--alphabet", metavar="LETTERS", help="default: a to z, or what occurs")
     asked.add_argument(
-        "--contains", action="append", default=[], metavar="WORD", help="in the cover; repeatable"
+        "--alphabet", metavar="LETTERS", help="default: a to z, or the letters that occur"
     )
-    asked.add_argument("--without", default="", metavar="LETTERS", help="leave these letters out")
+    asked.add_argument(
+        "--contains",
+        action="append",
+        default=[],
+        metavar="WORD",
+        help="must be among them; repeatable",
+    )
+    asked.add_argument("--without", default="", metavar="LETTERS", help="do not use these letters")
     shown = parser.add_argument_group("output")
-    shown.add_argument("--expand", action="store_true", help="one line for every choice of anagrams")
-    shown.add_argument("--limit", type=positive, metavar="N", help="stop after so many covers")
-    shown.add_argument("--count", action="store_true", help="count, print no covers")
-    shown.add_argument("--stats", action="store_true", help="nodes per depth, pseudovowels, timings")
-    shown.add_argument("--csv", metavar="FILE", help="write the covers; - is standard output")
+    shown.add_argument("--expand", action="store_true", help="one line for each choice of anagrams")
+    shown.add_argument("--limit", type=positive, metavar="N", help="stop after N")
+    shown.add_argument("--count", action="store_true", help="only count them")
+    shown.add_argument(
+        "--stats", action="store_true", help="show what the search did and how long it took"
+    )
+    shown.add_argument("--csv", metavar="FILE", help="write them as CSV; - is standard output")
     add_json(parser)
-    search = parser.add_argument_group("search; none of it changes the covers")
+    search = parser.add_argument_group("search options, which never change what is found")
     search.add_argument(
-        "--prune-vowels", action="store_true", help="count the vowels besides the pseudovowels"
+        "--prune-vowels",
+        action="store_true",
+        help="count vowels too, besides the letters most words need",
     )
     search.add_argument(
         "--vowels", default=VOWELS, metavar="LETTERS", help=f"for --prune-vowels; default: {VOWELS}"
     )
     search.add_argument(
-        "--no-rule", action="append", default=[], choices=RULES, help="search without a rule; repeatable"
+        "--no-rule",
+        action="append",
+        default=[],
+        choices=RULES,
+        help="do without this rule; repeatable",
     )
     add_threads(parser)
     parser.set_defaults(run=run)
@@ -83,7 +102,7 @@ def run(options: Namespace) -> int:
 
     start = time.perf_counter()
     if options.count and (options.csv or options.limit or options.expand):
-        raise OptionError("--count prints no covers: leave out --csv, --limit and --expand")
+        raise OptionError("--count prints nothing else: leave out --csv, --limit and --expand")
     lengths = parse_lengths(options.length)
     contents = list(_contents(options))
     loaded = time.perf_counter()
@@ -96,14 +115,13 @@ def run(options: Namespace) -> int:
     )
     vowels = options.vowels if options.prune_vowels else ""
     rules = CoverRules(vowels=vowels, **dict.fromkeys(options.no_rule, False))
-    search = CoverSearch(
-        classes, puzzle, rules=rules, threads=options.threads, counts_only=options.count
-    )
+    budget = Budget(threads=options.threads)
+    search = CoverSearch(classes, puzzle, rules=rules, budget=budget, counts_only=options.count)
     prepared = time.perf_counter()
     if (options.files or options.stats) and classes.counts.notes:
         print_note(f"ignored: {', '.join(classes.counts.notes)}")
     if vowels and not (search.impossible or search.stats().vowels_used):
-        print_note(f"vowel pruning is off: too many words have none of {quoted(vowels)}")
+        print_note(f"--prune-vowels is off: too many words have none of {quoted(vowels)}")
 
     solutions: list[list[str]] = []
     quiet = options.json or options.count or options.csv or not sys.stdout.isatty()
@@ -164,7 +182,7 @@ def parse_lengths(text: str) -> Lengths:
     try:
         return (int(shortest), int(longest)) if dash else int(text)
     except ValueError:
-        raise OptionError(f"{quoted(text)} is not a length or a range of lengths such as 3-8") from None
+        raise OptionError(f"{quoted(text)} is not a length, or a range such as 3-8") from None
 
 
 def _contents(options: Namespace) -> Iterator[tuple[str, bytes]]:
@@ -205,21 +223,21 @@ def _print_summary(search: CoverSearch, options: Namespace, seconds: dict[str, f
     if search.impossible:
         print(f"no covers: {search.impossible}")
         return
-    partly = "" if stats.complete else " so far (the search was stopped)"
+    partly = "" if stats.complete else " so far (stopped early)"
     covers = f"{stats.covers} cover{'s' * (stats.covers != 1)}"
     total = sum(seconds.values())
     print(
-        f"{covers}, {stats.expanded} with anagrams expanded{partly};"
-        + dim(f" {counts.classes} classes of {counts.words} words, {total:.4f} s")
+        f"{covers}, {stats.expanded} counting anagrams{partly};"
+        + dim(f" {counts.words} words, {counts.classes} up to anagrams, {total:.4f} s")
     )
     if not options.stats:
         return
     print()
     nodes = [str(number) for number in stats.nodes]
-    print_table(["<words chosen", *map(str, range(len(nodes)))], [["nodes", *nodes]])
+    print_table(["<words chosen", *map(str, range(len(nodes)))], [["sets tried", *nodes]])
     letters_line = stats.pseudovowels or "not used"
     if stats.exceptions:
-        letters_line += f", but for {', '.join(stats.exceptions)}"
-    print(f"pseudovowels  {letters_line}")
-    print(f"classes       {stats.classes}, {stats.searched} searched")
-    print("time          " + ", ".join(f"{name} {value:.5f} s" for name, value in seconds.items()))
+        letters_line += f", except {', '.join(stats.exceptions)}"
+    print(f"needed letters  {letters_line}")
+    print(f"words           {stats.classes} up to anagrams, {stats.searched} can be in a cover")
+    print("time            " + ", ".join(f"{name} {value:.5f} s" for name, value in seconds.items()))

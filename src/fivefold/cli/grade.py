@@ -16,11 +16,12 @@ def add_command(commands: Commands) -> None:
     parser = new_command(
         commands,
         "grade",
-        "the pattern an answer gives to a guess",
-        detail="B miss, Y present, G exact.  Any two words of one length, 2 to 11 letters.",
+        "colour a guess as the answer would",
+        detail="G: right place, Y: elsewhere in the word, B: not in it.  Any two words of the\n"
+        "same length, 2 to 11 letters.",
         example="fivefold grade ninny annex",
     )
-    parser.add_argument("guess", help="the word played")
+    parser.add_argument("guess", help="the word you guess")
     parser.add_argument("answer", help="the hidden word")
     add_json(parser)
     parser.set_defaults(run=run)

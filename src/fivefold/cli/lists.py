@@ -18,11 +18,11 @@ def add_command(commands: Commands) -> None:
     parser = new_command(
         commands,
         "lists",
-        "the word lists that come with fivefold",
-        detail="Counts, sources, licences and hashes, or the words themselves.",
+        "show the built-in word lists",
+        detail="Shows sizes, sources, licences and hashes, or the words themselves.",
         example="fivefold lists nyt-2022 --answers | head",
     )
-    parser.add_argument("name", nargs="?", help="tell more about this list")
+    parser.add_argument("name", nargs="?", help="show more about this list")
     parser.add_argument("--answers", action="store_true", help="print its answers, one per line")
     parser.add_argument("--guesses", action="store_true", help="print its guesses, one per line")
     add_json(parser)
@@ -34,9 +34,11 @@ def run(options: Namespace) -> None:
     start = time.perf_counter()
     name, answers, guesses = options.name, options.answers, options.guesses
     if name is None and (answers or guesses):
-        raise OptionError("--answers and --guesses need the name of a list")
+        raise OptionError(
+            "--answers and --guesses need the name of a list, as in `fivefold lists nyt-2022`"
+        )
     if answers and guesses:
-        raise OptionError("give one of --answers and --guesses")
+        raise OptionError("give --answers or --guesses, not both")
     chosen = builtin_lists() if name is None else {name: builtin_list(name)}
     if options.json:
         result = {"default": DEFAULT_LIST, "lists": [asdict(entry) for entry in chosen.values()]}
@@ -63,7 +65,7 @@ def _print_overview(entries: dict[str, BuiltinList]) -> None:
         for entry in entries.values()
     ]
     print_table(["<list", "answers", "guesses", "<hash", "<licence", "<source"], rows)
-    print("\n* the default.  `fivefold lists NAME` tells more; --answers or --guesses prints the words.")
+    print("\n* default.  `fivefold lists NAME` shows more; --answers or --guesses prints the words.")
 
 
 def _print_details(entry: BuiltinList) -> None:

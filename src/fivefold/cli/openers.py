@@ -5,11 +5,11 @@ from __future__ import annotations
 import time
 from argparse import SUPPRESS, Namespace
 from collections.abc import Iterable
-from dataclasses import asdict
 from pathlib import Path
 
+from fivefold.base.budget import Budget
 from fivefold.base.errors import OptionError
-from fivefold.base.files import replacing
+from fivefold.base.progress import OnProgress
 from fivefold.cli.output import dim, print_json, print_table
 from fivefold.cli.parser import (
     Commands,
@@ -26,10 +26,12 @@ from fivefold.cli.parser import (
     positive_seconds,
 )
 from fivefold.cli.progress import progress_bar
-from fivefold.openings.one_word import COLUMNS, OpenerRanking, Opening, rank_openers
+from fivefold.cli.ranking_files import write_files
+from fivefold.openings.one_word import OpenerRanking, rank_openers
+from fivefold.openings.opening import Opening
 from fivefold.puzzle.criterion import CRITERIA
-from fivefold.puzzle.position import MOST_GUESSES
-from fivefold.words.letters import normalise
+from fivefold.puzzle.position import MOST_GUESSES, Position
+from fivefold.words.lexicon import Lexicon
 
 
 def add_command(commands: Commands) -> None:
@@ -38,50 +40,49 @@ def add_command(commands: Commands) -> None:
     parser = new_command(
         commands,
         "openers",
-        "rank first guesses by how well they divide the answers",
-        detail="Every guess is measured against every answer: the ranking is exact.  Ties: words\n"
-        "that can be the answer first, then alphabetical order.\n\n"
-        "With --words 2 or 3 the words are played whatever the patterns show.  The best pairs\n"
-        "are the best of all pairs, proven; triples are, when the search ends; ties are in\n"
-        "alphabetical order.\n\n"
-        "By guesses: the least total over all answers of any tree with the opening first, found by\n"
-        "search and proven against every other opening; minutes rather than a second.\n\n"
-        f"criteria:\n{meanings}\n  guesses       least total of guesses, by search",
+        "find the best words to start with",
+        detail="Measures every guess against every answer, so the ranking is exact.  On a tie, words\n"
+        "that can be the answer come first, then alphabetical order.\n\n"
+        "--words 2 or 3 ranks words you always play first, whatever comes back.  The best pairs\n"
+        "are proven to be the best; triples only if the search finishes.\n\n"
+        "--by guesses searches for the fewest guesses over all answers with perfect play after\n"
+        "the opener, and proves that no other opener does better.  Takes minutes, not a second.\n\n"
+        f"--by takes:\n{meanings}\n  guesses       fewest guesses in all, by search",
         example="fivefold openers --words 2 --rank trace,lions",
     )
     parser.add_argument(
         "--by", choices=[*CRITERIA, "guesses"], default="entropy", help="default: entropy"
     )
-    parser.add_argument("--top", type=positive, default=10, metavar="N", help="how many; default: 10")
+    parser.add_argument("--top", type=positive, default=10, metavar="N", help="show N; default: 10")
     parser.add_argument(
-        "--words", type=int, choices=(1, 2, 3), default=1, help="words of an opening; default: 1"
+        "--words", type=int, choices=(1, 2, 3), default=1, help="words to start with; default: 1"
     )
     parser.add_argument(
         "--rank",
         metavar="WORD,...",
-        help="show the places of these words too; with --words 2 the place of this pair; with\n"
-        "--words 3 --by guesses what this triple takes",
+        help="also show where these words rank; with --words 2, where this pair ranks; with\n"
+        "--words 3 --by guesses, how many guesses these three take",
     )
     parser.add_argument(
-        "--with", dest="partner_of", metavar="WORD", help="the best partners of this word"
+        "--with", dest="partner_of", metavar="WORD", help="best second words for this one"
     )
-    parser.add_argument("--disjoint", action="store_true", help="only openings without a common letter")
     parser.add_argument(
-        "--seconds", type=positive_seconds, metavar="N", help="stop a search after this time"
+        "--disjoint", action="store_true", help="only words that have no letter in common"
     )
+    parser.add_argument("--seconds", type=positive_seconds, metavar="N", help="stop after N seconds")
     parser.add_argument(
         "--max-guesses",
         type=guess_limit,
         default=SUPPRESS,
         metavar="N",
-        help=f"by guesses: every game ends by then; `none`: no limit; default: {MOST_GUESSES}",
+        help=f"with --by guesses: no game may take more; `none`: no limit; default: {MOST_GUESSES}",
     )
-    parser.add_argument("--answers-only", action="store_true", help="only answers may be guessed")
+    parser.add_argument("--answers-only", action="store_true", help="guess only possible answers")
     add_lexicon(parser)
     add_weights(parser)
-    parser.add_argument("--csv", type=Path, metavar="FILE", help="write the whole ranking")
-    parser.add_argument("--parquet", type=Path, metavar="FILE", help="the same; needs the extra `frame`")
-    add_plot(parser, "draw all openers")
+    parser.add_argument("--csv", type=Path, metavar="FILE", help="write the ranking as CSV")
+    parser.add_argument("--parquet", type=Path, metavar="FILE", help="as Parquet; extra `frame`")
+    add_plot(parser, "draw the ranking")
     add_threads(parser)
     add_json(parser)
     parser.set_defaults(run=run)
@@ -92,11 +93,10 @@ def run(options: Namespace) -> int | None:
     if "max_guesses" not in options:
         options.max_guesses = MOST_GUESSES
     elif options.by != "guesses":
-        raise OptionError("--max-guesses is for --by guesses")
+        raise OptionError("--max-guesses needs --by guesses")
     if options.rank is not None and not options.rank.replace(",", "").strip():
         raise OptionError("--rank needs a word")
-    several = options.words > 1 or options.partner_of is not None
-    if several:
+    if options.words > 1 or options.partner_of is not None:
         from fivefold.cli import openings
 
         return openings.run(options)
@@ -105,50 +105,49 @@ def run(options: Namespace) -> int | None:
 
         return openers_guesses.run(options)
     if options.disjoint or options.seconds is not None:
-        raise OptionError("--disjoint is for --words 2 or 3, --seconds for those and --by guesses")
+        raise OptionError("--disjoint needs --words 2 or 3; --seconds needs those or --by guesses")
     start = time.perf_counter()
-    lexicon = chosen_lexicon(options)
-    if options.answers_only:
-        lexicon = lexicon.answers_only()
-    asked = [normalise(word.strip()) for word in (options.rank or "").split(",") if word.strip()]
-    lexicon.require_guesses(asked)
-    weights = chosen_weights(options, lexicon)
-    with progress_bar("openers", len(lexicon.guesses)) as on_progress:
-        ranking = rank_openers(
-            lexicon,
-            criterion=CRITERIA[options.by],
-            weights=weights,
-            threads=options.threads,
-            on_progress=on_progress,
-        )
-    shown = ranking.top(options.top)
+    position = chosen_game(options)
+    asked = asked_words(options, position.lexicon)
+    with progress_bar("openers", len(position.lexicon.guesses)) as on_progress:
+        budget = chosen_budget(options, on_progress)
+        ranking = rank_openers(position, by=options.by, budget=budget)
+    shown = ranking[: options.top]
     found = [ranking.find(word) for word in asked]
     seconds = time.perf_counter() - start
-
-    if options.csv is not None:
-        _write_csv(ranking, options.csv)
-    if options.parquet is not None:
-        _write_parquet(ranking, options.parquet)
-    if options.plot is not None:
-        from fivefold.figures.plot import plot_openers
-
-        plot_openers(ranking, options.plot, marked=asked)
+    write_files(ranking, options, marked=asked)
     if options.json:
-        listed = shown + [opening for opening in found if opening.rank > len(shown)]
-        result = {
-            "criterion": options.by,
-            "status": ranking.status,
-            "openers": [asdict(opening) for opening in listed],
-        }
-        print_json("openers", lexicon, seconds, result)
+        listed = [*shown, *(opening for opening in found if opening.rank > len(shown))]
+        print_json("openers", ranking.lexicon, seconds, {**ranking.about(), "rows": listed})
     else:
         _print_ranking(ranking, shown, found, seconds)
     return None
 
 
+def chosen_game(options: Namespace) -> Position:
+    """The start of a game with the words, weights and guesses that the options ask for."""
+    lexicon = chosen_lexicon(options)
+    if options.answers_only:
+        lexicon = lexicon.answers_only()
+    weights = chosen_weights(options, lexicon)
+    return Position(lexicon, weights=weights, guesses_left=options.max_guesses)
+
+
+def chosen_budget(options: Namespace, on_progress: OnProgress | None) -> Budget:
+    """The time and threads that the options ask for."""
+    return Budget(seconds=options.seconds, threads=options.threads, on_progress=on_progress)
+
+
+def asked_words(options: Namespace, lexicon: Lexicon) -> tuple[str, ...]:
+    """The words of ``--rank``; none without it."""
+    words = [word.strip() for word in (options.rank or "").split(",") if word.strip()]
+    lexicon.require_guesses(lexicon.spelled(word) for word in words)
+    return tuple(lexicon.guess(word) for word in words)
+
+
 def print_openings(openings: Iterable[Opening], decimals: int = 4) -> None:
     """A table of openings with everything they are worth."""
-    headings = ["rank", "<opener", "bits left", "bits", "words left", "largest", "groups", "<can win"]
+    headings = ["rank", "<opener", "bits left", "bits", "avg. words left", "largest group", "patterns"]
     rows = [
         [
             str(opening.rank),
@@ -162,39 +161,20 @@ def print_openings(openings: Iterable[Opening], decimals: int = 4) -> None:
         ]
         for opening in openings
     ]
-    print_table(headings, rows)
+    print_table([*headings, "<could be it"], rows)
 
 
 def _print_ranking(
-    ranking: OpenerRanking, shown: list[Opening], found: list[Opening], seconds: float
+    ranking: OpenerRanking, shown: Iterable[Opening], found: list[Opening], seconds: float
 ) -> None:
     print_openings(shown)
     if found:
         print()
         print_openings(found)
-    lexicon = ranking.lexicon
+    lexicon, candidates = ranking.lexicon, ranking.position
     print(
         dim(
-            f"\n{lexicon.name}: {len(lexicon.guesses)} guesses x {len(lexicon.answers)} answers,"
+            f"\n{lexicon.name}: {len(lexicon.guesses)} guesses x {len(candidates)} answers,"
             f" by {ranking.criterion.meaning}, exact, {seconds:.2f} s"
         )
     )
-
-
-def _write_csv(ranking: OpenerRanking, path: Path) -> None:
-    import csv
-
-    with replacing(path) as part, part.open("w", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file)
-        writer.writerow(["rank", "word", *COLUMNS])
-        for opening in ranking:
-            values = [getattr(opening, column) for column in COLUMNS]
-            writer.writerow([opening.rank, opening.words[0], *values])
-
-
-def _write_parquet(ranking: OpenerRanking, path: Path) -> None:
-    table = ranking.to_arrow()
-    import pyarrow.parquet as pq
-
-    with replacing(path) as part, part.open("wb") as file:
-        pq.write_table(table, file)

@@ -4,176 +4,139 @@ from __future__ import annotations
 
 import time
 from argparse import Namespace
-from dataclasses import asdict
 from math import comb
-from pathlib import Path
 
+from fivefold.base.bounds import Status
+from fivefold.base.budget import Budget
 from fivefold.base.errors import OptionError
-from fivefold.base.files import replacing
-from fivefold.base.progress import OnProgress
-from fivefold.cli.openers import print_openings
-from fivefold.cli.openings_by_guesses import by_guesses, print_totals, proven_text
-from fivefold.cli.output import dim, print_json
-from fivefold.cli.parser import chosen_lexicon
+from fivefold.cli.openers import asked_words, chosen_budget, chosen_game, print_openings
+from fivefold.cli.output import dim, print_json, print_table
 from fivefold.cli.progress import progress_bar
+from fivefold.cli.ranking_files import write_files
 from fivefold.cli.stopping import INTERRUPTED
-from fivefold.openings.by_guesses import TotalRanking
-from fivefold.openings.one_word import COLUMNS
-from fivefold.openings.several_words import (
-    OpeningRanking,
-    best_pairs,
-    best_partners,
-    best_triples,
-    pair_rank,
-)
-from fivefold.puzzle.criterion import CRITERIA
-from fivefold.words.letters import normalise
-from fivefold.words.lexicon import Lexicon
+from fivefold.openings.opening_ranking import OpeningRanking, TotalRanking
+from fivefold.openings.rank import place_opening, rank_openings, rank_partners
+from fivefold.puzzle.position import Position
 
 _MOST_TOP = 10_000
 
 
 def run(options: Namespace) -> int | None:
-    """Search, write the file asked for, print; what is known after Ctrl-C too."""
+    """Search, write the files asked for, print; what is known after Ctrl-C too."""
     start = time.perf_counter()
     _refuse_what_does_not_fit(options)
-    lexicon = chosen_lexicon(options)
-    if options.answers_only:
-        lexicon = lexicon.answers_only()
-    named = _named(lexicon, options)
-    with progress_bar("openers", comb(len(lexicon.guesses), 2)) as on_progress:
-        if options.by == "guesses":
-            ranking: OpeningRanking = by_guesses(lexicon, options, named, on_progress)
-        elif named:
-            ranking = pair_rank(
-                lexicon,
-                (named[0], named[1]),
-                criterion=CRITERIA[options.by],
-                disjoint=options.disjoint,
-                threads=options.threads,
-                seconds=options.seconds,
-                on_progress=on_progress,
-            )
-        else:
-            ranking = _best(lexicon, options, on_progress)
+    position = chosen_game(options)
+    named = asked_words(options, position.lexicon)
+    _require_count(options, named)
+    with progress_bar("openers", comb(len(position.lexicon.guesses), 2)) as on_progress:
+        ranking = _ranked(position, options, named, chosen_budget(options, on_progress))
     seconds = time.perf_counter() - start
-
-    if options.csv is not None:
-        _write_csv(ranking, options.csv)
+    write_files(ranking, options)
     if options.json:
-        print_json("openers", lexicon, seconds, _as_json(ranking, options))
+        print_json("openers", ranking.lexicon, seconds, ranking)
     else:
         if isinstance(ranking, TotalRanking):
-            print_totals(ranking)
+            _print_totals(ranking)
         else:
             print_openings(ranking, decimals=6)
         print(dim(f"\n{_summary(ranking, options, bool(named))}, {seconds:.2f} s"))
-    return INTERRUPTED if ranking.interrupted else None
+    return INTERRUPTED if ranking.status is Status.STOPPED else None
 
 
-def _refuse_what_does_not_fit(options: Namespace) -> None:
-    for name in ("weights", "parquet", "plot"):
-        if getattr(options, name) is not None:
-            raise OptionError(f"--{name} is for openers of one word")
-    if options.top > _MOST_TOP:
-        # What a row shows takes a twentieth of a millisecond: a million rows would take a minute.
-        raise OptionError(f"--top {options.top}: of pairs and triples at most {_MOST_TOP} are shown")
-    if options.partner_of is not None and (options.words == 3 or options.rank is not None):
-        raise OptionError("--with WORD finds pairs: it goes with neither --words 3 nor --rank")
-    if options.rank is not None and options.words == 3 and options.by != "guesses":
-        raise OptionError("--rank tells the place of a word or, with --words 2, of a pair")
-
-
-def _named(lexicon: Lexicon, options: Namespace) -> tuple[str, ...]:
-    """The words of ``--rank``, none without it."""
-    if options.rank is None:
-        return ()
-    words = tuple(normalise(word.strip()) for word in options.rank.split(","))
-    if len(words) != options.words:
-        example = "trace,lions" if options.words == 2 else "corse,daint,glyph"
-        what = "one pair" if options.words == 2 else "three words"
-        raise OptionError(
-            f"--rank {options.rank}: with --words {options.words} {what} are needed, as in {example}"
-        )
-    lexicon.require_guesses(words)
-    return words
-
-
-def _best(lexicon: Lexicon, options: Namespace, on_progress: OnProgress | None) -> OpeningRanking:
+def _ranked(
+    position: Position, options: Namespace, named: tuple[str, ...], budget: Budget
+) -> OpeningRanking:
+    disjoint: bool = options.disjoint
+    if named:
+        return place_opening(position, named, by=options.by, disjoint=disjoint, budget=budget)
     if options.partner_of is not None:
-        return best_partners(
-            lexicon,
-            normalise(options.partner_of),
-            criterion=CRITERIA[options.by],
-            count=options.top,
-            disjoint=options.disjoint,
-            threads=options.threads,
-            seconds=options.seconds,
-            on_progress=on_progress,
+        return rank_partners(
+            position,
+            options.partner_of,
+            by=options.by,
+            top=options.top,
+            disjoint=disjoint,
+            budget=budget,
         )
-    search = best_pairs if options.words == 2 else best_triples
-    return search(
-        lexicon,
-        criterion=CRITERIA[options.by],
-        count=options.top,
-        disjoint=options.disjoint,
-        threads=options.threads,
-        seconds=options.seconds,
-        on_progress=on_progress,
+    return rank_openings(
+        position, options.words, by=options.by, top=options.top, disjoint=disjoint, budget=budget
     )
 
 
-def _as_json(ranking: OpeningRanking, options: Namespace) -> dict[str, object]:
-    counts = ranking.counts
-    proven = {}
-    if isinstance(ranking, TotalRanking):
-        proven = {"proven": ranking.proven, "rest": ranking.rest}
-    return {
-        "criterion": options.by,
-        "status": ranking.status,
-        "limit": ranking.limit,
-        **proven,
-        "openers": [asdict(opening) for opening in ranking],
-        "triples" if options.words == 3 else "pairs": {
-            "total": counts.total,
-            "bounded": counts.bounded,
-            "evaluated": counts.evaluated,
-        },
-    }
+def _refuse_what_does_not_fit(options: Namespace) -> None:
+    if options.weights is not None:
+        raise OptionError("--weights needs --words 1")
+    if options.top > _MOST_TOP:
+        # What a row shows takes a twentieth of a millisecond: a million rows would take a minute.
+        raise OptionError(f"--top {options.top} is too many: at most {_MOST_TOP} pairs or triples")
+    if options.partner_of is not None and (options.words == 3 or options.rank is not None):
+        raise OptionError("--with finds pairs: leave out --words 3 and --rank")
+    if options.rank is not None and options.words == 3 and options.by != "guesses":
+        raise OptionError("--rank with --words 3 needs --by guesses")
+
+
+def _require_count(options: Namespace, named: tuple[str, ...]) -> None:
+    if named and len(named) != options.words:
+        example = "trace,lions" if options.words == 2 else "corse,daint,glyph"
+        raise OptionError(
+            f"--rank {options.rank}: with --words {options.words} give {options.words}, as in {example}"
+        )
+
+
+def _print_totals(ranking: TotalRanking) -> None:
+    """A table of openings with their totals; the words in the order to play them."""
+    answers = len(ranking.lexicon.answers)
+    headings = ["rank", "<opener", "guesses", "avg. guesses", "bits left", "avg. words left"]
+    headings += ["largest group", "patterns", "<could be it"]
+    rows = [
+        [
+            "" if opening.rank == 0 else str(opening.rank),
+            " ".join(opening.words),
+            f"{opening.value:.0f}",
+            f"{opening.value / answers:.4f}",
+            f"{opening.remaining_bits:.4f}",
+            f"{opening.expected:.2f}",
+            str(opening.largest),
+            str(opening.groups),
+            "yes" if opening.win else "",
+        ]
+        for opening in ranking
+    ]
+    print_table(headings, rows)
 
 
 def _summary(ranking: OpeningRanking, options: Namespace, placed: bool) -> str:
     lexicon, counts = ranking.lexicon, ranking.counts
     what = "triples" if options.words == 3 else "pairs"
-    done = "divided"
+    done = "searched" if isinstance(ranking, TotalRanking) else "measured"
     if isinstance(ranking, TotalRanking):
-        done = "searched"
-        sure = proven_text(ranking, what, placed)
-    elif ranking.status == "exact":
+        sure = _sure_of_totals(ranking, what, placed)
+    elif ranking.status is Status.PROVEN:
         sure = "exact"
     elif placed:
-        sure = f"stopped: this place or a later one, {counts.closed} {what} closed"
+        sure = f"stopped after {counts.closed} {what}: this place or a later one"
+    elif len(ranking):
+        between = f"{ranking.best:.6g}".replace(" to ", " and ")
+        sure = f"stopped after {counts.closed} {what}: the best is between {between}"
     else:
-        best = f"{ranking[0].value:.6g}" if len(ranking) else "nothing yet"
-        sure = (
-            f"stopped after {counts.closed} {what}, not proven: the best is between"
-            f" {ranking.limit:g} and {best}"
-        )
+        sure = f"stopped after {counts.closed} {what}: nothing found yet"
     return (
         f"{lexicon.name}: {len(lexicon.guesses)} guesses x {len(lexicon.answers)} answers,"
-        f" by {ranking.criterion.meaning}\n{counts.total} {what}: {counts.bounded} left out by"
+        f" by {ranking.criterion.meaning}\n{counts.total} {what}: {counts.bounded} ruled out by"
         f" bounds, {counts.evaluated} {done}; {sure}"
     )
 
 
-def _write_csv(ranking: OpeningRanking, path: Path) -> None:
-    import csv
-
-    total = ["total"] if isinstance(ranking, TotalRanking) else []
-    with replacing(path) as part, part.open("w", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file)
-        writer.writerow(["rank", "words", *total, *COLUMNS])
-        for opening in ranking:
-            values = [getattr(opening, column) for column in COLUMNS]
-            totals = [int(opening.value)] if total else []
-            writer.writerow([opening.rank, " ".join(opening.words), *totals, *values])
+def _sure_of_totals(ranking: TotalRanking, what: str, placed: bool) -> str:
+    """How sure the totals and the places are."""
+    if ranking.status is Status.PROVEN:
+        unplaced = len(ranking) == 1 and ranking[0].rank == 0
+        return "total proven" if unplaced else "totals and places proven"
+    if not len(ranking):
+        return f"stopped before any total was known; none is below {ranking.others}"
+    if placed:
+        return "stopped: the total is exact, the place is this or a later one"
+    certain = (
+        f"the first {ranking.certain} places are certain" if ranking.certain else "no place is certain"
+    )
+    return f"totals exact, {certain}: none of the other {what} is below {ranking.others}"

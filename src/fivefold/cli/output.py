@@ -6,11 +6,12 @@ import json
 import os
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from fivefold.base.errors import MOST_QUOTED, clipped
+from fivefold.base.plain import Result, plain
 from fivefold.puzzle.pattern import MARK_LETTERS, Pattern
 from fivefold.words.letters import letters
 
@@ -75,16 +76,19 @@ def print_json(
     command: str,
     lexicon: Lexicon | None,
     seconds: float,
-    result: dict[str, Any],
+    result: Mapping[str, Any] | Result,
     rule: str | None = "normal",
 ) -> None:
-    """The one object every command prints with ``--json``."""
+    """The one object every command prints with ``--json``; the list stands beside the result, once."""
+    fields = plain(result)
+    if lexicon is not None:
+        fields.pop("lexicon", None)
     report = {
         "command": command,
         "lexicon": lexicon and lexicon.as_dict(),
         "rule": rule,
         "seconds": round(seconds, 6),
-        "result": result,
+        "result": fields,
     }
     print(json.dumps(report, ensure_ascii=False, indent=2))
 
@@ -94,9 +98,9 @@ def _is_path(text: str) -> bool:
 
 
 def print_note(text: str) -> None:
-    """One line for people on standard error; when nobody can read it, none.
+    """One line for people on standard error, if anybody can read it.
 
-    What is longer than errors quote is clipped, such as an unknown option; names of files may be longer.
+    Long texts, such as an unknown option, are clipped as in errors; names of files may be longer.
     """
     line = _LONG.sub(
         lambda found: found[0] if _is_path(found[0]) else clipped(found[0]), text[:_MOST_NOTE]

@@ -1,1 +1,1 @@
-"""Covers: words with disjoint letters, such as five words with 25 different letters."""
+"""Covers: words that share no letter, such as five words with 25 different letters."""

@@ -42,8 +42,8 @@ class WordCounts:
         """What was left behind, for people."""
         found = (
             (self.wrong_length, "of another length"),
-            (self.not_letters, "not made of letters of the alphabet"),
-            (self.repeated_letters, "with a repeated letter"),
+            (self.not_letters, "with a sign that is not in the alphabet"),
+            (self.repeated_letters, "with a letter twice"),
             (self.duplicates, "repeated"),
             (self.blank, "blank"),
         )

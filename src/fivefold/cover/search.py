@@ -1,7 +1,4 @@
-"""Covers: words with disjoint letters, such as five words with 25 different letters.
-
->>> [str(cover) for cover in find_covers(["fjord", "gucks", "nymph", "vibex", "waltz", "crane"])]
-['waltz vibex gucks fjord nymph']
+"""The search for covers: words that share no letter, such as five words with 25 different letters.
 
 The search is complete: every cover comes exactly once, in an order that depends on the set
 of words and the rules alone.  Why the pruning rules lose nothing is proved in
@@ -11,17 +8,18 @@ of words and the rules alone.  Why the pruning rules lose nothing is proved in
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice, product
+from itertools import product
 from math import prod
 from typing import Any
 
 from fivefold import _core
+from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.base.errors import OptionError, UnknownWordError, quoted
-from fivefold.base.kernel import active_kernel
+from fivefold.base.html import tiles
 from fivefold.base.progress import OnProgress
-from fivefold.cover.anagram_classes import MOST_LETTERS, AnagramClasses, Lengths
+from fivefold.cover.anagram_classes import MOST_LETTERS, AnagramClasses
 from fivefold.words.letters import is_letter, letters, normalise
 
 # How long to wait for the native search before looking for Ctrl-C; the first covers come sooner.
@@ -30,7 +28,7 @@ _FIRST_PATIENCE, _PATIENCE = 2, 50  # milliseconds
 
 @dataclass(frozen=True, slots=True)
 class Cover:
-    """Classes of words with disjoint letters: one word of each makes a cover."""
+    """Classes of words that share no letter: one word of each makes a cover."""
 
     classes: tuple[tuple[str, ...], ...]
 
@@ -48,8 +46,15 @@ class Cover:
         """Every choice among anagrams."""
         return product(*self.classes)
 
+    def as_dict(self) -> dict[str, Any]:
+        """One word of each class, and all classes."""
+        return {"words": self.words, "classes": self.classes}
+
     def __str__(self) -> str:
         return " ".join("|".join(words) for words in self.classes)
+
+    def _repr_html_(self) -> str:
+        return " ".join(tiles(letters(word)) for word in self.words)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,7 +64,7 @@ class CoverPuzzle:
     count: int = 5
     """Words in a cover."""
     missing: int | None = None
-    """At most so many letters of the alphabet are in no word; None: as few as lengths allow."""
+    """At most so many letters of the alphabet may be in no word; None: as few as lengths allow."""
     contains: tuple[str, ...] = ()
     """Words that must be in the cover."""
     without: str = ""
@@ -115,7 +120,7 @@ class CoverSearch:
         puzzle: CoverPuzzle | None = None,
         *,
         rules: CoverRules | None = None,
-        threads: int = 0,
+        budget: Budget = UNLIMITED,
         counts_only: bool = False,
     ) -> None:
         """Prepare the search; it runs when it is iterated.
@@ -123,6 +128,7 @@ class CoverSearch:
         With ``counts_only`` the iteration yields nothing but `stats` counts every cover.
         """
         start = time.perf_counter()
+        self._budget = budget
         self.classes = classes
         self.puzzle = puzzle = puzzle or CoverPuzzle()
         rules = rules or CoverRules()
@@ -150,8 +156,8 @@ class CoverSearch:
             vowels=classes.letter_set(rules.vowels),
             filter=rules.filter,
             lookup=rules.lookup,
-            kernel=active_kernel(),
-            threads=threads,
+            kernel=budget.start().kernel,
+            threads=budget.threads,
             counts_only=counts_only,
         )
         self._prepare_seconds = time.perf_counter() - start
@@ -165,7 +171,9 @@ class CoverSearch:
         return self.run()
 
     def run(self, on_progress: OnProgress | None = None) -> Iterator[Cover]:
-        """The covers as they are found; leaving early stops the search."""
+        """The covers as they are found, until the budget is spent; leaving early stops the search."""
+        clock = self._budget.start()
+        on_progress = on_progress or self._budget.on_progress
         native, words = self._native, self._words
         fixed = tuple((word,) for word in self._fixed)
         known: dict[int, tuple[str, ...]] = {}
@@ -191,6 +199,8 @@ class CoverSearch:
                     yield cover
                 if on_progress is not None:
                     on_progress(native.done)
+                if clock.stopped:
+                    return
             self._complete = True
         finally:
             native.stop()
@@ -213,33 +223,6 @@ class CoverSearch:
             prepare_seconds=self._prepare_seconds,
             solve_seconds=self._solve_seconds,
         )
-
-
-def find_covers(
-    words: Iterable[str] | AnagramClasses,
-    *,
-    count: int = 5,
-    lengths: Lengths = 5,
-    missing: int | None = None,
-    contains: Iterable[str] = (),
-    without: str = "",
-    alphabet: str | None = None,
-    limit: int | None = None,
-    rules: CoverRules | None = None,
-    threads: int = 0,
-) -> Iterator[Cover]:
-    """The covers of ``count`` words, as they are found.
-
-    Words of other lengths or with repeated letters are ignored; ``lengths`` may be a pair.
-    ``alphabet`` and ``lengths`` are those of ``words`` when these are `AnagramClasses`.
-
-    >>> len(list(find_covers(["ab", "cd", "ac", "bd", "ef"], count=2, lengths=2, without="ef")))
-    2
-    """
-    if not isinstance(words, AnagramClasses):
-        words = AnagramClasses.of(words, lengths=lengths, alphabet=alphabet)
-    puzzle = CoverPuzzle(count=count, missing=missing, contains=tuple(contains), without=without)
-    return islice(iter(CoverSearch(words, puzzle, rules=rules, threads=threads)), limit)
 
 
 def _require_letters(text: str) -> None:

@@ -10,6 +10,8 @@ from fivefold.base.errors import MissingExtraError
 from fivefold.base.files import replacing
 from fivefold.bench.measure import Report
 from fivefold.openings.one_word import OpenerRanking
+from fivefold.openings.one_word_by_guesses import GuessRanking
+from fivefold.openings.opening_ranking import OpeningRanking
 from fivefold.strategies.record import Record
 
 if TYPE_CHECKING:
@@ -38,23 +40,16 @@ def save(figure: Figure, path: Path) -> None:
 
 
 def plot_openers(ranking: OpenerRanking, path: Path, marked: Sequence[str] = ()) -> None:
-    """The distribution of all openers, with the best and the ``marked`` words."""
+    """The distribution of all openers, with the best and the ``marked`` words, in a file."""
     figure, axes = new_figure(8, 4.5)
-    values = ranking.criterion.values(ranking.splits)
-    axes.hist(values, bins=120, color="#7a8fa6")
-    openings = [ranking[0], *(ranking.find(word) for word in marked)]
-    ceiling = axes.get_ylim()[1]
-    for place, opening in enumerate(openings):
-        height = ceiling * (0.95 - 0.1 * (place % 8))
-        axes.axvline(opening.value, color="#b3541e", linewidth=1)
-        label = f" {' '.join(opening.words)} ({opening.rank})"
-        box = {"facecolor": "white", "alpha": 0.8, "edgecolor": "none", "pad": 1}
-        axes.text(opening.value, height, label, color="#7a3410", va="top", bbox=box)
-    lexicon = ranking.lexicon
-    axes.set_xlabel(ranking.criterion.meaning)
-    axes.set_ylabel("openers")
-    axes.set_title(f"{len(ranking)} openers of {lexicon.name} against {len(lexicon.answers)} answers")
-    axes.spines[["top", "right"]].set_visible(False)
+    ranking.plot(axes, marked=marked)
+    save(figure, path)
+
+
+def plot_openings(ranking: OpeningRanking | GuessRanking, path: Path) -> None:
+    """The openings of a ranking as bars, in a file."""
+    figure, axes = new_figure(8, 1.2 + 0.3 * len(ranking))
+    ranking.plot(axes)
     save(figure, path)
 
 
@@ -86,17 +81,7 @@ def plot_records(records: Sequence[Record], path: Path) -> None:
 
 
 def plot_report(report: Report, path: Path) -> None:
-    """A speed table as bars on a logarithmic scale, published rows beside ours."""
-    rows = [(t.name, t.ns, "#3f6f8f") for t in report.timings]
-    rows += [(name, ns, "#b9b0a2") for name, ns in report.published]
-    figure, axes = new_figure(8, 0.8 + 0.3 * len(rows))
-    names = [name for name, _, _ in rows]
-    axes.barh(names, [ns for _, ns, _ in rows], color=[colour for _, _, colour in rows])
-    for place, (_, ns, _) in enumerate(rows):
-        axes.text(ns, place, f" {ns:.3g}", va="center", fontsize=8)
-    axes.set_xscale("log")
-    axes.invert_yaxis()
-    axes.set_xlabel(f"nanoseconds per {report.unit}")
-    axes.set_title(report.title, fontsize=10)
-    axes.spines[["top", "right"]].set_visible(False)
+    """A speed table as bars, in a file."""
+    figure, axes = new_figure(8, 0.8 + 0.3 * (len(report.timings) + len(report.published)))
+    report.plot(axes)
     save(figure, path)

@@ -2,72 +2,82 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, overload
 
-from fivefold.base.frame import arrow_table
-from fivefold.base.progress import OnProgress
-from fivefold.puzzle.criterion import BY_ENTROPY, Criterion
-from fivefold.puzzle.partition import Splits, opener_splits
+from fivefold.base.axes import axes_or_new
+from fivefold.base.bounds import Status
+from fivefold.base.budget import UNLIMITED, Budget
+from fivefold.openings.opening import COLUMNS, HEADINGS, Opening
+from fivefold.puzzle.criterion import Criterion, criterion
+from fivefold.puzzle.partition import Splits, splits
+from fivefold.puzzle.position import GameLike, Position
 from fivefold.words.lexicon import Lexicon
+from fivefold.words.ranking import Ranking
 
 if TYPE_CHECKING:
     import numpy as np
-    import pyarrow as pa
+    from matplotlib.axes import Axes
     from numpy.typing import NDArray
 
-COLUMNS = ("remaining_bits", "bits", "expected", "largest", "groups", "eliminations", "win")
+    from fivefold.openings.one_word_by_guesses import GuessRanking
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Opening:
-    """One or more words to play first, with what they are worth."""
+@dataclass(frozen=True, eq=False, repr=False)
+class OpenerRanking(Ranking[Opening]):
+    """Every guess of a game as the next one, best first; a sequence of `Opening`.
 
-    words: tuple[str, ...]
-    rank: int
-    """Place in the ranking, from 1."""
-    value: float
-    """The measure it was ranked by."""
-    bits: float
-    remaining_bits: float
-    expected: float
-    largest: int
-    groups: int
-    eliminations: float
-    win: float
-
-
-@dataclass(frozen=True, eq=False)
-class OpenerRanking:
-    """Every guess of a lexicon as an opener, best first; a sequence of `Opening`.
-
-    >>> ranking = rank_openers(Lexicon.load("nyt-2022"))
-    >>> ranking[0].words, round(ranking[0].remaining_bits, 4)
-    (('soare',), 5.2878)
-    >>> ranking.find("crane").rank
+    >>> ranking = rank_openers("nyt-2022")
+    >>> ranking[0].word, round(ranking[0].remaining_bits, 4)
+    ('soare', 5.2878)
+    >>> ranking.find("CRANE").rank
     32
     """
 
-    lexicon: Lexicon
+    position: Position
     criterion: Criterion
     splits: Splits
-    status: Literal["exact"] = "exact"
-    """Every guess was measured against every answer."""
+    status: Status = Status.PROVEN
+    """Every guess was measured against every candidate."""
+
+    @property
+    def lexicon(self) -> Lexicon:
+        """The list it ranks."""
+        return self.position.lexicon
 
     @cached_property
     def order(self) -> NDArray[np.intp]:
-        """The places of the guesses in the lexicon, best first."""
-        return self.criterion.order(self.splits)
+        """The places of the guesses in the lexicon, best first; those that the rule allows."""
+        import numpy as np
+
+        order = self.criterion.order(self.splits)
+        if len(legal := self.position.guess_ids) < len(order):
+            order = order[np.isin(order, legal)]
+        return order
+
+    @property
+    def rows(self) -> Sequence[Opening]:
+        """The ranking itself: rows are made when they are asked for."""
+        return self
 
     def __len__(self) -> int:
-        return len(self.splits)
+        return len(self.order)
 
     def __iter__(self) -> Iterator[Opening]:
-        return (self[i] for i in range(len(self)))
+        return (self._row(i) for i in range(len(self)))
 
-    def __getitem__(self, place: int) -> Opening:
+    @overload
+    def __getitem__(self, place: int) -> Opening: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Opening, ...]: ...
+    def __getitem__(self, place: int | slice) -> Opening | tuple[Opening, ...]:
+        if isinstance(place, slice):
+            return tuple(self._row(i) for i in range(*place.indices(len(self))))
+        return self._row(place)
+
+    def _row(self, place: int) -> Opening:
         guess = int(self.order[place])
         splits = self.splits
         return Opening(
@@ -83,57 +93,77 @@ class OpenerRanking:
             win=float(splits.win[guess]),
         )
 
-    def top(self, count: int = 10) -> list[Opening]:
-        """The best ``count``."""
-        return [self[i] for i in range(min(count, len(self)))]
-
-    def find(self, word: str) -> Opening:
-        """The place of one word."""
-        self.lexicon.require_guesses([word])
+    def find(self, *words: str) -> Opening:
+        """The row of one word, in any case."""
+        word = self.lexicon.guess(" ".join(words))
+        self.position.require_legal(word)
         import numpy as np
 
         return self[int(np.flatnonzero(self.order == self.lexicon.guess_ids[word])[0])]
 
-    def to_arrow(self) -> pa.Table:
-        """The whole ranking as an Arrow table; needs the extra ``frame``."""
+    def columns(self) -> dict[str, Any]:
+        """Every column of the whole ranking."""
         order = self.order
         columns: dict[str, Any] = {"rank": range(1, len(self) + 1)}
-        columns["word"] = [self.splits.guesses[i] for i in order]
+        columns["word"] = [str(self.splits.guesses[i]) for i in order]
         for name in COLUMNS:
             columns[name] = getattr(self.splits, name)[order]
-        about = {"lexicon": self.lexicon.name, "sha256": self.lexicon.sha256, "by": self.criterion.name}
-        return arrow_table(columns, about)
+        return columns
+
+    def about(self) -> dict[str, Any]:
+        """What was ranked, by what, and how sure that is."""
+        return {"lexicon": self.lexicon, "by": self.criterion.name, "status": self.status}
+
+    def headings(self) -> dict[str, str]:
+        """The columns that notebooks show."""
+        return HEADINGS
+
+    def plot(self, ax: Axes | None = None, *, marked: Sequence[str] = ()) -> Axes:
+        """Draw how all openers are spread, with the best and the ``marked`` words; returns the axes."""
+        axes = axes_or_new(ax)
+        axes.hist(self.criterion.values(self.splits)[self.order], bins=120, color="#7a8fa6")
+        ceiling = axes.get_ylim()[1]
+        for place, opening in enumerate([self[0], *(self.find(word) for word in marked)]):
+            height = ceiling * (0.95 - 0.1 * (place % 8))
+            axes.axvline(opening.value, color="#b3541e", linewidth=1)
+            label = f" {' '.join(opening.words)} ({opening.rank})"
+            box = {"facecolor": "white", "alpha": 0.8, "edgecolor": "none", "pad": 1}
+            axes.text(opening.value, height, label, color="#7a3410", va="top", bbox=box)
+        axes.set_xlabel(self.criterion.meaning)
+        axes.set_ylabel("openers")
+        against = f"{len(self)} openers of {self.lexicon.name} against {len(self.position)} answers"
+        axes.set_title(against)
+        axes.spines[["top", "right"]].set_visible(False)
+        return axes
 
     def __repr__(self) -> str:
-        best = ", ".join(opening.words[0] for opening in self.top(3))
+        best = ", ".join(opening.word for opening in self[:3])
         return f"<OpenerRanking of {self.lexicon.name} by {self.criterion.name}: {best}, …>"
 
-    def _repr_html_(self) -> str:
-        cells = ("rank", "words", "bits", "remaining_bits", "expected", "largest", "groups")
-        head = "".join(f"<th>{cell.replace('_', ' ')}</th>" for cell in cells)
-        body = "".join(
-            f"<tr><td>{o.rank}</td><td>{' '.join(o.words)}</td><td>{o.bits:.4f}</td>"
-            f"<td>{o.remaining_bits:.4f}</td><td>{o.expected:.2f}</td><td>{o.largest}</td>"
-            f"<td>{o.groups}</td></tr>"
-            for o in self.top()
-        )
-        caption = f"{self.lexicon.name}, by {self.criterion.meaning}"
-        return f"<table><caption>{caption}</caption><tr>{head}</tr>{body}</table>"
 
-
+@overload
+def rank_openers(  # type: ignore[overload-overlap]
+    game: GameLike, *, by: Literal["guesses"], top: int = 10, budget: Budget = UNLIMITED
+) -> GuessRanking: ...
+@overload
 def rank_openers(
-    lexicon: Lexicon,
-    *,
-    criterion: Criterion = BY_ENTROPY,
-    weights: Mapping[str, float] | None = None,
-    threads: int = 0,
-    on_progress: OnProgress | None = None,
-) -> OpenerRanking:
-    """Every guess of ``lexicon`` ranked as a first guess.
+    game: GameLike, *, by: str | Criterion = "entropy", top: int = 10, budget: Budget = UNLIMITED
+) -> OpenerRanking: ...
+def rank_openers(
+    game: GameLike, *, by: str | Criterion = "entropy", top: int = 10, budget: Budget = UNLIMITED
+) -> OpenerRanking | GuessRanking:
+    """Every guess of ``game`` ranked as the next one.
 
-    Every guess is measured against every answer, so the result does not depend on the
-    order of the lists or on ``threads``; ties follow the criterion.  Takes about half a
-    nanosecond per guess, answer and core.
+    Every guess is measured against every candidate, so the result does not depend on the order of
+    the lists or on the threads of the budget; ties follow the criterion.  By ``"guesses"`` the ``top``
+    openers of least total are found by search, and the time of the budget may end it.
+
+    >>> rank_openers("nyt-2022", by="expected")[0].word
+    'roate'
     """
-    splits = opener_splits(lexicon, weights=weights, threads=threads, on_progress=on_progress)
-    return OpenerRanking(lexicon, criterion, splits)
+    if by == "guesses":
+        from fivefold.openings.one_word_by_guesses import rank_openers_by_guesses
+
+        return rank_openers_by_guesses(game, top=top, budget=budget)
+    chosen, position = criterion(by), Position.of(game)
+    return OpenerRanking(position, chosen, splits(position, budget=budget))

@@ -6,15 +6,21 @@ than the last one listed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
 
 from fivefold import _core
+from fivefold.base.axes import draw_bars
 from fivefold.base.bounds import Status
 from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.proof.prover import OnStage, Prover
 from fivefold.puzzle.position import GameLike, Position
 from fivefold.words.lexicon import Lexicon
+from fivefold.words.ranking import Ranking
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,85 +30,118 @@ class ProvenOpener:
     rank: int
     word: str
     total: int
+    """Guesses for all answers together; weights count."""
     mean: float
     """Guesses per answer."""
 
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The word, as a row of any ranking tells it."""
+        return (self.word,)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Its fields."""
+        return asdict(self)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GuessRanking:
+class GuessRanking(Ranking[ProvenOpener]):
     """The openers of least total, best first.
 
     Every total is exact.  When ``status`` is proven the places are too: no other opener
-    costs less than the last one.  Otherwise the ranking was stopped, and an opener that is
-    not listed costs at least ``lower``.
+    costs less than the last one.  Otherwise the ranking was stopped, and every other opener
+    costs at least ``others``.
     """
 
-    lexicon: Lexicon
-    guesses: int | None
-    """Guesses the trees may need, None: any number."""
+    position: Position
     status: Status
-    openers: tuple[ProvenOpener, ...]
-    lower: int
+    rows: tuple[ProvenOpener, ...]
+    others: int
     nodes: int
+    """Sets of candidates that were searched."""
+
+    @property
+    def lexicon(self) -> Lexicon:
+        """The list it ranks."""
+        return self.position.lexicon
 
     @property
     def certain(self) -> int:
         """How many places, from the first on, are proven."""
         if self.status is Status.PROVEN:
-            return len(self.openers)
-        return sum(opener.total < self.lower for opener in self.openers)
+            return len(self)
+        return sum(opener.total < self.others for opener in self)
 
-    def __iter__(self) -> Iterator[ProvenOpener]:
-        return iter(self.openers)
+    def about(self) -> dict[str, Any]:
+        """What was ranked, and how sure that is."""
+        return {
+            "lexicon": self.lexicon,
+            "by": "guesses",
+            "status": self.status,
+            "guesses_left": self.position.guesses_left,
+            "certain": self.certain,
+            "others": self.others,
+            "nodes": self.nodes,
+        }
 
-    def __len__(self) -> int:
-        return len(self.openers)
+    def columns(self) -> dict[str, Sequence[Any]]:
+        """Every column, and whether the place is certain."""
+        certain = [row.rank <= self.certain for row in self]
+        return Ranking.columns(self) | {"certain": certain}
+
+    def headings(self) -> dict[str, str]:
+        """The columns that notebooks show."""
+        return {"rank": "rank", "word": "opener", "total": "guesses", "mean": "avg. guesses"}
+
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """Draw the averages as bars; returns the axes."""
+        names, means = [row.word for row in self], [row.mean for row in self]
+        return draw_bars(ax, names, means, label="avg. guesses", title=f"openers of {self.lexicon.name}")
+
+    def __repr__(self) -> str:
+        best = ", ".join(f"{opener.word} {opener.total}" for opener in self[:3])
+        return f"<GuessRanking of {self.lexicon.name}, {self.status.value}: {best}, …>"
 
 
 def rank_openers_by_guesses(
-    game: GameLike,
-    top: int = 10,
-    *,
-    budget: Budget = UNLIMITED,
-    on_stage: OnStage | None = None,
+    game: GameLike, *, top: int = 10, budget: Budget = UNLIMITED, on_stage: OnStage | None = None
 ) -> GuessRanking:
     """The ``top`` openers by exact total, ties in alphabetical order; all others are worse.
 
-    After a stop or a limit the result holds what is known.
+    After a stop or when the budget is spent, the result holds what is known.
 
-    >>> from fivefold.words.lexicon import Lexicon
     >>> lexicon = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp", "thumb"])
-    >>> ranking = rank_openers_by_guesses(lexicon, 2)
+    >>> ranking = rank_openers_by_guesses(lexicon, top=2)
     >>> [(opener.word, opener.total) for opener in ranking], ranking.status.value
     ([('chomp', 9), ('thumb', 9)], 'proven')
     """
-    prover = Prover(Position.of(game), budget, on_stage=on_stage)
-    top = min(top, len(prover.lexicon.guesses))
+    position = Position.of(game)
+    prover = Prover(position, budget, on_stage=on_stage)
+    top = min(top, len(position.lexicon.guesses))
     prover.find_upper(top)
     # One more than the total of the last place: ties go by the alphabet, so all are needed.
     prover.close_all(lambda: prover.limit(top) + 1)
-    return _ranking(prover, top)
+    return _ranking(position, prover, top, prover.clock.status(finished=prover.finished))
 
 
-def _ranking(prover: Prover, top: int) -> GuessRanking:
+def _ranking(position: Position, prover: Prover, top: int, status: Status) -> GuessRanking:
     import numpy as np
 
-    lexicon = prover.lexicon
     rows = sorted(prover.totals, key=lambda row: (prover.totals[row], row))[:top]
     others = np.delete(prover.bounds, rows)
+    answers = int(position.candidate_weights.sum())
     return GuessRanking(
-        lexicon=lexicon,
-        guesses=prover.position.guesses_left,
-        status=prover.clock.status(finished=prover.finished),
-        openers=tuple(
+        position=position,
+        status=status,
+        rows=tuple(
             ProvenOpener(
                 rank=place,
-                word=lexicon.guesses[row],
+                word=position.lexicon.guesses[row],
                 total=prover.totals[row],
-                mean=prover.totals[row] / len(lexicon.answers),
+                mean=prover.totals[row] / answers,
             )
             for place, row in enumerate(rows, 1)
         ),
-        lower=int(others.min(initial=_core.INFINITE_COST)),
+        others=int(others.min(initial=_core.INFINITE_COST)),
         nodes=prover.search.nodes,
     )

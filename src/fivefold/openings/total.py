@@ -7,16 +7,17 @@ candidate: that one is guessed at once.  Play after the opening is the exact sea
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from fractions import Fraction
+from typing import Any
 
 from fivefold import _core
-from fivefold.base.bounds import Status
-from fivefold.base.budget import Budget, Clock
-from fivefold.base.errors import OptionError
+from fivefold.base.bounds import Bounds, Status
+from fivefold.base.budget import UNLIMITED, Budget, Clock
+from fivefold.base.errors import OpeningError, OptionError
 from fivefold.base.progress import Control, OnProgress
-from fivefold.puzzle.feedback import FeedbackTable
-from fivefold.puzzle.position import MOST_GUESSES, Position
-from fivefold.search.columns import Columns
+from fivefold.puzzle.position import GameLike, Position
+from fivefold.puzzle.rule import Rule
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,68 +26,67 @@ class OpeningTotal:
 
     words: tuple[str, ...]
     status: Status
-    total: int | None
-    """None when it is not known, or when some answer cannot be found in time."""
+    total: Bounds[int]
     answers: int
 
     @property
     def impossible(self) -> bool:
         """Whether some answer cannot be found within the guesses; this too is proven."""
-        return self.total is None and self.status is Status.PROVEN
+        return self.total.lower >= _core.INFINITE_COST
 
     @property
-    def mean(self) -> float | None:
+    def mean(self) -> Bounds[Fraction]:
         """Guesses per answer."""
-        return None if self.total is None else self.total / self.answers
+        return self.total.per(self.answers)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Its fields, with the mean."""
+        return asdict(self) | {"total": self.total, "mean": self.mean}
 
 
-def opening_total(
-    table: FeedbackTable,
-    words: Sequence[str],
-    *,
-    guesses: int | None = MOST_GUESSES,
-    threads: int = 0,
-    seconds: float | None = None,
-    control: Control | None = None,
-) -> OpeningTotal:
+def opening_total(game: GameLike, words: Sequence[str], *, budget: Budget = UNLIMITED) -> OpeningTotal:
     """The total when ``words``, one to three, are always played first, in this order.
-
-    ``guesses`` is the most that any game may take.
 
     >>> from fivefold.words.lexicon import Lexicon
     >>> lexicon = Lexicon.from_words(["batch", "catch", "hatch", "match", "patch"], ["chomp", "above"])
-    >>> table = FeedbackTable.build(lexicon)
-    >>> opening_total(table, ["chomp", "above"]).total, opening_total(table, ["chomp"]).total
-    (12, 11)
+    >>> [opening_total(lexicon, words).total.value for words in (["chomp", "above"], ["chomp"])]
+    [12, 11]
     """
     if not 1 <= len(words) <= 3:
-        raise OptionError(f"an opening has one to three words, not {len(words)}")
-    lexicon = table.lexicon
-    lexicon.require_guesses(words)
-    search = TotalSearch(table, guesses, threads, Budget(seconds=seconds, control=control).start())
-    found = search.totals([tuple(lexicon.guess_ids[word] for word in words)])[0]
+        raise OpeningError(f"an opening has one to three words, not {len(words)}")
+    position = Position.of(game)
+    lexicon = position.lexicon
+    spelled = tuple(lexicon.guess(word) for word in words)
+    clock = budget.start()
+    found = TotalSearch(position, clock).totals([tuple(lexicon.guess_ids[word] for word in spelled)])[0]
+    # One candidate is found at once, every other by the second guess at the earliest.
+    total = Bounds(2 * len(position) - 1, None)
+    if found >= 0:
+        total = Bounds(found, found if found < _core.INFINITE_COST else None)
     return OpeningTotal(
-        words=tuple(words),
-        status=search.clock.status(finished=found >= 0),
-        total=found if 0 <= found < _core.INFINITE_COST else None,
-        answers=len(lexicon.answers),
+        words=spelled, status=clock.status(finished=found >= 0), total=total, answers=len(position)
     )
 
 
 class TotalSearch:
-    """Totals of many openings of one table; costs are remembered from call to call."""
+    """Totals of many openings of one position; costs are remembered from call to call."""
 
-    def __init__(self, table: FeedbackTable, guesses: int | None, threads: int, clock: Clock) -> None:
-        columns = Columns.of(Position(table.lexicon, guesses_left=guesses).with_table(table))
+    def __init__(self, position: Position, clock: Clock) -> None:
+        import numpy as np
+
+        if position.rule is not Rule.NORMAL or position.weights is not None:
+            raise OptionError("totals of openings are for the normal rule and equal weights")
+        # The core plays out every column, so those of other words must not be there.
+        table, many = position.candidate_table, len(position)
+        left = position.guesses_left
         self.clock = clock
-        self._threads = threads
         self._core = _core.OpeningTotals(
             table.patterns,
-            columns.own_rows,
-            columns.guess_rows,
-            columns.candidates,
-            columns.most_guesses,
-            columns.cache_bits,
+            table.own_rows,
+            position.guess_ids.astype(np.uint32),
+            np.arange(many, dtype=np.uint32),
+            _core.UNLIMITED_GUESSES if left is None else left,
+            16 if many < 100 else 20 if many < 1000 else 21,
             clock.kernel,
         )
 
@@ -95,9 +95,10 @@ class TotalSearch:
         import numpy as np
 
         ids = np.array(openings, np.uint32)
+        threads = self.clock.budget.threads
 
         def work(control: Control, tick: OnProgress) -> list[int]:
-            found = self._core.totals(ids.ravel(), ids.shape[1], limit, self._threads, control, tick)
+            found = self._core.totals(ids.ravel(), ids.shape[1], limit, threads, control, tick)
             return [int(total) for total in found]
 
-        return self.clock.call(work)
+        return self.clock.call(work, lambda _: None)

@@ -11,13 +11,10 @@ from dataclasses import replace
 from math import comb
 from typing import TYPE_CHECKING
 
-from fivefold.base.progress import OnProgress
-from fivefold.openings.by_guesses import NEVER, Ids, OpeningTotals, TotalRanking
-from fivefold.openings.one_word import Opening
-from fivefold.openings.several_words import OpeningCounts, pair_ids
+from fivefold.openings.by_guesses import NEVER, Ids, OpeningTotals, Played
+from fivefold.openings.opening import Opening
+from fivefold.openings.opening_ranking import OpeningCounts, TotalRanking
 from fivefold.puzzle.pattern import pattern_count
-from fivefold.puzzle.position import MOST_GUESSES
-from fivefold.words.lexicon import Lexicon
 
 if TYPE_CHECKING:
     import numpy as np
@@ -28,76 +25,17 @@ _MOST_BOUNDS = 1_000_000  # pairs to remember for searching
 _BLOCK = 64  # openings searched between two looks at the limit
 
 
-def best_pairs_by_guesses(
-    lexicon: Lexicon,
-    *,
-    count: int = 10,
-    word: str | None = None,
-    disjoint: bool = False,
-    guesses: int | None = MOST_GUESSES,
-    threads: int = 0,
-    seconds: float | None = None,
-    on_progress: OnProgress | None = None,
-) -> TotalRanking:
-    """The ``count`` best of all pairs, or of those with ``word``, by their exact totals.
-
-    Ctrl-C and ``seconds`` end the search; ``proven`` and ``rest`` then say how far it came.
-    Progress counts pairs whose bound is known.
-
-    >>> lexicon = Lexicon.from_words(["batch", "catch", "hatch", "match", "patch"], ["chomp", "above"])
-    >>> ranking = best_pairs_by_guesses(lexicon, count=2)
-    >>> [(opening.words, opening.value) for opening in ranking], ranking.status
-    ([(('chomp', 'batch'), 11.0), (('chomp', 'hatch'), 11.0)], 'exact')
-    """
-    only = None
-    if word is not None:
-        lexicon.require_guesses([word])
-        only = lexicon.guess_ids[word]
-    totals = OpeningTotals(lexicon, guesses=guesses, threads=threads, seconds=seconds)
-    search = PairSearch(totals, disjoint=disjoint, threads=threads, on_progress=on_progress)
-    return search.best(count, only)
-
-
-def pair_rank_by_guesses(
-    lexicon: Lexicon,
-    pair: tuple[str, str],
-    *,
-    disjoint: bool = False,
-    guesses: int | None = MOST_GUESSES,
-    threads: int = 0,
-    seconds: float | None = None,
-    on_progress: OnProgress | None = None,
-) -> TotalRanking:
-    """The exact total of one pair and its place among all pairs, as the only opening.
-
-    When the status is ``bounded`` the place is that or a later one.
-
-    >>> lexicon = Lexicon.from_words(["batch", "catch", "hatch", "match", "patch"], ["chomp", "above"])
-    >>> pair_rank_by_guesses(lexicon, ("chomp", "hatch"))[0].rank
-    2
-    """
-    ids = pair_ids(lexicon, pair, disjoint=disjoint)
-    totals = OpeningTotals(lexicon, guesses=guesses, threads=threads, seconds=seconds)
-    search = PairSearch(totals, disjoint=disjoint, threads=threads, on_progress=on_progress)
-    return search.place(ids)
-
-
 class PairSearch:
-    """Pairs of one lexicon by their totals: bounds first, then as few searches as possible."""
+    """Pairs of one list by their totals: bounds first, then as few searches as possible.
 
-    def __init__(
-        self,
-        totals: OpeningTotals,
-        *,
-        disjoint: bool,
-        threads: int,
-        on_progress: OnProgress | None = None,
-    ) -> None:
+    Progress counts pairs whose bound is known.
+    """
+
+    def __init__(self, totals: OpeningTotals, *, disjoint: bool = False) -> None:
         self.lexicon = lexicon = totals.lexicon
         self.totals = totals
         self.disjoint = disjoint
-        self.threads = threads
-        self.on_progress = on_progress
+        self.threads = totals.clock.budget.threads
         self.counts = OpeningCounts(total=comb(len(lexicon.guesses), 2), bounded=0, evaluated=0)
         self.searched: set[Ids] = set()
         self.candidates = 0
@@ -112,8 +50,8 @@ class PairSearch:
 
         self._close(self._seeds(max(count, _SEEDS), word), most)
         bounds, beyond = self._bounds(most(), word)
-        rest = min(beyond, self._close(bounds, most))
-        return self._ranking(self.totals.best(count), rest, most())
+        others = min(beyond, self._close(bounds, most))
+        return self._ranking(self.totals.best(count), others, most())
 
     def place(self, ids: Ids) -> TotalRanking:
         """The place of one pair."""
@@ -122,13 +60,13 @@ class PairSearch:
         if total < 0:
             return self._ranking([], self._least(), NEVER)
         if total < NEVER:
-            self.totals.known[ids] = total, order
+            self.totals.known[ids] = Played(total, order)
         self.totals.require(ids)
         bounds, beyond = self._bounds(total, None)
-        rest = min(beyond, self._close(bounds, lambda: total))
+        others = min(beyond, self._close(bounds, lambda: total))
         known = self.totals.known.items()
-        better = sum((other, pair) < (total, ids) for pair, (other, _) in known)
-        return self._ranking([self.totals.opening(ids, better + 1)], rest, total)
+        better = sum((other.total, pair) < (total, ids) for pair, other in known)
+        return self._ranking([self.totals.opening(ids, better + 1)], others, total)
 
     def _close(self, bounds: Sequence[tuple[int, Ids]], limit: Callable[[], int]) -> int:
         """Search pairs in order of their bounds while these are within the limit.
@@ -148,25 +86,20 @@ class PairSearch:
                     return bound
                 self.searched.add(ids)
                 if total <= most:
-                    known[ids] = total, order
+                    known[ids] = Played(total, order)
         return NEVER
 
     def _seeds(self, count: int, word: int | None) -> list[tuple[int, Ids]]:
         core, measure = self.totals.openings.core, self.totals.openings.measure
-        if word is None:
-            found = self.totals.clock.call(
-                lambda control, tick: core.best_pairs(
-                    measure, count, self.disjoint, self.threads, control, tick
-                )
-            )
-        else:
-            found = self.totals.clock.call(
-                lambda control, tick: core.best_partners(
-                    measure, count, self.disjoint, word, control, tick
-                )
-            )
-        if found.interrupted:
-            self.totals.clock.control.request_stop()
+        found = self.totals.clock.call(
+            lambda control, tick: (
+                core.best_pairs(measure, count, self.disjoint, self.threads, control, tick)
+                if word is None
+                else core.best_partners(measure, count, self.disjoint, word, control, tick)
+            ),
+            _silent,
+        )
+        self.totals.openings.heed(found)
         return [(0, tuple(pair.words)) for pair in found.best]
 
     def _bounds(self, ceiling: int, word: int | None) -> tuple[list[tuple[int, Ids]], int]:
@@ -186,11 +119,9 @@ class PairSearch:
                 self.threads,
                 control,
                 tick,
-            ),
-            self.on_progress,
+            )
         )
-        if found.interrupted:
-            self.totals.clock.control.request_stop()
+        self.totals.openings.heed(found)
         bounds = [(pair.value + 4 * n, tuple(pair.words)) for pair in found.best]
         closed = found.bounded + found.evaluated
         self.counts = OpeningCounts(
@@ -231,9 +162,13 @@ class PairSearch:
             self.sizes[guess] = int((sizes == 1).sum()), sizes
         return self.sizes[guess]
 
-    def _ranking(self, shown: Sequence[Opening], rest: int, most: int) -> TotalRanking:
+    def _ranking(self, shown: Sequence[Opening], others: int, most: int) -> TotalRanking:
         bounded = self.counts.bounded
-        if rest > most:
+        if others > most:
             bounded += self.candidates - len(self.searched)
         counts = replace(self.counts, bounded=bounded, evaluated=len(self.searched))
-        return self.totals.ranking(shown, counts, rest=rest, most=most)
+        return self.totals.ranking(shown, counts, others=others, most=most)
+
+
+def _silent(_done: int) -> None:
+    """For the pairs that only set a first limit: they are not what progress counts."""

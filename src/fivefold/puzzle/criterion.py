@@ -67,13 +67,13 @@ class Criterion:
 
 
 BY_ENTROPY: Criterion = Criterion("entropy", "remaining_bits", most=False, meaning="bits left to learn")
-BY_EXPECTED: Criterion = Criterion("expected", "expected", most=False, meaning="expected words left")
+BY_EXPECTED: Criterion = Criterion("expected", "expected", most=False, meaning="avg. words left")
 BY_LARGEST: Criterion = Criterion(
     "largest", "largest", most=False, meaning="words left in the worst case"
 )
 BY_GROUPS: Criterion = Criterion("groups", "groups", most=True, meaning="different patterns")
 BY_ELIMINATIONS: Criterion = Criterion(
-    "eliminations", "eliminations", most=True, meaning="expected words ruled out"
+    "eliminations", "eliminations", most=True, meaning="avg. words ruled out"
 )
 BY_WIN: Criterion = Criterion("win", "win", most=True, meaning="chance to be the answer")
 
@@ -83,8 +83,14 @@ CRITERIA: dict[str, Criterion] = {
 }
 
 
-def criterion(name: str) -> Criterion:
-    """The criterion of that name, or `OptionError` with the names there are."""
+def criterion(name: str | Criterion) -> Criterion:
+    """The criterion of that name, or `OptionError` with the names there are; a criterion is itself.
+
+    >>> criterion("groups").meaning
+    'different patterns'
+    """
+    if isinstance(name, Criterion):
+        return name
     if name not in CRITERIA:
-        raise OptionError(f"no criterion {quoted(name)}: there are {', '.join(CRITERIA)}")
+        raise OptionError(f"no criterion {quoted(name)}: choose from {', '.join(CRITERIA)}")
     return CRITERIA[name]

@@ -10,15 +10,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import log2
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from fivefold import _core
-from fivefold.base.errors import UnknownWordError
-from fivefold.base.frame import arrow_table
+from fivefold.base.budget import UNLIMITED, Budget
+from fivefold.base.errors import ContradictionError
+from fivefold.base.frame import arrow_table, data_frame
 from fivefold.base.kernel import active_kernel
 from fivefold.base.progress import Control, OnProgress
 from fivefold.puzzle.feedback import FeedbackTable, feedback, letter_rows
 from fivefold.puzzle.pattern import Pattern
+from fivefold.puzzle.position import GameLike, Position
 from fivefold.words.lexicon import Lexicon
 
 if TYPE_CHECKING:
@@ -134,14 +136,59 @@ class Splits:
     def __len__(self) -> int:
         return len(self.guesses)
 
+    def columns(self) -> dict[str, Any]:
+        """The guesses and their measures."""
+        names = ("bits", "remaining_bits", "expected", "largest", "groups", "eliminations", "win")
+        return {"guess": self.guesses, **{name: getattr(self, name) for name in names}}
+
     def to_arrow(self) -> pa.Table:
         """The guesses with their measures as an Arrow table; needs the extra ``frame``."""
-        names = ("bits", "remaining_bits", "expected", "largest", "groups", "eliminations", "win")
-        columns = {name: getattr(self, name) for name in names}
-        return arrow_table({"guess": self.guesses, **columns}, {})
+        return arrow_table(self.columns(), {})
+
+    def to_pandas(self) -> Any:
+        """The same as a pandas data frame; needs the extra ``frame``."""
+        return data_frame(self.columns(), {})
+
+    def as_dict(self) -> dict[str, Any]:
+        """Every column as a list."""
+        return {
+            name: list(column) if name == "guess" else column.tolist()
+            for name, column in self.columns().items()
+        }
 
     def __repr__(self) -> str:
         return f"Splits({len(self)} guesses)"
+
+
+def splits(game: GameLike, *, budget: Budget = UNLIMITED) -> Splits:
+    """How every guess of the list divides the candidates of a game.
+
+    It never takes long: of the budget only threads, kernel and progress count, which is of guesses.
+
+    >>> found = splits(Position("nyt-2022").after("salet=BYBBB", "courd=BYBBB"))
+    >>> int(found.groups.max()), found.guesses[int(found.groups.argmax())]
+    (6, 'acing')
+    """
+    position, lexicon = Position.of(game), Position.of(game).lexicon
+    weights = position.weights
+    if weights is not None and not any(word in weights for word in position):
+        weights = None
+    if len(position) == len(lexicon.answers) and lexicon.has_letters:
+        return opener_splits(
+            lexicon,
+            weights=weights,
+            threads=budget.threads,
+            kernel=budget.kernel,
+            on_progress=budget.on_progress,
+        )
+    table = position.table if position.has_table else position.candidate_table
+    return table_splits(
+        table,
+        position.candidates,
+        weights=weights,
+        threads=budget.threads,
+        on_progress=budget.on_progress,
+    )
 
 
 def opener_splits(
@@ -152,10 +199,7 @@ def opener_splits(
     kernel: str | None = None,
     on_progress: OnProgress | None = None,
 ) -> Splits:
-    """How every guess divides all answers; the table is never stored.
-
-    Takes about half a nanosecond per guess, answer and core.  Progress counts guesses.
-    """
+    """How every guess divides all answers; the table is never stored.  Progress counts guesses."""
     ids = range(len(lexicon.answers))
     weight = _weight_array(lexicon, ids, weights)
     rows = letter_rows(lexicon)
@@ -176,7 +220,7 @@ def table_splits(
 
     words = tuple(candidates)
     if not words:
-        raise UnknownWordError("no candidates to split")
+        raise ContradictionError("no candidates to divide")
     table.lexicon.require_answers(words)
     ids = [table.lexicon.answer_ids[word] for word in words]
     weight = _weight_array(table.lexicon, ids, weights)

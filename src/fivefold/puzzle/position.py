@@ -6,10 +6,11 @@ Everything that decides what may be guessed and what may be the answer, and noth
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from fivefold.base.errors import IllegalGuessError, OptionError, UnknownWordError
+from fivefold.base.errors import IllegalGuessError, OptionError, UnknownWordError, WordListError
 from fivefold.puzzle.candidates import agreement, conflicting_clues, wider_lists
 from fivefold.puzzle.clue import Clue, ClueLike, as_clues, require_length
 from fivefold.puzzle.feedback import FeedbackTable
@@ -262,12 +263,12 @@ class Position:
 
         if len(self) == len(self.lexicon.answers):
             return self.table
-        lexicon = Lexicon(self.lexicon.name, self.candidates, self.lexicon.guesses)
+        lexicon = replace(self.lexicon, answers=self.candidates)
         if not self.has_table:
             return FeedbackTable.build(lexicon)
         patterns = np.ascontiguousarray(self.table.patterns[:, self.candidate_ids])
         patterns.flags.writeable = False
-        return FeedbackTable(lexicon, patterns)
+        return FeedbackTable(lexicon, patterns, self.table.replies)
 
     @property
     def memo(self) -> dict[str, Any]:
@@ -336,9 +337,9 @@ def _weights_of(lexicon: Lexicon, weights: Mapping[str, float]) -> Mapping[str, 
     """The weights above 0 of the answers, as whole numbers."""
     known = {word: float(weights[word]) for word in lexicon.answers if weights.get(word, 0) > 0}
     if any(not weight < float("inf") for weight in weights.values()):
-        raise OptionError("a weight is not a number")
+        raise WordListError("a weight is not a number")
     if not known:
-        raise OptionError(f"no answer of {lexicon.name} has a weight above zero")
+        raise WordListError(f"no answer of {lexicon.name} has a weight above zero")
     return whole_weights(known)
 
 

@@ -10,7 +10,7 @@ from collections import Counter
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from fivefold.base.errors import OptionError
+from fivefold.base.errors import IllegalGuessError, OptionError, quoted
 from fivefold.puzzle import reference
 from fivefold.puzzle.clue import Clue, History, require_length
 from fivefold.puzzle.pattern import Mark
@@ -51,7 +51,7 @@ class Rule(Enum):
         for rule in cls:
             if rule.value == name.strip().lower():
                 return rule
-        raise OptionError(f"no rule {name!r}: there are {', '.join(rule.value for rule in cls)}")
+        raise OptionError(f"no rule {quoted(name)}: choose from {', '.join(rule.value for rule in cls)}")
 
     @property
     def number(self) -> int:
@@ -81,10 +81,10 @@ class Rule(Enum):
         return None
 
     def require_allowed(self, history: History) -> None:
-        """Raise `OptionError` naming the first guess that was not allowed when it was played."""
+        """Raise `IllegalGuessError` naming the first guess that was not allowed when it was played."""
         for turn, (guess, _) in enumerate(history):
             if objection := self.violation(guess, history[:turn]):
-                raise OptionError(f"guess {turn + 1}: {objection}")
+                raise IllegalGuessError(f"guess {turn + 1}: {objection}")
 
     def legal_guesses(self, lexicon: Lexicon, history: History) -> NDArray[np.bool_]:
         """Which guesses of ``lexicon`` are allowed: one bool each, in its order; read-only."""
@@ -92,12 +92,11 @@ class Rule(Enum):
 
         require_length(lexicon.guesses[0], history)
         legal = np.ones(len(lexicon.guesses), np.bool_)
-        if self is Rule.NORMAL:
-            legal.flags.writeable = False
-            return legal
-        words = lexicon.numbers(lexicon.guesses)
-        number = {letter: i for i, letter in enumerate(lexicon.alphabet)}
-        for clue in history:
+        # The normal rule asks nothing about letters, and some puzzles have none.
+        asked = self is not Rule.NORMAL
+        words = lexicon.numbers(lexicon.guesses) if asked else np.empty((0, 0), np.uint8)
+        number = {letter: i for i, letter in enumerate(lexicon.alphabet if asked else ())}
+        for clue in history if asked else ():
             marked = _marked(clue)
             if self is Rule.ULTRA_HARD and not _possible(clue):
                 legal[:] = False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fivefold.openings.one_word import Opening
+from fivefold.openings.opening import Opening
 from fivefold.puzzle.partition import partition
 from fivefold.serve.models import Group, Opener, OpenerDetails, OpenerQuery, Openers, OpenersQuery
 from fivefold.serve.request_limits import MOST_GROUPS

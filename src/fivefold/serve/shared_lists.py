@@ -11,6 +11,7 @@ from fivefold.openings.one_word import OpenerRanking
 from fivefold.puzzle.criterion import criterion
 from fivefold.puzzle.feedback import FeedbackTable
 from fivefold.puzzle.partition import Splits, opener_splits
+from fivefold.puzzle.position import Position
 from fivefold.serve.models import Lists, WordList
 from fivefold.serve.request_limits import MOST_CELLS, MOST_TABLES
 from fivefold.words.catalogue import DEFAULT_LIST, builtin_lists
@@ -84,7 +85,7 @@ class Store:
         chosen = criterion(by)
 
         def rank() -> OpenerRanking:
-            ranking = OpenerRanking(lexicon, chosen, self.splits(lexicon))
+            ranking = OpenerRanking(Position(lexicon), chosen, self.splits(lexicon))
             _ = ranking.order  # sorted now, once
             return ranking
 

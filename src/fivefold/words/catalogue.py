@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from fivefold.base.errors import OptionError, quoted
+from fivefold.base.errors import WordListError, quoted
 
 DEFAULT_LIST = "nyt-2023"
 
@@ -63,10 +63,10 @@ def builtin_lists() -> dict[str, BuiltinList]:
 
 
 def builtin_list(name: str) -> BuiltinList:
-    """The list of that name, or `OptionError` with the names there are."""
+    """The list of that name, or `WordListError` with the names there are."""
     entries = _catalogue()["lists"]
     if name not in entries:
-        raise OptionError(f"no word list {quoted(name)}: there are {', '.join(entries)}")
+        raise WordListError(f"no word list {quoted(name)}: choose from {', '.join(entries)}")
     return _parse(name, entries[name])
 
 

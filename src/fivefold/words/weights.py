@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from fivefold.base.errors import MissingExtraError, OptionError
+from fivefold.base.errors import MissingExtraError, WordListError
 from fivefold.words.lexicon import Lexicon
 from fivefold.words.lists import read_weights
 
@@ -35,7 +35,7 @@ def answer_weights(source: str | Path, lexicon: Lexicon) -> dict[str, int]:
     given = word_frequencies(lexicon) if frequencies else read_weights(source)
     known = {word: given[word] for word in lexicon.answers if given.get(word, 0) > 0}
     if not known:
-        raise OptionError(f"{source}: no answer of {lexicon.name} has a weight above zero")
+        raise WordListError(f"{source}: no answer of {lexicon.name} has a weight above zero")
     return whole_weights(known)
 
 

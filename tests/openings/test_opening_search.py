@@ -5,25 +5,22 @@ from __future__ import annotations
 from collections import Counter
 from itertools import combinations
 from math import comb, log2
+from types import SimpleNamespace
 
 import pytest
 
 from fivefold import CRITERIA, Lexicon
-from fivefold.base.errors import OptionError
-from fivefold.base.progress import Control
-from fivefold.openings.several_words import (
-    OpeningSearch,
-    best_pairs,
-    best_triples,
-    deadline,
-    pair_ids,
-    pair_rank,
-)
+from fivefold.base.bounds import Status
+from fivefold.base.budget import Budget
+from fivefold.base.errors import OpeningError
+from fivefold.openings.opening_search import OpeningSearch, Wanted, opening_ids
+from fivefold.openings.rank import place_opening, rank_openings
 from fivefold.puzzle import reference
+from fivefold.puzzle.position import Position
 from tests.support.small_search import LEXICON
 
 NAMES = ["entropy", "expected", "eliminations", "largest", "groups"]
-FIXED = float(1 << 32)
+ONE = Budget(threads=1)
 
 
 def sizes(words, lexicon=LEXICON):
@@ -49,7 +46,7 @@ def measures(words, lexicon=LEXICON):
 
 
 def search(name, lexicon=LEXICON):
-    return OpeningSearch(lexicon, CRITERIA[name], 1)
+    return OpeningSearch(Position(lexicon), CRITERIA[name], ONE.start())
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -69,30 +66,41 @@ def test_every_pair_has_the_place_of_its_value(name):
     sign = -1 if criterion.most else 1
     pairs = list(combinations(LEXICON.guesses, 2))
     ranked = sorted(pairs, key=lambda pair: (round(sign * measures(pair)[criterion.measure], 9), pair))
-    best = best_pairs(LEXICON, criterion=criterion, count=30, threads=1)
+    best = rank_openings(LEXICON, by=criterion, top=30, budget=ONE)
     assert [opening.words for opening in best] == ranked
-    assert (best.status, best.limit, best.counts.total) == ("exact", best[0].value, 21)
+    assert (best.status, best.limit, best.counts.total) == (Status.PROVEN, best[0].value, 21)
     for place, pair in list(enumerate(ranked, start=1))[::5]:
-        found = pair_rank(LEXICON, pair[::-1], criterion=criterion, threads=1)
-        assert (found[0].rank, found[0].words, found.status) == (place, pair, "exact")
+        found = place_opening(LEXICON, pair[::-1], by=criterion, budget=ONE)
+        assert (found[0].rank, found[0].words, found.status) == (place, pair, Status.PROVEN)
 
 
-FOUND = [(7, (0, 1)), (8, (0, 2))]
+def found_openings(*words, complete, interrupted=False):
+    best = [SimpleNamespace(value=0, words=ids) for ids in words]
+    return SimpleNamespace(
+        best=best, better=0, bounded=5, evaluated=6, complete=complete, interrupted=interrupted
+    )
 
 
-@pytest.mark.parametrize(("complete", "status"), [(True, "exact"), (False, "bounded")])
-def test_a_search_that_was_not_complete_says_so(complete, status):
-    found = (FOUND, 0, 5, 6, complete, False)
-    ranking = search("groups").ranking(found, words=2, disjoint=False)
+@pytest.mark.parametrize(
+    ("complete", "interrupted", "status"),
+    [
+        (True, False, Status.PROVEN),
+        (False, False, Status.BOUNDED),
+        (False, True, Status.STOPPED),
+    ],
+)
+def test_a_search_that_was_not_complete_says_so(complete, interrupted, status):
+    found = found_openings((0, 1), (0, 2), complete=complete, interrupted=interrupted)
+    ranking = search("groups").ranking(found, Wanted())
     assert ranking.status == status and ranking.counts.total == comb(7, 2)
     # Nothing has more groups than there are answers.
     assert ranking.limit == (ranking[0].value if complete else 5)
     assert [opening.rank for opening in ranking] == [1, 2]
-    ranking = search("groups").ranking(found, words=2, disjoint=True)
+    ranking = search("groups").ranking(found, Wanted(disjoint=True))
     assert ranking.counts.total == (11 if complete else comb(7, 2))
-    ranking = search("groups").ranking(found, words=2, disjoint=False, first="batch")
+    ranking = search("groups").ranking(found, Wanted(first="batch"))
     assert ranking.counts.total == (11 if complete else 6)
-    assert search("groups").ranking(found, words=2, disjoint=False, limit=4.5).limit == (
+    assert search("groups").ranking(found, Wanted(), limit=4.5).limit == (
         ranking[0].value if complete else 4.5
     )
 
@@ -104,8 +112,8 @@ def test_a_search_that_was_not_complete_says_so(complete, status):
 def test_the_trivial_limit_is_that_of_telling_all_apart_and_can_be_reached(name, limit):
     assert search(name).trivial_limit() == limit
     apart = Lexicon.from_words(LEXICON.answers, ["chomp", "above", "chbpm", "pahmc"])
-    best = best_triples(apart, criterion=CRITERIA[name], count=1, threads=1)
-    assert best[0].value == limit and best.status == "exact"
+    best = rank_openings(apart, 3, by=name, top=1, budget=ONE)
+    assert best[0].value == limit and best.status is Status.PROVEN
 
 
 @pytest.mark.parametrize(
@@ -125,7 +133,7 @@ def test_a_bound_of_the_core_is_a_limit_in_the_unit_of_the_criterion(name, bound
 
     asked = search(name)
     asked.core = Core()
-    assert asked.masking_limit(3, 1.0) == (limit, False)
+    assert asked.masking_limit(3, ONE.start()) == limit
 
 
 def test_ctrl_c_leaves_the_trivial_limit():
@@ -135,19 +143,20 @@ def test_ctrl_c_leaves_the_trivial_limit():
 
     asked = search("groups")
     asked.core = Core()
-    assert asked.masking_limit(3, 1.0) == (5.0, True)
+    assert asked.masking_limit(3, ONE.start()) == 5.0
+    assert asked.clock.stopped
 
 
 def test_a_triple_may_use_the_letters_of_three_words(monkeypatch):
     asked = []
 
-    def masking_limit(self, words, _seconds):
+    def masking_limit(self, words, _clock):
         asked.append(words)
-        return self.trivial_limit(), False
+        return self.trivial_limit()
 
-    monkeypatch.setattr("fivefold.openings.several_words._FEW_PAIRS", 1)
+    monkeypatch.setattr("fivefold.openings.three_words._FEW_PAIRS", 1)
     monkeypatch.setattr(OpeningSearch, "masking_limit", masking_limit)
-    assert best_triples(LEXICON, count=1, threads=1).status == "exact"
+    assert rank_openings(LEXICON, 3, top=1, budget=ONE).status is Status.PROVEN
     assert asked == [3]
 
 
@@ -160,12 +169,13 @@ class Interrupted:
         self.hurries = []
 
     def best_pairs(self, *arguments):
-        return (*self.core.best_pairs(*arguments)[:5], self.interrupted)
+        found = self.core.best_pairs(*arguments)
+        return SimpleNamespace(best=found.best, interrupted=self.interrupted)
 
     def best_triples(self, *arguments):
         self.hurries.append((len(arguments[3]), arguments[4]))
         found = self.core.best_triples(*arguments)
-        return found if arguments[4] else ([], 0, 0, 0, False, False)
+        return found if arguments[4] else found_openings(complete=False)
 
     def __getattr__(self, name):
         return getattr(self.core, name)
@@ -184,30 +194,22 @@ def test_triples_are_shown_even_after_an_interruption_or_without_time(monkeypatc
         made.append(self.core)
 
     monkeypatch.setattr(OpeningSearch, "__init__", begin_interrupted)
-    ranking = best_triples(LEXICON, count=2, threads=1)
+    ranking = rank_openings(LEXICON, 3, top=2, budget=ONE)
     assert made[0].hurries == hurries
-    assert ranking.status == "bounded" and len(ranking) == 2
-    assert ranking.interrupted == interrupted
+    assert ranking.status is (Status.STOPPED if interrupted else Status.BOUNDED) and len(ranking) == 2
     assert all(
         opening.value == pytest.approx(measures(opening.words)["remaining_bits"]) for opening in ranking
     )
 
 
 def test_words_of_a_pair_are_two_and_share_no_letter_if_they_must_not():
-    assert pair_ids(LEXICON, ("batch", "above"), disjoint=False) == (0, 1)
-    with pytest.raises(OptionError, match="batch and above share a letter"):
-        pair_ids(LEXICON, ("batch", "above"), disjoint=True)
-    with pytest.raises(OptionError, match="not batch twice"):
-        pair_ids(LEXICON, ("batch", "batch"), disjoint=False)
-    lexicon = Lexicon.from_words(["ab", "cd"])
-    assert pair_ids(lexicon, ("cd", "ab"), disjoint=True) == (0, 1)
-
-
-def test_a_deadline_stops_the_work_when_it_is_over():
-    seen = []
-    for seconds, over in [(0, True), (1000, False)]:
-        control = Control()
-        deadline(control, seconds, seen.append)(5)
-        assert control.stop_requested == over
-    assert seen == [5, 5]
-    assert deadline(Control(), None, None) is None
+    assert opening_ids(LEXICON, ("batch", "above"), disjoint=False) == (0, 1)
+    with pytest.raises(OpeningError, match="batch and above share a letter"):
+        opening_ids(LEXICON, ("batch", "above"), disjoint=True)
+    with pytest.raises(OpeningError, match="different words, not batch batch"):
+        opening_ids(LEXICON, ("batch", "batch"), disjoint=False)
+    lexicon = Lexicon.from_words(["ab", "cd", "ee", "ef"])
+    assert opening_ids(lexicon, ("cd", "AB"), disjoint=True) == (0, 1)
+    assert opening_ids(lexicon, ("ee", "cd", "ab"), disjoint=True) == (0, 1, 2)
+    with pytest.raises(OpeningError, match="ee and ef share a letter"):
+        opening_ids(lexicon, ("ee", "ef"), disjoint=True)

@@ -17,19 +17,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from fivefold import _core
-from fivefold.base.errors import OptionError, UnknownWordError
+from fivefold.base.bounds import Status
+from fivefold.base.budget import Budget, Clock
+from fivefold.base.errors import OpeningError, OptionError, UnknownWordError, WordListError
 from fivefold.base.kernel import available_kernels
 from fivefold.cli import main
-from fivefold.openings.several_words import (
-    OpeningSearch,
-    best_pairs,
-    best_partners,
-    best_triples,
-    deadline,
-    pair_rank,
-)
+from fivefold.openings.opening_search import OpeningSearch
+from fivefold.openings.rank import place_opening, rank_openings, rank_partners
 from fivefold.puzzle.criterion import (
-    BY_ELIMINATIONS,
     BY_ENTROPY,
     BY_EXPECTED,
     BY_GROUPS,
@@ -37,6 +32,7 @@ from fivefold.puzzle.criterion import (
     BY_WIN,
 )
 from fivefold.puzzle.feedback import FeedbackTable
+from fivefold.puzzle.position import Position
 from fivefold.puzzle.reference import feedback
 from fivefold.words.lexicon import Lexicon
 
@@ -91,9 +87,11 @@ def shown(ranking):
 @given(lexicon=lexicons(), disjoint=st.booleans(), count=st.integers(1, 12))
 def test_the_best_pairs_are_those_of_exhaustive_evaluation(criterion, lexicon, disjoint, count):
     truth = exhaustive(lexicon, criterion, disjoint=disjoint)
-    ranking = best_pairs(lexicon, criterion=criterion, count=count, disjoint=disjoint, threads=2)
+    ranking = rank_openings(
+        lexicon, by=criterion, top=count, disjoint=disjoint, budget=Budget(threads=2)
+    )
     assert truth[:count] == shown(ranking)
-    assert ranking.status == "exact"
+    assert ranking.status is Status.PROVEN
     assert [opening.rank for opening in ranking] == list(range(1, len(ranking) + 1))
     assert ranking.counts.closed == ranking.counts.total == len(truth)
 
@@ -104,7 +102,7 @@ def test_the_best_pairs_are_those_of_exhaustive_evaluation(criterion, lexicon, d
 def test_a_pair_has_the_place_of_exhaustive_evaluation(criterion, lexicon, data):
     truth = exhaustive(lexicon, criterion)
     place = data.draw(st.integers(0, len(truth) - 1))
-    found = pair_rank(lexicon, truth[place][1][::-1], criterion=criterion)
+    found = place_opening(lexicon, truth[place][1][::-1], by=criterion)
     assert shown(found) == [truth[place]]
     assert found[0].rank == place + 1
     assert found.counts.closed == comb(len(lexicon.guesses), 2)
@@ -116,7 +114,7 @@ def test_a_pair_has_the_place_of_exhaustive_evaluation(criterion, lexicon, data)
 def test_the_best_partners_are_the_best_pairs_with_the_word(criterion, lexicon, data):
     word = data.draw(st.sampled_from(lexicon.guesses))
     truth = [pair for pair in exhaustive(lexicon, criterion) if word in pair[1]]
-    ranking = best_partners(lexicon, word, criterion=criterion, count=5)
+    ranking = rank_partners(lexicon, word, by=criterion, top=5)
     assert [(opening.value, tuple(sorted(opening.words))) for opening in ranking] == [
         (pytest.approx(best), words) for best, words in truth[:5]
     ]
@@ -130,9 +128,9 @@ def test_the_best_partners_are_the_best_pairs_with_the_word(criterion, lexicon, 
 def test_the_best_triples_are_those_of_exhaustive_evaluation(criterion, lexicon, disjoint):
     lexicon = Lexicon.from_words(lexicon.answers[:12], lexicon.guesses[:8])
     truth = exhaustive(lexicon, criterion, words=3, disjoint=disjoint)
-    ranking = best_triples(lexicon, criterion=criterion, count=4, disjoint=disjoint)
+    ranking = rank_openings(lexicon, 3, by=criterion, top=4, disjoint=disjoint)
     assert truth[:4] == shown(ranking)
-    assert ranking.status == "exact"
+    assert ranking.status is Status.PROVEN
 
 
 def core_search(lexicon: Lexicon, kernel: str = "") -> _core.OpeningSearch:
@@ -146,11 +144,10 @@ def core_search(lexicon: Lexicon, kernel: str = "") -> _core.OpeningSearch:
 @given(lexicon=lexicons())
 def test_no_bound_exceeds_the_value_of_a_pair(measure, lexicon):
     search = core_search(lexicon)
-    index = MEASURES.index(measure)
     for x in range(len(lexicon.guesses)):
         for bounds in search.lower_bounds(measure, x):
             for y, bound in enumerate(bounds):
-                spread = search.spread([x, y])[index]
+                spread = getattr(search.spread([x, y]), measure)
                 assert x == y or bound <= (-spread if measure == "groups" else spread)
 
 
@@ -159,10 +156,9 @@ def test_no_bound_exceeds_the_value_of_a_pair_of_a_real_list(measure):
     words = Lexicon.load("nyt-2022")
     lexicon = Lexicon.from_words(words.answers[::3], words.guesses[::97])
     search = core_search(lexicon)
-    index = MEASURES.index(measure)
     tight = 0
     for x in range(0, len(lexicon.guesses), 50):
-        values = [search.spread([x, y])[index] for y in range(len(lexicon.guesses))]
+        values = [getattr(search.spread([x, y]), measure) for y in range(len(lexicon.guesses))]
         for bounds in search.lower_bounds(measure, x):
             for y, (spread, bound) in enumerate(zip(values, bounds, strict=True)):
                 exact = -spread if measure == "groups" else spread
@@ -174,11 +170,12 @@ def test_no_bound_exceeds_the_value_of_a_pair_of_a_real_list(measure):
 @given(lexicon=lexicons(), measure=st.sampled_from(MEASURES))
 @relaxed
 def test_kernels_and_threads_change_neither_result_nor_counts(lexicon, measure):
-    results = {
-        str(core_search(lexicon, kernel).best_pairs(measure, 3, False, threads, _core.Control(), None))
-        for kernel in available_kernels()
-        for threads in (1, 2, 5)
-    }
+    results = set()
+    for kernel, threads in product(available_kernels(), (1, 2, 5)):
+        search = core_search(lexicon, kernel)
+        found = search.best_pairs(measure, 3, False, threads, _core.Control(), None)
+        best = tuple((opening.value, tuple(opening.words)) for opening in found.best)
+        results.add((best, found.better, found.bounded, found.evaluated, found.complete))
     assert len(results) == 1
 
 
@@ -193,15 +190,13 @@ def test_a_real_list_gives_the_same_as_dividing_every_pair(criterion):
     words = Lexicon.load("nyt-2022")
     part = Lexicon.from_words(words.answers[::12], words.guesses[::300], name="part")
     search = core_search(part)
-    index = MEASURES.index(
-        {"entropy": "n_log_n", "expected": "squares", "largest": "largest", "groups": "groups"}[
-            criterion.name
-        ]
-    )
+    measure = MEASURES[CRITERIA.index(criterion)]
     sign = -1 if criterion.most else 1
     ids = range(len(part.guesses))
-    truth = sorted((sign * search.spread([x, y])[index], x, y) for x, y in combinations(ids, 2))
-    ranking = best_pairs(part, criterion=criterion, count=50)
+    truth = sorted(
+        (sign * getattr(search.spread([x, y]), measure), x, y) for x, y in combinations(ids, 2)
+    )
+    ranking = rank_openings(part, by=criterion, top=50)
     assert [opening.words for opening in ranking] == [
         (part.guesses[x], part.guesses[y]) for _, x, y in truth[:50]
     ]
@@ -211,7 +206,7 @@ def test_a_real_list_gives_the_same_as_dividing_every_pair(criterion):
 
 def test_the_best_pairs_of_the_known_list():
     # The values of Ramsey 2024, recomputed here by dividing.
-    ranking = best_pairs(Lexicon.load("nyt-2022"), count=3)
+    ranking = rank_openings("nyt-2022", top=3)
     assert [(" ".join(opening.words), round(opening.value, 6)) for opening in ranking] == [
         ("clint soare", 1.544019),
         ("cline roast", 1.559106),
@@ -220,12 +215,12 @@ def test_the_best_pairs_of_the_known_list():
 
 
 def test_stopping_keeps_what_is_known(real):
-    ranking = best_pairs(Lexicon.load("nyt-2022"), criterion=BY_GROUPS, seconds=0.05)
-    assert ranking.status == "bounded"
+    ranking = rank_openings("nyt-2022", by="groups", budget=Budget(seconds=0.05))
+    assert ranking.status is Status.BOUNDED
     assert ranking.counts.closed < ranking.counts.total
     assert all(opening.groups <= ranking.limit for opening in ranking)
-    triples = best_triples(real, count=2, seconds=2)
-    assert triples.status == "bounded" and len(triples) == 2
+    triples = rank_openings(real, 3, top=2, budget=Budget(seconds=2))
+    assert triples.status is Status.BOUNDED and len(triples) == 2
     for opening in triples:
         assert opening.value == pytest.approx(value(real, opening.words, BY_ENTROPY))
 
@@ -238,9 +233,8 @@ def test_an_interrupt_returns_what_is_known():
             timers.append(Timer(0.02, os.kill, (os.getpid(), signal.SIGINT)))
             timers[0].start()
 
-    lexicon = Lexicon.load("nyt-2022")
-    ranking = best_pairs(lexicon, criterion=BY_GROUPS, on_progress=interrupt_soon)
-    assert ranking.interrupted and ranking.status == "bounded"
+    ranking = rank_openings("nyt-2022", by="groups", budget=Budget(on_progress=interrupt_soon))
+    assert ranking.status is Status.STOPPED
 
 
 def test_an_error_of_the_callback_ends_the_search():
@@ -248,13 +242,13 @@ def test_an_error_of_the_callback_ends_the_search():
         raise RuntimeError("enough")
 
     with pytest.raises(RuntimeError, match="enough"):
-        best_pairs(Lexicon.load("nyt-2022"), criterion=BY_GROUPS, on_progress=fail)
+        rank_openings("nyt-2022", by="groups", budget=Budget(on_progress=fail))
 
 
 def test_eliminations_rank_like_expected_words(real):
     part = Lexicon.from_words(real.answers[:60])
-    by_expected = best_pairs(part, criterion=BY_EXPECTED)
-    by_eliminations = best_pairs(part, criterion=BY_ELIMINATIONS)
+    by_expected = rank_openings(part, by="expected")
+    by_eliminations = rank_openings(part, by="eliminations")
     assert [o.words for o in by_expected] == [o.words for o in by_eliminations]
     assert by_eliminations[0].value == pytest.approx(len(part.answers) - by_expected[0].value)
 
@@ -262,13 +256,41 @@ def test_eliminations_rank_like_expected_words(real):
 def test_bad_pairs_are_refused():
     lexicon = Lexicon.from_words(["crane", "slate", "moist"])
     with pytest.raises(UnknownWordError, match="abcde"):
-        best_partners(lexicon, "abcde")
-    with pytest.raises(OptionError, match="crane twice"):
-        pair_rank(lexicon, ("crane", "crane"))
-    with pytest.raises(OptionError, match="share a letter"):
-        pair_rank(lexicon, ("crane", "slate"), disjoint=True)
-    with pytest.raises(OptionError, match="by win"):
-        best_pairs(lexicon, criterion=BY_WIN)
+        rank_partners(lexicon, "abcde")
+    with pytest.raises(OpeningError, match="not crane crane"):
+        place_opening(lexicon, ("crane", "CRANE"))
+    with pytest.raises(OpeningError, match="crane and slate share a letter"):
+        place_opening(lexicon, ("crane", "slate"), disjoint=True)
+    for by in ("win", BY_WIN):
+        with pytest.raises(OptionError, match="by win"):
+            rank_openings(lexicon, by=by)
+    with pytest.raises(OptionError, match="no criterion 'entropie'"):
+        rank_openings(lexicon, by="entropie")
+    for count in (1, 4):
+        with pytest.raises(OpeningError, match=f"openings of {count} words"):
+            rank_openings(lexicon, count)
+    for words, by in [
+        (("crane",), "entropy"),
+        (("crane", "slate", "moist"), "entropy"),
+        ((), "guesses"),
+    ]:
+        with pytest.raises(OpeningError, match=f"the place of {len(words)} words"):
+            place_opening(lexicon, words, by=by)
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        Position("nyt-2022", rule="hard"),
+        Position("nyt-2022").after("crane=BBBBB"),
+        Position("nyt-2022", weights={"crane": 1}),
+    ],
+    ids=["rule", "clues", "weights"],
+)
+def test_openings_of_several_words_are_for_new_games(game):
+    for by in ("entropy", "guesses"):
+        with pytest.raises(OptionError, match="for a new game"):
+            rank_openings(game, by=by)
 
 
 @pytest.fixture
@@ -282,24 +304,24 @@ def test_the_command_prints_pairs_as_table_json_and_csv(words, tmp_path, capsys)
     table = tmp_path / "pairs.csv"
     assert main(["openers", "--answers", words, "--words", "2", "--top", "4", "--csv", str(table)]) == 0
     printed = capsys.readouterr().out
-    assert "exact" in printed and "3160 pairs" in printed
+    assert "exact" in printed and "avg. words left" in printed and "3160 pairs" in printed
     with table.open() as file:
         rows = list(csv.DictReader(file))
     assert [row["rank"] for row in rows] == ["1", "2", "3", "4"]
     assert main(["openers", "--answers", words, "--words", "2", "--top", "4", "--json"]) == 0
     result = json.loads(capsys.readouterr().out)["result"]
-    assert result["criterion"] == "entropy" and result["status"] == "exact"
-    assert [" ".join(opener["words"]) for opener in result["openers"]] == [row["words"] for row in rows]
-    pairs = result["pairs"]
+    assert result["by"] == "entropy" and result["status"] == "proven"
+    assert [" ".join(opener["words"]) for opener in result["rows"]] == [row["words"] for row in rows]
+    pairs = result["counts"]
     assert pairs["bounded"] + pairs["evaluated"] == pairs["total"] == 3160
 
 
 def test_the_command_tells_the_place_it_listed(words, capsys):
     assert main(["openers", "--answers", words, "--words", "2", "--top", "7", "--json"]) == 0
-    seventh = json.loads(capsys.readouterr().out)["result"]["openers"][6]
+    seventh = json.loads(capsys.readouterr().out)["result"]["rows"][6]
     pair = ",".join(seventh["words"])
     assert main(["openers", "--answers", words, "--words", "2", "--rank", pair, "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["result"]["openers"] == [seventh]
+    assert json.loads(capsys.readouterr().out)["result"]["rows"] == [seventh]
 
 
 def test_the_command_finds_partners_and_triples(words, real, capsys):
@@ -317,7 +339,8 @@ def test_the_command_finds_partners_and_triples(words, real, capsys):
         ["--words", "2", "--rank", "crane"],
         ["--words", "2", "--rank", "crane,abcde"],
         ["--words", "2", "--by", "win"],
-        ["--words", "2", "--plot", "a.svg"],
+        ["--words", "2", "--plot", "a.txt"],
+        ["--words", "2", "--weights", "freq"],
         ["--words", "3", "--rank", "crane,slate"],
         ["--words", "3", "--seconds", "soon"],
         ["--words", "3", "--with", "crane"],
@@ -363,7 +386,8 @@ def short_words(draw) -> Lexicon:
 def test_the_masking_bound_is_the_best_choice_of_letters_and_no_opening_beats_it(
     criterion, lexicon, words
 ):
-    limit, _ = OpeningSearch(lexicon, criterion, 1).masking_limit(words, 60)
+    clock = Budget(threads=1, seconds=60).start()
+    limit = OpeningSearch(Position(lexicon), criterion, clock).masking_limit(words, clock)
     assert limit == pytest.approx(masked_limit(lexicon, criterion, words), abs=1e-6)
     best = exhaustive(lexicon, criterion, words)[0][0]
     assert best <= limit + 1e-6 if criterion.most else best >= limit - 1e-6
@@ -372,9 +396,9 @@ def test_the_masking_bound_is_the_best_choice_of_letters_and_no_opening_beats_it
 @pytest.mark.parametrize("criterion", CRITERIA, ids=lambda criterion: criterion.name)
 def test_triples_of_a_real_list_keep_a_bound_that_is_not_trivial(criterion):
     whole = Lexicon.load("nyt-2022")
-    ranking = best_triples(whole, criterion=criterion, count=1, seconds=4)
+    ranking = rank_openings(whole, 3, by=criterion, top=1, budget=Budget(seconds=4))
     trivial = {"entropy": 0, "expected": 1, "largest": 1, "groups": 2309}[criterion.name]
-    assert ranking.status == "bounded"
+    assert ranking.status is Status.BOUNDED
     if criterion.most:
         assert ranking[0].value <= ranking.limit < trivial
     else:
@@ -382,18 +406,18 @@ def test_triples_of_a_real_list_keep_a_bound_that_is_not_trivial(criterion):
 
 
 def test_ctrl_c_while_pairs_are_collected_shows_triples(monkeypatch):
-    calls = []
+    calls, call = [], Clock.call
 
     def interrupt_the_second(*arguments):
         calls.append(arguments)
         if len(calls) == 2:
             Timer(0.05, os.kill, (os.getpid(), signal.SIGINT)).start()
-        return deadline(*arguments)
+        return call(*arguments)
 
-    monkeypatch.setattr("fivefold.openings.several_words._MOST_BOUND_SECONDS", 0.1)
-    monkeypatch.setattr("fivefold.openings.several_words.deadline", interrupt_the_second)
-    ranking = best_triples(Lexicon.load("nyt-2022"), criterion=BY_GROUPS, count=1)
-    assert len(calls) == 3 and ranking.interrupted
+    monkeypatch.setattr("fivefold.openings.three_words._MOST_BOUND_SECONDS", 0.1)
+    monkeypatch.setattr(Clock, "call", interrupt_the_second)
+    ranking = rank_openings("nyt-2022", 3, by="groups", top=1)
+    assert len(calls) == 3 and ranking.status is Status.STOPPED
     assert len(ranking) == 1 and len(ranking[0].words) == 3
 
 
@@ -401,5 +425,5 @@ def test_more_answers_than_counters_hold_are_refused():
     many = Lexicon.from_words(
         [f"{a}{b}{c}{d}" for a, b, c, d in product(string.ascii_lowercase[:17], repeat=4)]
     )
-    with pytest.raises(OptionError, match="65534"):
-        best_pairs(many)
+    with pytest.raises(WordListError, match="65534"):
+        rank_openings(many)

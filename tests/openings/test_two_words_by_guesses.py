@@ -2,35 +2,34 @@
 
 from __future__ import annotations
 
-from itertools import combinations, permutations
+from itertools import combinations
 from random import Random
 
 import pytest
 
-from fivefold import FeedbackTable, Lexicon
+from fivefold import Lexicon
 from fivefold.base.bounds import Status
-from fivefold.base.errors import OptionError
-from fivefold.openings.by_guesses import NEVER, OpeningTotals
-from fivefold.openings.several_words import OpeningCounts
-from fivefold.openings.three_words_by_guesses import _close, best_triples_by_guesses, triple_by_guesses
+from fivefold.base.budget import Budget
+from fivefold.base.errors import OpeningError
+from fivefold.openings.by_guesses import NEVER, OpeningTotals, Played
+from fivefold.openings.opening_ranking import OpeningCounts
+from fivefold.openings.rank import place_opening, rank_openings, rank_partners
 from fivefold.openings.total import opening_total
-from fivefold.openings.two_words_by_guesses import (
-    PairSearch,
-    best_pairs_by_guesses,
-    pair_rank_by_guesses,
-)
+from fivefold.openings.two_words_by_guesses import PairSearch
+from fivefold.puzzle.position import Position
 from tests.support.small_search import LEXICON, TABLE, stopped
 
 PAIRS = list(combinations(range(len(LEXICON.guesses)), 2))
 COUNTS = OpeningCounts(total=3, bounded=1, evaluated=2)
+ONE = Budget(threads=1)
 
 
 def openings(lexicon=LEXICON):
-    return OpeningTotals(lexicon, guesses=6, threads=1, seconds=None)
+    return OpeningTotals(Position(lexicon), ONE.start())
 
 
 def total(ids, lexicon=LEXICON, table=TABLE):
-    return opening_total(table, [lexicon.guesses[i] for i in ids], threads=1).total
+    return opening_total(table, [lexicon.guesses[i] for i in ids], budget=ONE).total.value
 
 
 TRUTH = sorted((min(total(ids), total(ids[::-1])), ids) for ids in PAIRS)
@@ -40,44 +39,43 @@ def names(ids):
     return tuple(LEXICON.guesses[i] for i in ids)
 
 
+KNOWN = {(0, 1): Played(12, (0, 1)), (0, 2): Played(10, (2, 0)), (1, 2): Played(15, (1, 2))}
+
+
 def test_the_limit_of_the_best_is_the_last_total_among_them():
     totals = openings()
-    totals.known = {(0, 1): (12, (0, 1)), (0, 2): (10, (2, 0)), (1, 2): (15, (1, 2))}
+    totals.known = dict(KNOWN)
     assert [totals.worst(count) for count in (1, 2, 3, 4)] == [10, 12, 15, NEVER - 1]
     best = totals.best(2)
-    assert [(opening.words, opening.value, opening.rank) for opening in best] == [
-        (names((2, 0)), 10.0, 1),
-        (names((0, 1)), 12.0, 2),
+    assert [(opening.words, opening.value, opening.total, opening.rank) for opening in best] == [
+        (names((2, 0)), 10.0, 10, 1),
+        (names((0, 1)), 12.0, 12, 2),
     ]
 
 
 @pytest.mark.parametrize(
-    ("rest", "most", "status", "proven", "limit"),
+    ("others", "most", "status", "certain", "limit"),
     [
-        (16, 15, "exact", 3, 10),
-        (15, 15, "bounded", 2, 10),
-        (12, 15, "bounded", 1, 10),
-        (10, 15, "bounded", 0, 10),
-        (9, 15, "bounded", 0, 9),
+        (16, 15, Status.PROVEN, 3, 10),
+        (15, 15, Status.BOUNDED, 2, 10),
+        (12, 15, Status.BOUNDED, 1, 10),
+        (10, 15, Status.BOUNDED, 0, 10),
+        (9, 15, Status.BOUNDED, 0, 9),
     ],
 )
-def test_what_is_below_the_rest_is_proven(rest, most, status, proven, limit):
+def test_what_is_below_all_others_is_certain(others, most, status, certain, limit):
     totals = openings()
-    totals.known = {(0, 1): (12, (0, 1)), (0, 2): (10, (2, 0)), (1, 2): (15, (1, 2))}
-    found = totals.ranking(totals.best(3), COUNTS, rest=rest, most=most)
-    assert (found.status, found.proven, found.limit) == (status, proven, limit)
-    assert found.rest == min(rest, most) and not found.interrupted
+    totals.known = dict(KNOWN)
+    found = totals.ranking(totals.best(3), COUNTS, others=others, most=most)
+    assert (found.status, found.certain, found.limit) == (status, certain, limit)
+    assert found.others == min(others, most)
 
 
-def test_an_opening_without_a_total_was_stopped_or_is_too_slow():
-    totals = openings()
+def test_an_opening_without_a_total_is_too_slow():
     with pytest.raises(
-        OptionError, match="after above batch some answer cannot always be found in time"
+        OpeningError, match="after above batch some answer cannot always be found in time"
     ):
-        totals.require((0, 1))
-    totals.stopwatch.control.request_stop()
-    with pytest.raises(KeyboardInterrupt):
-        totals.require((0, 1))
+        openings().require((0, 1))
 
 
 def test_ctrl_c_during_a_search_stops_all_that_follows(monkeypatch):
@@ -88,12 +86,12 @@ def test_ctrl_c_during_a_search_stops_all_that_follows(monkeypatch):
 
     monkeypatch.setattr(totals._search, "totals", interrupted)
     assert totals.search([(0, 1), (0, 2)]) == [-1, -1]
-    assert totals.stopwatch.stopped
-    assert totals.ranking([], COUNTS, rest=1, most=2).interrupted
+    assert totals.clock.stopped
+    assert totals.ranking([], COUNTS, others=1, most=2).status is Status.STOPPED
 
 
 def pair_search(lexicon=LEXICON):
-    return PairSearch(openings(lexicon), disjoint=False, threads=1)
+    return PairSearch(openings(lexicon))
 
 
 def test_bounds_hold_and_all_that_keep_a_ceiling_are_given():
@@ -119,13 +117,13 @@ def test_pairs_that_find_no_room_are_beyond_the_last_bound(monkeypatch):
 
 def test_a_stop_leaves_what_no_pair_goes_below():
     search = pair_search()
-    search.totals.stopwatch.control = stopped()
+    search.totals.clock.control = stopped()
     assert search._bounds(NEVER - 1, None)[1] == 9 == search._least()
     # One answer at once, and at most as many of the others in two as there are patterns.
     words = Lexicon.load("nyt-2022").answers[::8]
     assert pair_search(Lexicon.from_words(words))._least() == 3 * len(words) - 3 - 243
     alone = Lexicon.from_words(["ab", "ba"])
-    assert pair_search(alone)._least() == 3 == best_pairs_by_guesses(alone, count=1)[0].value
+    assert pair_search(alone)._least() == 3 == rank_openings(alone, by="guesses", top=1)[0].value
 
 
 def test_the_better_order_is_better_for_every_pair():
@@ -163,57 +161,18 @@ def test_pairs_are_searched_up_to_the_limit_and_a_stop_gives_the_bound(monkeypat
 
 @pytest.mark.parametrize("count", [1, 2, 5, 21, 30])
 def test_the_best_pairs_are_the_best_of_all(count):
-    ranking = best_pairs_by_guesses(LEXICON, count=count, threads=1)
+    ranking = rank_openings(LEXICON, by="guesses", top=count, budget=ONE)
     assert [(o.value, tuple(sorted(o.words))) for o in ranking] == [
         (least, names(ids)) for least, ids in TRUTH[:count]
     ]
-    assert ranking.status == "exact" and ranking.counts.closed == ranking.counts.total == 21
+    assert ranking.status is Status.PROVEN and ranking.counts.closed == ranking.counts.total == 21
 
 
 def test_every_pair_has_its_place_and_only_pairs_with_the_word_are_its_partners():
     for place, (least, ids) in enumerate(TRUTH, start=1):
-        found = pair_rank_by_guesses(LEXICON, names(ids), threads=1)
-        assert (found[0].rank, found[0].value, found.status) == (place, least, "exact")
+        found = place_opening(LEXICON, names(ids), by="guesses", budget=ONE)
+        assert (found[0].rank, found[0].value, found.status) == (place, least, Status.PROVEN)
     for word in ("above", "match"):
-        ranking = best_pairs_by_guesses(LEXICON, word=word, count=9, threads=1)
+        ranking = rank_partners(LEXICON, word, by="guesses", top=9, budget=ONE)
         truth = [(least, names(ids)) for least, ids in TRUTH if word in names(ids)]
         assert [(o.value, tuple(sorted(o.words))) for o in ranking] == truth
-
-
-def test_triples_count_in_their_best_order():
-    table = FeedbackTable.build(LEXICON, threads=1)
-    for words in list(combinations(LEXICON.guesses, 3))[::4]:
-        truth = min(opening_total(table, order, threads=1).total for order in permutations(words))
-        assert triple_by_guesses(LEXICON, words, threads=1)[0].value == truth
-    with pytest.raises(OptionError, match="three different words"):
-        triple_by_guesses(LEXICON, ["batch", "batch", "catch"])
-    with pytest.raises(OptionError, match="three different words"):
-        triple_by_guesses(LEXICON, LEXICON.guesses[:4])
-
-
-def test_no_triple_beats_the_best_pair_and_none_is_called_proven():
-    ranking = best_triples_by_guesses(LEXICON, count=40, threads=1)
-    assert ranking.rest == TRUTH[0][0] and ranking.status == "bounded"
-    assert len(ranking) == 35
-    assert [opening.rank for opening in ranking] == list(range(1, 36))
-    assert ranking.proven == sum(opening.value < ranking.rest for opening in ranking) == 0
-
-
-def test_a_triple_that_was_stopped_has_no_total(monkeypatch):
-    totals = openings()
-    monkeypatch.setattr(totals, "search", lambda orders: [-1] * len(orders))
-    _close(totals, (0, 1, 2))
-    monkeypatch.setattr(totals, "search", lambda orders: [NEVER] * len(orders))
-    _close(totals, (0, 1, 3))
-    assert totals.known == {}
-
-
-def test_a_total_that_is_not_known_is_not_called_impossible():
-    found = opening_total(TABLE, ["chomp"], control=stopped())
-    assert (found.status, found.total, found.impossible) == (Status.STOPPED, None, False)
-    found = opening_total(TABLE, ["chomp"], guesses=2)
-    assert (found.status, found.total, found.impossible) == (Status.PROVEN, None, True)
-    assert opening_total(TABLE, ["chomp"], guesses=3).total == 11
-    for words in ([], ["chomp"] * 4):
-        with pytest.raises(OptionError, match=f"not {len(words)}"):
-            opening_total(TABLE, words)

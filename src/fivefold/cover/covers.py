@@ -1,0 +1,128 @@
+"""Covers: words that share no letter, such as five words with 25 different letters.
+
+>>> find_covers(["fjord", "gucks", "nymph", "vibex", "waltz", "crane"])[0].words
+('waltz', 'vibex', 'gucks', 'fjord', 'nymph')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from typing import Any, overload
+
+from fivefold.base.budget import UNLIMITED, Budget
+from fivefold.base.html import html_table
+from fivefold.cover.anagram_classes import AnagramClasses, Lengths
+from fivefold.cover.search import Cover, CoverPuzzle, CoverSearch, CoverStats
+from fivefold.words.lexicon import Lexicon
+from fivefold.words.ranking import Ranking
+
+_MOST_SHOWN = 10  # covers in a notebook
+_LENGTH = 5  # letters of a word where nothing says another number
+
+
+class Covers(Ranking[Cover]):
+    """Every cover of a search, found when it is asked for: a sequence of `Cover`.
+
+    The first is there at once; `len`, tables and negative places search to the end.
+    """
+
+    def __init__(self, search: CoverSearch, limit: int | None = None) -> None:
+        self.search = search
+        self._found: list[Cover] = []
+        self._coming = islice(iter(search), limit)
+
+    def __iter__(self) -> Iterator[Cover]:
+        place = 0
+        while self._reach(place):
+            yield self._found[place]
+            place += 1
+
+    @property
+    def rows(self) -> tuple[Cover, ...]:
+        """All covers."""
+        return tuple(self)
+
+    def __len__(self) -> int:
+        self._reach(None)
+        return len(self._found)
+
+    @overload
+    def __getitem__(self, place: int) -> Cover: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Cover, ...]: ...
+    def __getitem__(self, place: int | slice) -> Cover | tuple[Cover, ...]:
+        if isinstance(place, slice):
+            ends = place.start or 0, place.stop
+            known = ends[1] is not None and min(ends[0], ends[1]) >= 0
+            self._reach(max(ends[0], ends[1]) if known and ends[1] is not None else None)
+            return tuple(self._found[place])
+        self._reach(place if place >= 0 else None)
+        return self._found[place]
+
+    def _reach(self, place: int | None) -> bool:
+        """Search until a place is known, or to the end; whether it is there."""
+        while place is None or len(self._found) <= place:
+            cover = next(self._coming, None)
+            if cover is None:
+                return False
+            self._found.append(cover)
+        return True
+
+    def __bool__(self) -> bool:
+        return self._reach(0)
+
+    @property
+    def stats(self) -> CoverStats:
+        """What the search knows so far."""
+        return self.search.stats()
+
+    def about(self) -> dict[str, Any]:
+        """How many covers there are, with and without anagrams, and whether that is all."""
+        stats = self.stats
+        return {"covers": stats.covers, "expanded": stats.expanded, "complete": stats.complete}
+
+    def columns(self) -> dict[str, Sequence[str]]:
+        """A column for every word; anagrams stand together, as in cylix|xylic."""
+        rows = [["|".join(words) for words in cover.classes] for cover in self]
+        return {f"word{i + 1}": [row[i] for row in rows] for i in range(self.search.puzzle.count)}
+
+    def __repr__(self) -> str:
+        some = "; ".join(str(cover) for cover in self[:2])
+        return f"<Covers: {some}{'; …' if self._reach(2) else ''}>"
+
+    def _repr_html_(self) -> str:
+        rows = [[cover._repr_html_()] for cover in self[:_MOST_SHOWN]]
+        more = [["…"]] if self._reach(_MOST_SHOWN) else []
+        return html_table("words that share no letter", ["cover"], [*rows, *more])
+
+
+def find_covers(
+    words: Iterable[str] | Lexicon | AnagramClasses | str,
+    puzzle: CoverPuzzle | None = None,
+    *,
+    lengths: Lengths | None = None,
+    alphabet: str | None = None,
+    limit: int | None = None,
+    budget: Budget = UNLIMITED,
+) -> Covers:
+    """The covers that ``puzzle`` asks for, by default of five words, as they are found.
+
+    ``words`` may be a lexicon or its name: its guesses.  Words of other lengths or with repeated letters
+    are ignored; ``lengths`` is one number, by default 5 or that of the lexicon, or a pair.
+    ``alphabet`` and ``lengths`` are those of ``words`` when these are `AnagramClasses`.
+
+    >>> puzzle = CoverPuzzle(count=2, without="ef")
+    >>> [cover.words for cover in find_covers(["ab", "cd", "ac", "bd", "ef"], puzzle, lengths=2)]
+    [('ab', 'cd'), ('ac', 'bd')]
+    """
+    if isinstance(words, str):
+        words = Lexicon.load(words)
+    if isinstance(words, Lexicon):
+        lengths = words.length if lengths is None else lengths
+        words = words.guesses
+    if not isinstance(words, AnagramClasses):
+        words = AnagramClasses.of(
+            words, lengths=_LENGTH if lengths is None else lengths, alphabet=alphabet
+        )
+    return Covers(CoverSearch(words, puzzle, budget=budget), limit)

@@ -1,0 +1,119 @@
+"""Rankings of openings of two and three words, and how sure they are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
+
+from fivefold.base.axes import draw_bars
+from fivefold.base.bounds import Bounds, Status
+from fivefold.openings.opening import COLUMNS, HEADINGS, Opening
+from fivefold.puzzle.criterion import Criterion
+from fivefold.puzzle.position import Position
+from fivefold.words.lexicon import Lexicon
+from fivefold.words.ranking import Ranking
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+BY_GUESSES = Criterion("guesses", "total", False, "guesses for all answers, with best play afterwards")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpeningCounts:
+    """How the openings in question were dealt with; the numbers do not depend on threads."""
+
+    total: int
+    bounded: int
+    """Ruled out by a bound."""
+    evaluated: int
+    """Measured, at least until they fell behind."""
+
+    @property
+    def closed(self) -> int:
+        """Openings of which everything asked is known."""
+        return self.bounded + self.evaluated
+
+    def as_dict(self) -> dict[str, int]:
+        """Its fields."""
+        return asdict(self)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpeningRanking(Ranking[Opening]):
+    """The best openings found, best first, and how sure that is; a sequence of `Opening`."""
+
+    position: Position
+    criterion: Criterion
+    rows: tuple[Opening, ...]
+    status: Status
+    """Proven: every opening was closed.  Otherwise these are the best of those closed."""
+    limit: float
+    """No opening has a better value than this; the best value when proven."""
+    counts: OpeningCounts
+
+    @property
+    def lexicon(self) -> Lexicon:
+        """The list it ranks."""
+        return self.position.lexicon
+
+    @property
+    def best(self) -> Bounds[float]:
+        """Between which values the best opening of all lies."""
+        found = self.rows[0].value if self.rows else None
+        if self.criterion.most:
+            return Bounds(0.0 if found is None else found, self.limit)
+        return Bounds(self.limit, found)
+
+    def about(self) -> dict[str, Any]:
+        """What was ranked, by what, and how sure that is."""
+        return {
+            "lexicon": self.lexicon,
+            "by": self.criterion.name,
+            "status": self.status,
+            "best": self.best,
+            "counts": self.counts,
+        }
+
+    def columns(self) -> dict[str, Sequence[Any]]:
+        """Every column, the words of an opening as one text."""
+        columns = Ranking.columns(self)
+        order = ("rank", "words", "total", *COLUMNS)
+        return {name: columns[name] for name in order if name in columns}
+
+    def headings(self) -> dict[str, str]:
+        """The columns that notebooks show."""
+        return HEADINGS
+
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """Draw the values as bars; returns the axes."""
+        names, values = [" ".join(row.words) for row in self], [row.value for row in self]
+        label, title = self.criterion.meaning, f"openings of {self.lexicon.name}"
+        return draw_bars(ax, names, values, label=label, title=title)
+
+    def __repr__(self) -> str:
+        best = ", ".join(" ".join(opening.words) for opening in self[:2])
+        name = type(self).__name__
+        return (
+            f"<{name} of {self.lexicon.name} by {self.criterion.name}, {self.status.value}: {best}, …>"
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class TotalRanking(OpeningRanking):
+    """Openings by their exact totals, the words of each in the order to play them."""
+
+    certain: int
+    """How many places, from the first, are proven."""
+    others: int
+    """Every opening that is not shown needs at least so many guesses."""
+
+    def about(self) -> dict[str, Any]:
+        """What was ranked, and how sure that is."""
+        return OpeningRanking.about(self) | {"certain": self.certain, "others": self.others}
+
+    def headings(self) -> dict[str, str]:
+        """The columns that notebooks show."""
+        rank, words, *others = HEADINGS.items()
+        return dict([rank, words, ("total", "guesses"), *others])

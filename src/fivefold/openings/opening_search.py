@@ -1,0 +1,176 @@
+"""The core's search for openings of one list, and its numbers turned back into openings.
+
+The words of an opening divide the answers by all their patterns together.  Bounds rule out
+most pairs without dividing anything; docs/openings.md proves them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import comb, log2
+
+from fivefold import _core
+from fivefold.base.budget import Clock
+from fivefold.base.errors import OpeningError, OptionError, WordListError
+from fivefold.openings.opening import Opening
+from fivefold.openings.opening_ranking import OpeningCounts, OpeningRanking
+from fivefold.puzzle.criterion import Criterion
+from fivefold.puzzle.position import Position
+from fivefold.puzzle.rule import Rule
+from fivefold.words.letters import letters
+from fivefold.words.lexicon import Lexicon
+
+# The measure of the core behind each measure of a criterion.
+_MEASURES = {
+    "remaining_bits": "n_log_n",
+    "expected": "squares",
+    "eliminations": "squares",
+    "largest": "largest",
+    "groups": "groups",
+}
+_MOST_ANSWERS = 65534  # group sizes are counted in 16 bits
+_FIXED = float(1 << 32)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """Which openings are asked for."""
+
+    words: int = 2
+    """Words of an opening."""
+    top: int = 10
+    """How many to show."""
+    disjoint: bool = False
+    """Only those without a common letter."""
+    first: str | None = None
+    """Only those with this word, which is named first."""
+
+
+class OpeningSearch:
+    """Openings of one list by one criterion, under one clock."""
+
+    def __init__(self, position: Position, criterion: Criterion, clock: Clock) -> None:
+        if criterion.measure not in _MEASURES:
+            known = "entropy, expected, eliminations, largest, groups, guesses"
+            raise OptionError(f"openings cannot be ranked by {criterion.name}: choose from {known}")
+        lexicon = position.lexicon
+        if position.rule is not Rule.NORMAL or position.weights or len(position) < len(lexicon.answers):
+            what = "with the normal rule, no clues and equal weights"
+            raise OptionError(f"openings of several words are ranked for a new game, {what}")
+        if len(lexicon.answers) > _MOST_ANSWERS:
+            raise WordListError(f"{lexicon.name}: openings need at most {_MOST_ANSWERS} answers")
+        self.position = position
+        self.lexicon: Lexicon = lexicon
+        self.criterion = criterion
+        self.clock = clock
+        self.threads = clock.budget.threads
+        self.measure = _MEASURES[criterion.measure]
+        self.table = position.table
+        self.core = _core.OpeningSearch(
+            self.table.patterns,
+            lexicon.numbers(lexicon.guesses),
+            lexicon.numbers(lexicon.answers),
+            clock.kernel,
+            self.threads,
+        )
+
+    def opening(self, ids: tuple[int, ...], rank: int, first: str | None = None) -> Opening:
+        """The opening of these guesses with all its measures."""
+        spread = self.core.spread(ids)
+        n = len(self.lexicon.answers)
+        words = sorted((self.lexicon.guesses[i] for i in ids), key=lambda word: (word != first, word))
+        remaining, expected = spread.n_log_n / (n * _FIXED), spread.squares / n
+        measures = {
+            "remaining_bits": remaining,
+            "expected": expected,
+            "largest": spread.largest,
+            "groups": spread.groups,
+            "eliminations": n - expected,
+        }
+        return Opening(
+            words=tuple(words),
+            rank=rank,
+            value=float(measures[self.criterion.measure]),
+            bits=log2(n) - remaining,
+            remaining_bits=remaining,
+            expected=expected,
+            largest=spread.largest,
+            groups=spread.groups,
+            eliminations=n - expected,
+            win=sum(word in self.lexicon.answer_ids for word in words) / n,
+        )
+
+    def ranking(
+        self,
+        found: _core.FoundOpenings,
+        wanted: Wanted,
+        *,
+        openings: tuple[Opening, ...] | None = None,
+        limit: float | None = None,
+    ) -> OpeningRanking:
+        """What the core found, in words; ``openings`` if these are known already."""
+        self.heed(found)
+        complete = found.complete
+        if openings is None:
+            openings = tuple(
+                self.opening(tuple(each.words), rank, wanted.first)
+                for rank, each in enumerate(found.best, 1)
+            )
+            if complete and openings:
+                limit = openings[0].value
+        if limit is None:
+            limit = self.trivial_limit()
+        guesses, first = len(self.lexicon.guesses), wanted.first
+        if complete and (wanted.disjoint or first is not None):
+            total = found.bounded + found.evaluated
+        else:
+            total = guesses - 1 if first is not None else comb(guesses, wanted.words)
+        return OpeningRanking(
+            position=self.position,
+            criterion=self.criterion,
+            rows=openings,
+            status=self.clock.status(finished=complete),
+            limit=limit,
+            counts=OpeningCounts(total=total, bounded=found.bounded, evaluated=found.evaluated),
+        )
+
+    def heed(self, found: _core.FoundOpenings) -> None:
+        """Stop the clock if Ctrl-C ended a search of the core, which then returns what it has."""
+        if found.interrupted:
+            self.clock.control.request_stop()
+
+    def masking_limit(self, words: int, clock: Clock) -> float:
+        """What no opening of so many words can beat, as far as ``clock`` allows; Ctrl-C stops ours."""
+        try:
+            bound = clock.call(
+                lambda control, tick: self.core.masking_bound(self.measure, words, control, tick)
+            )
+        except KeyboardInterrupt:
+            self.clock.control.request_stop()
+            return self.trivial_limit()
+        n = len(self.lexicon.answers)
+        values = {
+            "remaining_bits": bound / (n * _FIXED),
+            "expected": bound / n,
+            "largest": bound,
+            "groups": -bound,
+            "eliminations": n - bound / n,
+        }
+        return float(values[self.criterion.measure])
+
+    def trivial_limit(self) -> float:
+        """What telling every answer from every other would be worth."""
+        n = len(self.lexicon.answers)
+        apart = {"remaining_bits": 0, "expected": 1, "largest": 1, "groups": n, "eliminations": n - 1}
+        return float(apart[self.criterion.measure])
+
+
+def opening_ids(lexicon: Lexicon, words: tuple[str, ...], *, disjoint: bool) -> tuple[int, ...]:
+    """The places of different guesses, ascending, which share no letter if they must not."""
+    spelled = [lexicon.guess(word) for word in words]
+    if len(set(spelled)) < len(spelled):
+        raise OpeningError(f"an opening needs different words, not {' '.join(spelled)}")
+    every = [letter for word in spelled for letter in sorted(set(letters(word)))] if disjoint else []
+    if len(set(every)) < len(every):
+        raise OpeningError(f"{' and '.join(spelled)} share a letter")
+    return tuple(sorted(lexicon.guess_ids[word] for word in spelled))

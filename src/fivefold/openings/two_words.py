@@ -1,0 +1,43 @@
+"""Pairs of words by how well they divide the answers: the best of all, exactly.
+
+Pairs of equal value are in alphabetical order, and so are the words of a pair: the order in
+which they are played does not matter.
+"""
+
+from __future__ import annotations
+
+from fivefold.openings.opening_ranking import OpeningRanking
+from fivefold.openings.opening_search import OpeningSearch, Wanted
+
+
+def best_pairs(search: OpeningSearch, wanted: Wanted) -> OpeningRanking:
+    """The best of all pairs, or of those with the word that is wanted first."""
+    found = search.clock.call(
+        lambda control, tick: (
+            search.core.best_pairs(
+                search.measure, wanted.top, wanted.disjoint, search.threads, control, tick
+            )
+            if wanted.first is None
+            else search.core.best_partners(
+                search.measure,
+                wanted.top,
+                wanted.disjoint,
+                search.lexicon.guess_ids[wanted.first],
+                control,
+                tick,
+            )
+        )
+    )
+    return search.ranking(found, wanted)
+
+
+def place_pair(search: OpeningSearch, ids: tuple[int, ...], *, disjoint: bool) -> OpeningRanking:
+    """The place of one pair among all pairs, as the ``rank`` of the only row."""
+    first, second = ids
+    found = search.clock.call(
+        lambda control, tick: search.core.count_better(
+            search.measure, disjoint, first, second, search.threads, control, tick
+        )
+    )
+    opening = search.opening(ids, found.better + 1)
+    return search.ranking(found, Wanted(disjoint=disjoint), openings=(opening,))

@@ -1,0 +1,23 @@
+"""Triples: shares of the time that is left."""
+
+from __future__ import annotations
+
+import pytest
+
+from fivefold.base.budget import Budget
+from fivefold.openings.three_words import _part
+from tests.support.small_search import stopped
+
+
+@pytest.mark.parametrize(
+    ("seconds", "most", "part"), [(None, None, None), (None, 3, 3), (8, None, 4), (8, 1, 1), (8, 9, 4)]
+)
+def test_a_part_of_the_time_is_a_share_of_what_is_left(seconds, most, part):
+    budget = _part(Budget(seconds=seconds, threads=3, on_progress=print).start(), 0.5, most).budget
+    assert (budget.seconds is None) == (part is None)
+    assert part is None or part - 0.5 < budget.seconds <= part
+    assert (budget.threads, budget.on_progress) == (3, None)
+
+
+def test_a_part_is_stopped_with_the_whole():
+    assert _part(Budget(control=stopped()).start(), 0.5).stopped

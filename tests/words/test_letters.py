@@ -1,0 +1,37 @@
+"""Words as text."""
+
+import pickle
+
+import pytest
+
+from fivefold.base.errors import BadWordError
+from fivefold.words.letters import Label, letters, normalise, parse_word, word_length
+
+
+def test_case_and_combining_marks_do_not_matter():
+    assert parse_word("E\u0301TAGE") == normalise("étage") == "étage"
+    assert letters("étage") == ("é", "t", "a", "g", "e") and word_length("étage") == 5
+    assert letters("q\u0307ux") == ("q\u0307", "u", "x")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("cr4ne", "'4' is not a letter"),
+        ("a", "'a' has 1 letters: words have 2 to 11"),
+        ("abcdefghijkl", "has 12 letters"),
+        ("x" * 2000, "too long for a word"),
+        ("\u0301abc", "is not a letter"),
+    ],
+)
+def test_what_is_no_word_is_refused_by_name(text, message):
+    with pytest.raises(BadWordError, match=message):
+        parse_word(text)
+
+
+def test_labels_have_a_length_but_no_letters():
+    label = Label("red", 4)
+    assert word_length(label) == 4 and label == "red"
+    with pytest.raises(BadWordError, match="'red' has no letters"):
+        letters(label)
+    assert pickle.loads(pickle.dumps(label)).marks == 4
