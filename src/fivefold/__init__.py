@@ -29,8 +29,10 @@ if TYPE_CHECKING:
     from fivefold.base.progress import Control
     from fivefold.cover.search import Cover, find_covers
     from fivefold.openings.one_word import OpenerRanking, Opening, rank_openers
-    from fivefold.players.review import Review, review_game
-    from fivefold.players.suggest import Suggestions, suggest
+    from fivefold.players.review import review
+    from fivefold.players.reviews import Review
+    from fivefold.players.suggest import suggest
+    from fivefold.players.suggestions import Suggestions
     from fivefold.puzzle.criterion import CRITERIA, Criterion
     from fivefold.puzzle.feedback import FeedbackTable, feedback
     from fivefold.puzzle.partition import Split, Splits, opener_splits, partition, table_splits
@@ -57,9 +59,11 @@ _NAMES = {
     "puzzle.partition": "Split Splits opener_splits partition table_splits",
     "puzzle.pattern": "Mark Pattern",
     "base.progress": "Control",
-    "players.review": "Review review_game",
+    "players.review": "review",
+    "players.reviews": "Review",
     "puzzle.rule": "Rule",
-    "players.suggest": "Suggestions suggest",
+    "players.suggest": "suggest",
+    "players.suggestions": "Suggestions",
     "trees.tree": "Leaf Node Tree",
     "trees.check": "check_tree",
     "trees.files": "read_tree write_tree",
@@ -118,7 +122,7 @@ __all__ = [
     "partition",
     "rank_openers",
     "read_tree",
-    "review_game",
+    "review",
     "suggest",
     "table_splits",
     "write_tree",

@@ -224,16 +224,16 @@ def test_which_suggestions_are_cheap():
             return seen[1:]
 
         many = history(("salet", "BYBBB"))
-        assert site.answer("/api/suggest", {"history": many, "seconds": 0.0})["candidates"] > MOST_CHEAP
+        assert site.answer("/api/suggest", {"clues": many, "seconds": 0.0})["candidates"] > MOST_CHEAP
         few = history(("salet", "BYBBB"), ("courd", "BYBBB"))
-        assert visited(history=few) == []
-        assert visited(history=many) == ["short"]
+        assert visited(clues=few) == []
+        assert visited(clues=many) == ["short"]
         assert visited() == []  # the book knows
         assert visited(rule="hard") == ["short"]
         # No table yet, and clues that exclude each other: both take a while.
-        assert visited(history=few, list="original") == ["short"]
-        assert visited(history=few, list="original", top=3) == []
-        assert visited(history=history(("crane", "GGGGG"), ("slate", "GGGGG"))) == ["short"]
+        assert visited(clues=few, list="original") == ["short"]
+        assert visited(clues=few, list="original", top=3) == []
+        assert visited(clues=history(("crane", "GGGGG"), ("slate", "GGGGG"))) == ["short"]
 
 
 def test_the_table_of_the_default_list_stays_and_others_take_turns():

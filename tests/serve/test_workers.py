@@ -336,14 +336,14 @@ AFTER_TWO = [{"guess": "salet", "pattern": "BYBBB"}, {"guess": "courd", "pattern
 def test_cheap_questions_do_not_wait_for_others():
     with serving() as site:
         dispatcher = site.app.state.dispatcher
-        site.answer("/api/suggest", {"history": AFTER_TWO[:1]})  # now the table is there
+        site.answer("/api/suggest", {"clues": AFTER_TWO[:1]})  # now the table is there
         site.be_patient()
         held = [hold(workers) for workers in (dispatcher.short, dispatcher.long)]
         try:
-            quick = site.answer("/api/suggest", {"history": AFTER_TWO, "seconds": 0.2})
+            quick = site.answer("/api/suggest", {"clues": AFTER_TWO, "seconds": 0.2})
             assert quick["status"] == "proven"
             # What is proven answers the long question too.
-            assert site.answer("/api/suggest", {"history": AFTER_TWO, "seconds": 4}) == quick
+            assert site.answer("/api/suggest", {"clues": AFTER_TWO, "seconds": 4}) == quick
             assert site.answer("/api/openers/salet")["opener"]["word"] == "salet"
         finally:
             for release in held:
@@ -375,7 +375,7 @@ def test_fifty_clients_at_once_get_right_answers():
         for second in ("BYBBB", "BBBBB", "BYYBB", "BBBBY")
     ]
     with serving() as site:
-        expected = [site.answer("/api/suggest", {"history": game})["words"] for game in games]
+        expected = [site.answer("/api/suggest", {"clues": game})["words"] for game in games]
         failures = []
 
         def play(number):
@@ -383,7 +383,7 @@ def test_fifty_clients_at_once_get_right_answers():
                 for turn in range(6):
                     place = (number + turn) % len(games)
                     # Different questions, so that no remembered answer serves all of them.
-                    question = {"history": games[place], "top": 1 + number % 10}
+                    question = {"clues": games[place], "top": 1 + number % 10}
                     answer = site.answer("/api/suggest", question)
                     assert answer["words"] == expected[place]
                     assert len(answer["suggestions"]) <= question["top"]

@@ -115,7 +115,7 @@ class Position:
         return self if len(rest) == len(self.agreeing_ids) else self._made(_only=rest)
 
     def on(self, lexicon: Lexicon) -> Position:
-        """The same clues on another list; nothing is narrowed by hand, and weights stay with their list."""
+        """The same clues on another list; weights and words ruled out by hand stay behind."""
         new = Position(lexicon, rule=self.rule, clues=self.clues, guesses_left=self.guesses_left)
         if lexicon is self.lexicon:
             return new._made(weights=self.weights, _shared=self._shared)

@@ -2,51 +2,36 @@
 
 from __future__ import annotations
 
+from fivefold.base.bounds import Status
 from fivefold.base.errors import OptionError
-from fivefold.puzzle.candidates import candidates_after
-from fivefold.puzzle.feedback import FeedbackTable
-from fivefold.puzzle.rule import Rule
-from fivefold.search.exact import Limits, solve_tree
+from fivefold.players.contradiction import Contradiction
+from fivefold.players.costs import solve
 from fivefold.serve.models import TreeAnswer, TreeNode, TreeQuestion, surety
 from fivefold.serve.request_limits import MOST_CELLS
 from fivefold.serve.shared_lists import Store
-from fivefold.serve.suggest_view import clues
 from fivefold.serve.workers import Turn
 from fivefold.trees.tree import Leaf, Node, Tree, turn_counts
 from fivefold.words.letters import parse_word
-from fivefold.words.lexicon import Lexicon
 
 
 def best_tree(store: Store, question: TreeQuestion, turn: Turn) -> TreeAnswer:
     """The tree with the fewest guesses from here, as far as it is found in time."""
-    lexicon = store.lexicon(question.list)
-    history = clues(question, lexicon)
-    candidates = candidates_after(lexicon, history)
-    if not candidates:
-        raise OptionError(f"no answer of {lexicon.name} agrees with the clues")
+    game = store.position(question, build=False).widened()
+    if not len(game):
+        raise Contradiction(game).error
     guess = None if question.guess is None else parse_word(question.guess)
     if guess is not None:
-        lexicon.require_guesses([guess])
-    if len(candidates) * len(lexicon.guesses) > MOST_CELLS:
-        raise OptionError(f"{len(candidates)} candidates are too many to search: add a clue")
-    table = store.table(lexicon)
-    if table is None:
-        table = FeedbackTable.build(Lexicon(lexicon.name, candidates, lexicon.guesses), threads=1)
-    solution = solve_tree(
-        table,
-        candidates,
-        rule=Rule.parse(question.rule),
-        history=history,
-        opener=guess,
-        limits=Limits(guesses=None, seconds=turn.seconds),
-        threads=1,
-        control=turn.control,
-    )
-    n = len(candidates)
+        game.require_legal(guess)
+    if len(game) * len(game.lexicon.guesses) > MOST_CELLS:
+        raise OptionError(f"{len(game)} words are too many to search: add a clue")
+    if (table := store.table(game.lexicon)) is not None:
+        game = game.with_table(table)
+    solution = solve(game, opener=guess, budget=turn.budget)
+    n = len(game)
     return TreeAnswer(
-        list=lexicon.name,
+        list=game.lexicon.name,
         rule=question.rule,
-        status=surety(solution.status),
+        status=surety(Status(solution.status.value)),
         candidates=n,
         lower=solution.lower / n,
         upper=None if solution.upper is None else solution.upper / n,
