@@ -74,17 +74,17 @@ def test_the_oracle_knows_the_hard_rules():
 
 
 def test_a_false_answer_is_found_and_shrunk_to_the_words_that_matter(monkeypatch):
-    """The cost of `solve_tree` one too high wherever three candidates share their first letter."""
-    solve = tree_questions.solve_tree
+    """The cost of `solve` one too high wherever three candidates share their first letter."""
+    solve = tree_questions.solve
 
     def wrong(table, *arguments, **options):
         solution = solve(table, *arguments, **options)
         firsts = Counter(word[0] for word in table.lexicon.answers)
-        if solution.upper is None or max(firsts.values()) < 3:
+        if solution.total.upper is None or max(firsts.values()) < 3:
             return solution
-        return replace(solution, lower=solution.lower + 1, upper=solution.upper + 1)
+        return replace(solution, lower=solution.total.lower + 1, upper=solution.total.upper + 1)
 
-    monkeypatch.setattr(tree_questions, "solve_tree", wrong)
+    monkeypatch.setattr(tree_questions, "solve", wrong)
 
     def fails(case):
         try:

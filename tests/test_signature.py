@@ -10,18 +10,20 @@ from itertools import islice, product
 import pytest
 
 from fivefold import FeedbackTable, Lexicon, available_kernels, find_covers, rank_openers
+from fivefold.base.budget import Budget
 from fivefold.openings.one_word_by_guesses import rank_openers_by_guesses
 from fivefold.openings.several_words import best_pairs
 from fivefold.proof.proof import prove
 from fivefold.proof.worst_case import worst_case
 from fivefold.puzzle.criterion import CRITERIA
 from fivefold.puzzle.rule import Rule
-from fivefold.search.beam import beam_tree, entropy_beam_tree
-from fivefold.search.exact import Limits, solve_tree
-from fivefold.search.guess_costs import best_guesses
+from fivefold.search.beam import beam, entropy_beam
+from fivefold.search.exact import solve
+from fivefold.search.guess_costs import guess_costs
 from fivefold.strategies.by_name import named_strategy
 from fivefold.strategies.simulate import simulate
 from fivefold.trees.outline import outline
+from tests.support.positions import game
 
 SIGNATURE = 2812956907
 
@@ -45,22 +47,23 @@ def trees(table, threads):
     answers = table.lexicon.answers
     weights = {word: 1 + 7 * place % 5 for place, word in enumerate(answers)}
     for rule, weighing, guesses in product(Rule, (None, weights), (4, None)):
-        limits = Limits(guesses=guesses)
-        found = solve_tree(table, rule=rule, weights=weighing, limits=limits, threads=threads)
-        yield found.lower, found.upper, found.tree and outline(found.tree)
-    yield outline(beam_tree(table, 3, threads=threads).tree)
-    yield outline(entropy_beam_tree(table, 3).tree)
-    worst = worst_case(table)
-    yield worst.lower, worst.upper, outline(worst.tree)
-    best = best_guesses(table, answers, count=30, threads=threads)
-    yield [(cost.word, cost.lower, cost.upper) for cost in best.guesses]
+        found = solve(
+            game(table, rule=rule, weights=weighing, guesses=guesses), budget=Budget(threads=threads)
+        )
+        yield found.total.lower, found.total.upper, found.tree and outline(found.tree)
+    yield outline(beam(game(table), 3, budget=Budget(threads=threads)).tree)
+    yield outline(entropy_beam(game(table), 3).tree)
+    worst = worst_case(game(table))
+    yield worst.guesses.lower, worst.guesses.upper, outline(worst.tree)
+    best = guess_costs(game(table, answers), top=30, budget=Budget(threads=threads))
+    yield [(cost.word, cost.total.lower, cost.total.upper) for cost in best.guesses]
 
 
 def proofs(table, threads):
     for rule in Rule:
-        proof = prove(table, rule=rule, threads=threads)
+        proof = prove(game(table, rule=rule), budget=Budget(threads=threads))
         yield proof.opener, proof.total, proof.status.value, outline(proof.tree)
-    ranking = rank_openers_by_guesses(table, 20, threads=threads)
+    ranking = rank_openers_by_guesses(game(table), 20, budget=Budget(threads=threads))
     yield [(opener.word, opener.total) for opener in ranking]
 
 

@@ -16,12 +16,14 @@ from pathlib import Path
 from typing import Any
 
 import fivefold
-from fivefold import FeedbackTable, Lexicon
+from fivefold import Lexicon
+from fivefold.base.bounds import Status
+from fivefold.base.budget import Budget
 from fivefold.openings.one_word_by_guesses import rank_openers_by_guesses
 from fivefold.players.opener_book import FORMAT
 from fivefold.proof.certificate import read_certificate
+from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
-from fivefold.search.exact import Limits, Status
 from fivefold.words.catalogue import words_sha256
 
 BOOK = Path(fivefold.__file__).with_name("data") / "book.json"
@@ -58,8 +60,8 @@ def page_of_proof(name: str, certificate: Path) -> dict[str, Any]:
 def page(name: str, top: int, seconds: float | None) -> dict[str, Any]:
     """What the book says of one list."""
     lexicon = Lexicon.load(name)
-    limits = Limits(guesses=None, seconds=seconds)
-    ranking = rank_openers_by_guesses(FeedbackTable.build(lexicon), top, limits=limits)
+    position = Position(lexicon, guesses_left=None)
+    ranking = rank_openers_by_guesses(position, top, budget=Budget(seconds=seconds))
     return {
         **heading(lexicon),
         "status": ranking.status.value,

@@ -20,9 +20,12 @@ from typing import Any
 
 from best_n_tables import beam_table, best_n_table, record_best_n
 from fivefold import FeedbackTable, Lexicon, Rule, history, rank_openers
+from fivefold.base.bounds import Status
+from fivefold.base.budget import Budget
 from fivefold.base.files import replacing
 from fivefold.puzzle.criterion import BY_EXPECTED
-from fivefold.search.exact import Limits, Status, solve_tree
+from fivefold.puzzle.position import Position
+from fivefold.search.exact import solve
 from fivefold.strategies.by_name import named_strategy
 from fivefold.strategies.letters import LETTER_VALUES
 from fivefold.strategies.simulate import Record, simulate
@@ -170,8 +173,8 @@ def play_exactly(
             turns[opener] = 1
             continue
         group = start.after((opener, pattern))
-        limits = Limits(guesses=5, nodes=NODES_PER_GROUP)
-        solution = solve_tree(table, group.candidates, rule=rule, history=group.history, limits=limits)
+        position = Position(table.lexicon, rule=rule, clues=group.history, guesses_left=5)
+        solution = solve(position.with_table(table), budget=Budget(nodes=NODES_PER_GROUP))
         found = {}
         if solution.tree is not None and solution.status is Status.PROVEN:
             found = {word: 1 + turn for word, turn in depths(solution.tree)}

@@ -18,5 +18,6 @@ void bind_search(nb::module_& m);
 void bind_worst_case(nb::module_& m);
 void bind_prove(nb::module_& m);
 void bind_recount_search(nb::module_& m);
+void bind_results(nb::module_& m);
 
 }  // namespace fivefold::bindings

@@ -42,6 +42,7 @@ NB_MODULE(_core, m) {
         .def_prop_ro("stop_requested", &Control::stop_requested)
         .def_prop_ro("done", &Control::done);
 
+    bind_results(m);
     bind_best_guesses(m);
     bind_cover(m);
     bind_letter_rows(m);

@@ -15,14 +15,7 @@ namespace {
 
 using namespace nb::literals;
 
-nb::list as_list(const std::vector<GuessCost>& guesses) {
-    nb::list list;
-    for (const GuessCost& guess : guesses)
-        list.append(nb::make_tuple(guess.guess, guess.cost, guess.exact));
-    return list;
-}
-
-nb::tuple best(const AnyTableArray& table, const Column<WordId>& own_guess, const Column<WordId>& guesses,
+BestGuesses best(const AnyTableArray& table, const Column<WordId>& own_guess, const Column<WordId>& guesses,
                const std::optional<Column<std::int32_t>>& weights, const Column<WordId>& candidates,
                const Column<WordId>& familiar, std::size_t count, const Column<WordId>& wanted,
                unsigned log2_cache, const std::string& kernel, std::size_t threads, Control& control,
@@ -35,12 +28,10 @@ nb::tuple best(const AnyTableArray& table, const Column<WordId>& own_guess, cons
     return with_puzzle(table, own_guess, guesses, weights, candidates, [&](const auto& puzzle) {
         SearchOptions options{kernel, threads, unlimited_guesses, 0, log2_cache, infinite_cost};
         options.hash_seed = hash_seed;
-        const BestGuesses found = run_interruptibly(control, on_progress, [&] {
+        return run_interruptibly(control, on_progress, [&] {
             return best_guesses(puzzle, as_span(candidates), as_span(familiar), count, as_span(wanted),
                                 options, control);
         });
-        return nb::make_tuple(found.lower, found.best, found.whole, found.nodes, as_list(found.guesses),
-                              as_list(found.wanted));
     });
 }
 
@@ -56,8 +47,7 @@ void bind_best_guesses(nb::module_& m) {
                   "familiar: numpy.typing.NDArray[numpy.uint32], count: int, wanted: "
                   "numpy.typing.NDArray[numpy.uint32], log2_cache: int, kernel: str, threads: int, control: "
                   "Control, on_progress: collections.abc.Callable[[int], None] | None, hash_seed: int = 0) "
-                  "-> tuple[int, bool, bool, int, list[tuple[int, int, bool]], "
-                  "list[tuple[int, int, bool]]]"));
+                  "-> GuessCosts"));
 }
 
 }  // namespace fivefold::bindings

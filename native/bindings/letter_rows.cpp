@@ -9,7 +9,7 @@
 #include "bindings.hpp"
 #include "openings/openers.hpp"
 #include "run.hpp"
-#include "spreads.hpp"
+#include "results.hpp"
 
 namespace fivefold::bindings {
 namespace {
@@ -69,7 +69,7 @@ void fill(const AnyLetterRows& any, const nb::object& table, const std::string& 
         any);
 }
 
-nb::tuple measure(const AnyLetterRows& any, const OptionalWeights& weights, const std::string& kernel,
+SpreadColumns measure(const AnyLetterRows& any, const OptionalWeights& weights, const std::string& kernel,
                   std::size_t threads, Control& control, const nb::object& on_progress) {
     return std::visit(
         [&](const auto& rows) {
@@ -80,12 +80,12 @@ nb::tuple measure(const AnyLetterRows& any, const OptionalWeights& weights, cons
                 run_interruptibly(control, on_progress, [&] {
                     measure_openers(rows, as_span(*weights), kernel, threads, control, spreads);
                 });
-                return columns(spreads);
+                return SpreadColumns(spreads);
             }
             std::vector<Spread> spreads(rows.guesses());
             run_interruptibly(control, on_progress,
                               [&] { measure_openers(rows, kernel, threads, control, spreads); });
-            return columns(spreads);
+            return SpreadColumns(spreads);
         },
         any);
 }
@@ -121,7 +121,7 @@ void bind_letter_rows(nb::module_& m) {
              nb::sig("def measure(self, weights: numpy.typing.NDArray[numpy.float64] | None, kernel: str, "
                      "threads: int, "
                      "control: Control, on_progress: collections.abc.Callable[[int], None] | None) "
-                     "-> tuple[numpy.typing.NDArray[typing.Any], ...]"));
+                     "-> SpreadColumns"));
 }
 
 }  // namespace fivefold::bindings

@@ -47,9 +47,21 @@ OpeningQuery make_query(const std::string& measure, std::size_t count, bool disj
     return {static_cast<Measure>(found - names.begin()), count, disjoint, {}};
 }
 
+struct FoundOpening {
+    std::int64_t value;
+    std::vector<WordId> words;
+};
+
+// What a search knows when it ends.
+struct FoundOpenings {
+    std::vector<FoundOpening> best;
+    std::uint64_t better, bounded, evaluated;
+    bool complete, interrupted;
+};
+
 // Like `run_interruptibly`, but Ctrl-C ends the search with what it has.
 template <class Job>
-nb::tuple run_to_result(Control& control, const nb::object& on_progress, std::size_t words, Job job) {
+FoundOpenings run_to_result(Control& control, const nb::object& on_progress, std::size_t words, Job job) {
     bool interrupted = false;
     OpeningResult result;
     {
@@ -73,25 +85,21 @@ nb::tuple run_to_result(Control& control, const nb::object& on_progress, std::si
         }
         result = running.get();
     }
-    nb::list best;
-    for (const Opening& opening : result.best) {
-        nb::list ids;
-        for (std::size_t i = 0; i < words; ++i)
-            ids.append(opening.words[i]);
-        best.append(nb::make_tuple(opening.value, nb::tuple(ids)));
-    }
-    return nb::make_tuple(best, result.better, result.counts.bounded, result.counts.evaluated,
-                          result.complete, interrupted);
+    FoundOpenings found{{}, result.better, result.counts.bounded, result.counts.evaluated, result.complete,
+                        interrupted};
+    for (const Opening& opening : result.best)
+        found.best.push_back({opening.value, {opening.words.begin(), opening.words.begin() + words}});
+    return found;
 }
 
-nb::tuple best_pairs(const Handle& handle, const std::string& measure, std::size_t count, bool disjoint,
+FoundOpenings best_pairs(const Handle& handle, const std::string& measure, std::size_t count, bool disjoint,
                      std::size_t threads, Control& control, const nb::object& on_progress) {
     const OpeningQuery query = make_query(measure, count, disjoint);
     return run_to_result(control, on_progress, 2,
                          [&, query] { return handle.search->best_pairs(query, threads, control); });
 }
 
-nb::tuple best_partners(const Handle& handle, const std::string& measure, std::size_t count, bool disjoint,
+FoundOpenings best_partners(const Handle& handle, const std::string& measure, std::size_t count, bool disjoint,
                         WordId word, Control& control, const nb::object& on_progress) {
     handle.require_word(word);
     const OpeningQuery query = make_query(measure, count, disjoint);
@@ -99,7 +107,7 @@ nb::tuple best_partners(const Handle& handle, const std::string& measure, std::s
                          [&, query] { return handle.search->best_partners(query, word, control); });
 }
 
-nb::tuple count_better(const Handle& handle, const std::string& measure, bool disjoint, WordId first,
+FoundOpenings count_better(const Handle& handle, const std::string& measure, bool disjoint, WordId first,
                        WordId second, std::size_t threads, Control& control, const nb::object& on_progress) {
     handle.require_word(first);
     handle.require_word(second);
@@ -111,7 +119,7 @@ nb::tuple count_better(const Handle& handle, const std::string& measure, bool di
     });
 }
 
-nb::tuple best_triples(const Handle& handle, const std::string& measure, std::size_t count, bool disjoint,
+FoundOpenings best_triples(const Handle& handle, const std::string& measure, std::size_t count, bool disjoint,
                        const std::vector<std::pair<WordId, WordId>>& pairs, bool only_extend,
                        std::size_t threads, Control& control, const nb::object& on_progress) {
     const OpeningQuery query = make_query(measure, count, disjoint);
@@ -128,7 +136,7 @@ nb::tuple best_triples(const Handle& handle, const std::string& measure, std::si
 
 // The pairs whose total of guesses is at least bounded by `ceiling` + 4 n; `word` >= 0: those
 // that contain it.
-nb::tuple bound_pairs(const Handle& handle, const Column<std::uint8_t>& can_win, std::size_t count,
+FoundOpenings bound_pairs(const Handle& handle, const Column<std::uint8_t>& can_win, std::size_t count,
                       bool disjoint, std::int64_t ceiling, std::int64_t word, std::size_t threads,
                       Control& control, const nb::object& on_progress) {
     if (can_win.shape(0) != handle.guesses)
@@ -149,26 +157,39 @@ std::int64_t masking_bound(const Handle& handle, const std::string& measure, std
                              [&] { return handle.search->masking_bound(kind, words, control); });
 }
 
-// n_log_n, squares, largest, groups
-nb::tuple spread(const Handle& handle, const std::vector<WordId>& words) {
+Spread spread(const Handle& handle, const std::vector<WordId>& words) {
     if (words.empty())
         throw std::invalid_argument("an opening has at least one word");
     for (const WordId word : words)
         handle.require_word(word);
-    const Spread spread = handle.search->spread(words);
-    return nb::make_tuple(spread.n_log_n, spread.squares, spread.largest, spread.groups);
+    return handle.search->spread(words);
 }
 
-#define FIVEFOLD_FOUND "tuple[list[tuple[int, tuple[int, ...]]], int, int, int, bool, bool]"
+#define FIVEFOLD_FOUND "FoundOpenings"
 #define FIVEFOLD_RUN "control: Control, on_progress: collections.abc.Callable[[int], None] | None) -> "
 
 }  // namespace
 
 void bind_opening(nb::module_& m) {
+    nb::class_<FoundOpening>(m, "FoundOpening", "The value of an opening and its words by their rows.")
+        .def_ro("value", &FoundOpening::value)
+        .def_ro("words", &FoundOpening::words);
+    nb::class_<FoundOpenings>(m, "FoundOpenings",
+                              "The best openings; how many are better, were bounded and evaluated; whether "
+                              "the search ended, and whether Ctrl-C stopped it.")
+        .def_ro("best", &FoundOpenings::best)
+        .def_ro("better", &FoundOpenings::better)
+        .def_ro("bounded", &FoundOpenings::bounded)
+        .def_ro("evaluated", &FoundOpenings::evaluated)
+        .def_ro("complete", &FoundOpenings::complete)
+        .def_ro("interrupted", &FoundOpenings::interrupted);
+    nb::class_<Spread>(m, "Spread", "The sums over the groups of an opening.")
+        .def_ro("n_log_n", &Spread::n_log_n)
+        .def_ro("squares", &Spread::squares)
+        .def_ro("largest", &Spread::largest)
+        .def_ro("groups", &Spread::groups);
     nb::class_<Handle>(m, "OpeningSearch",
-                       "Openings of two and three words.  Searches return the best as (value, ids), "
-                       "how many are better, bounded, evaluated, whether it ended, whether Ctrl-C "
-                       "stopped it.")
+                       "Openings of two and three words.")
         .def(
             "__init__",
             [](Handle* self, const AnyTableArray& table, const LetterArray& guesses,
@@ -214,7 +235,7 @@ void bind_opening(nb::module_& m) {
         .def("masking_bound", &masking_bound, "measure"_a, "words"_a, "control"_a, "on_progress"_a.none(),
              nb::sig("def masking_bound(self, measure: str, words: int, " FIVEFOLD_RUN "int"))
         .def("spread", &spread, "words"_a,
-             nb::sig("def spread(self, words: collections.abc.Sequence[int]) -> tuple[int, int, int, int]"));
+             nb::sig("def spread(self, words: collections.abc.Sequence[int]) -> Spread"));
 }
 
 }  // namespace fivefold::bindings

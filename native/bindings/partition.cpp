@@ -6,7 +6,7 @@
 
 #include "bindings.hpp"
 #include "run.hpp"
-#include "spreads.hpp"
+#include "results.hpp"
 #include "tables.hpp"
 
 namespace fivefold::bindings {
@@ -15,7 +15,7 @@ namespace {
 using namespace nb::literals;
 
 template <PatternCode P>
-nb::tuple measure_patterns(const TableView<P>& view, const Column<WordId>& candidates,
+SpreadColumns measure_patterns(const TableView<P>& view, const Column<WordId>& candidates,
                            const OptionalWeights& weights, const std::string& kernel, std::size_t threads,
                            Control& control, const nb::object& on_progress) {
     for (const WordId candidate : as_span(candidates))
@@ -28,15 +28,15 @@ nb::tuple measure_patterns(const TableView<P>& view, const Column<WordId>& candi
         run_interruptibly(control, on_progress, [&] {
             measure_splits(view, as_span(candidates), as_span(*weights), threads, control, spreads);
         });
-        return columns(spreads);
+        return SpreadColumns(spreads);
     }
     std::vector<Spread> spreads(view.guesses);
     run_interruptibly(control, on_progress,
                       [&] { measure_splits(view, as_span(candidates), kernel, threads, control, spreads); });
-    return columns(spreads);
+    return SpreadColumns(spreads);
 }
 
-nb::tuple measure_table(const AnyTableArray& table, const Column<WordId>& candidates,
+SpreadColumns measure_table(const AnyTableArray& table, const Column<WordId>& candidates,
                         const OptionalWeights& weights, const std::string& kernel, std::size_t threads,
                         Control& control, const nb::object& on_progress) {
     return with_view(table, [&](const auto& view) {
@@ -54,7 +54,7 @@ void bind_partition(nb::module_& m) {
                   "weights: numpy.typing.NDArray[numpy.float64] | None, kernel: str, threads: int, control: "
                   "Control, "
                   "on_progress: collections.abc.Callable[[int], None] | None) "
-                  "-> tuple[numpy.typing.NDArray[typing.Any], ...]"));
+                  "-> SpreadColumns"));
 }
 
 }  // namespace fivefold::bindings

@@ -12,6 +12,7 @@
 #include "bindings.hpp"
 #include "proof/rule_prove.hpp"
 #include "puzzle.hpp"
+#include "results.hpp"
 #include "run.hpp"
 
 namespace fivefold::bindings {
@@ -76,16 +77,6 @@ void construct(AnyOpenerSearch* self, const AnyTableArray& table, const Column<W
     }
 }
 
-nb::tuple bound_columns(const std::vector<OpenerBound>& bounds) {
-    std::vector<std::int32_t> values;
-    std::vector<std::uint8_t> closed;
-    for (const OpenerBound& bound : bounds) {
-        values.push_back(bound.bound);
-        closed.push_back(static_cast<std::uint8_t>(bound.closed));
-    }
-    return nb::make_tuple(as_column(std::move(values)), as_column(std::move(closed)));
-}
-
 OwnedColumn<WordId> promising(AnyOpenerSearch& any, Control& control) {
     const InUse in_use(any.busy);
     return std::visit(
@@ -96,41 +87,38 @@ OwnedColumn<WordId> promising(AnyOpenerSearch& any, Control& control) {
         any.search);
 }
 
-nb::tuple bounds(AnyOpenerSearch& any, const Column<WordId>& openers, int limit, Control& control,
+OpenerBounds bounds(AnyOpenerSearch& any, const Column<WordId>& openers, int limit, Control& control,
                  const nb::object& on_progress) {
     any.require_openers(as_span(openers));
     require_limit(limit);
     const InUse in_use(any.busy);
     return std::visit(
         [&](auto& search) {
-            return bound_columns(run_interruptibly(
+            return OpenerBounds(run_interruptibly(
                 control, on_progress, [&] { return search->bounds(as_span(openers), limit, control); }));
         },
         any.search);
 }
 
-nb::tuple costs(AnyOpenerSearch& any, const Column<WordId>& openers, int limit, Control& control,
+OpenerBounds costs(AnyOpenerSearch& any, const Column<WordId>& openers, int limit, Control& control,
                 const nb::object& on_progress) {
     any.require_openers(as_span(openers));
     require_limit(limit);
     const InUse in_use(any.busy);
     return std::visit(
         [&](auto& search) {
-            return bound_columns(run_interruptibly(
+            return OpenerBounds(run_interruptibly(
                 control, on_progress, [&] { return search->search(as_span(openers), limit, control); }));
         },
         any.search);
 }
 
-nb::tuple tree(AnyOpenerSearch& any, WordId opener, Control& control) {
+TreeColumns tree(AnyOpenerSearch& any, WordId opener, Control& control) {
     any.require_openers({&opener, 1});
     const InUse in_use(any.busy);
     return std::visit(
         [&](auto& search) {
-            FlatTree flat =
-                run_interruptibly(control, nb::none(), [&] { return search->tree(opener, control); });
-            return nb::make_tuple(as_column(std::move(flat.guess)), as_column(std::move(flat.parent)),
-                                  as_column(std::move(flat.pattern)), as_column(std::move(flat.can_win)));
+            return TreeColumns(run_interruptibly(control, nb::none(), [&] { return search->tree(opener, control); }));
         },
         any.search);
 }
@@ -158,16 +146,12 @@ void bind_prove(nb::module_& m) {
              nb::sig("def promising(self, control: Control) -> numpy.typing.NDArray[numpy.uint32]"))
         .def("bounds", &bounds, "openers"_a, "limit"_a, "control"_a, "on_progress"_a.none(),
              nb::sig("def bounds(self, openers: numpy.typing.NDArray[numpy.uint32], limit: int, control: "
-                     "Control, on_progress: collections.abc.Callable[[int], None] | None) -> "
-                     "tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.uint8]]"))
+                     "Control, on_progress: collections.abc.Callable[[int], None] | None) -> OpenerBounds"))
         .def("costs", &costs, "openers"_a, "limit"_a, "control"_a, "on_progress"_a.none(),
              nb::sig("def costs(self, openers: numpy.typing.NDArray[numpy.uint32], limit: int, control: "
-                     "Control, on_progress: collections.abc.Callable[[int], None] | None) -> "
-                     "tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.uint8]]"))
+                     "Control, on_progress: collections.abc.Callable[[int], None] | None) -> OpenerBounds"))
         .def("tree", &tree, "opener"_a, "control"_a,
-             nb::sig("def tree(self, opener: int, control: Control) -> "
-                     "tuple[numpy.typing.NDArray[numpy.uint32], numpy.typing.NDArray[numpy.uint32], "
-                     "numpy.typing.NDArray[numpy.uint32], numpy.typing.NDArray[numpy.uint8]]"))
+             nb::sig("def tree(self, opener: int, control: Control) -> TreeColumns"))
         .def_prop_ro("nodes",
                      [](const AnyOpenerSearch& any) {
                          return std::visit([](const auto& search) { return search->nodes(); }, any.search);

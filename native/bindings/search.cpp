@@ -8,6 +8,7 @@
 
 #include "bindings.hpp"
 #include "puzzle.hpp"
+#include "results.hpp"
 #include "run.hpp"
 #include "search/beam.hpp"
 #include "search/rule_search.hpp"
@@ -17,13 +18,7 @@ namespace {
 
 using namespace nb::literals;
 
-nb::tuple result_tuple(SearchResult&& result) {
-    return nb::make_tuple(result.lower, result.upper, result.nodes, as_column(std::move(result.tree.guess)),
-                          as_column(std::move(result.tree.parent)), as_column(std::move(result.tree.pattern)),
-                          as_column(std::move(result.tree.can_win)));
-}
-
-nb::tuple search(const AnyTableArray& table, const Column<WordId>& own_guess, const Column<WordId>& guesses,
+FoundTree search(const AnyTableArray& table, const Column<WordId>& own_guess, const Column<WordId>& guesses,
                  const std::optional<Column<std::int32_t>>& weights, const Column<WordId>& candidates,
                  std::int64_t opener, int most_guesses, int limit, std::uint64_t nodes, unsigned log2_cache,
                  const std::string& kernel, std::size_t threads, Control& control,
@@ -35,11 +30,11 @@ nb::tuple search(const AnyTableArray& table, const Column<WordId>& own_guess, co
         SearchResult result = run_interruptibly(control, on_progress, [&] {
             return search_tree(puzzle, as_span(candidates), opener, options, control);
         });
-        return result_tuple(std::move(result));
+        return FoundTree(std::move(result));
     });
 }
 
-nb::tuple search_by_rule(const AnyTableArray& table, const Column<WordId>& own_guess,
+FoundTree search_by_rule(const AnyTableArray& table, const Column<WordId>& own_guess,
                          const Column<WordId>& guesses, const std::optional<Column<std::int32_t>>& weights,
                          const LetterArray& guess_words, std::uint8_t rule, const Column<WordId>& candidates,
                          std::int64_t opener, int most_guesses, int limit, std::uint64_t nodes,
@@ -55,11 +50,11 @@ nb::tuple search_by_rule(const AnyTableArray& table, const Column<WordId>& own_g
             return search_tree_by_rule(puzzle, words, play_rule, as_span(candidates), opener, options,
                                        control);
         });
-        return result_tuple(std::move(result));
+        return FoundTree(std::move(result));
     });
 }
 
-nb::tuple beam(const AnyTableArray& table, const Column<WordId>& own_guess, const Column<WordId>& guesses,
+FoundTree beam(const AnyTableArray& table, const Column<WordId>& own_guess, const Column<WordId>& guesses,
                const Column<WordId>& candidates, std::int64_t opener, std::size_t width, int most_guesses,
                unsigned log2_cache, const std::string& kernel, std::size_t threads, Control& control,
                const nb::object& on_progress) {
@@ -70,7 +65,7 @@ nb::tuple beam(const AnyTableArray& table, const Column<WordId>& own_guess, cons
         SearchResult result = run_interruptibly(control, on_progress, [&] {
             return beam_tree(puzzle, as_span(candidates), opener, options, control);
         });
-        return result_tuple(std::move(result));
+        return FoundTree(std::move(result));
     });
 }
 
@@ -85,9 +80,7 @@ void bind_search(nb::module_& m) {
                   "candidates: numpy.typing.NDArray[numpy.uint32], opener: int, width: int, "
                   "most_guesses: int, log2_cache: int, kernel: str, threads: int, control: Control, "
                   "on_progress: collections.abc.Callable[[int], None] | None) "
-                  "-> tuple[int, int, int, numpy.typing.NDArray[numpy.uint32], "
-                  "numpy.typing.NDArray[numpy.uint32], numpy.typing.NDArray[numpy.uint32], "
-                  "numpy.typing.NDArray[numpy.uint8]]"));
+                  "-> FoundTree"));
     m.attr("UNLIMITED_GUESSES") = unlimited_guesses;
     m.attr("INFINITE_COST") = infinite_cost;
     m.def("search_tree", &search, "table"_a.noconvert(), "own_guess"_a, "guesses"_a, "weights"_a.none(),
@@ -99,9 +92,7 @@ void bind_search(nb::module_& m) {
                   "opener: int, most_guesses: int, limit: int, nodes: int, log2_cache: int, kernel: str, "
                   "threads: int, control: Control, "
                   "on_progress: collections.abc.Callable[[int], None] | None, hash_seed: int = 0) "
-                  "-> tuple[int, int, int, numpy.typing.NDArray[numpy.uint32], "
-                  "numpy.typing.NDArray[numpy.uint32], numpy.typing.NDArray[numpy.uint32], "
-                  "numpy.typing.NDArray[numpy.uint8]]"));
+                  "-> FoundTree"));
     m.def(
         "search_tree_by_rule", &search_by_rule, "table"_a.noconvert(), "own_guess"_a, "guesses"_a,
         "weights"_a.none(), "guess_words"_a, "rule"_a, "candidates"_a, "opener"_a, "most_guesses"_a,
@@ -113,9 +104,7 @@ void bind_search(nb::module_& m) {
                 "rule: int, candidates: numpy.typing.NDArray[numpy.uint32], opener: int, most_guesses: int, "
                 "limit: int, nodes: int, log2_cache: int, kernel: str, threads: int, control: Control, "
                 "on_progress: collections.abc.Callable[[int], None] | None, hash_seed: int = 0) "
-                "-> tuple[int, int, int, numpy.typing.NDArray[numpy.uint32], "
-                "numpy.typing.NDArray[numpy.uint32], numpy.typing.NDArray[numpy.uint32], "
-                "numpy.typing.NDArray[numpy.uint8]]"));
+                "-> FoundTree"));
 }
 
 }  // namespace fivefold::bindings

@@ -8,6 +8,7 @@
 
 #include "arrays.hpp"
 #include "bindings.hpp"
+#include "results.hpp"
 #include "run.hpp"
 #include "strategies/letter_walk.hpp"
 #include "tables.hpp"
@@ -30,14 +31,7 @@ void require_together(const AnyTableArray& table, const Column<WordId>& answer_r
         throw std::invalid_argument("no such rule");
 }
 
-// turns by answer; then guess, parent and pattern by node
-nb::tuple as_tuple(Walk&& walk) {
-    return nb::make_tuple(as_column(std::move(walk.turns)), member_column(walk.nodes, &WalkNode::guess),
-                          member_column(walk.nodes, &WalkNode::parent),
-                          member_column(walk.nodes, &WalkNode::pattern));
-}
-
-nb::tuple walk(const AnyTableArray& table, const LetterArray& guesses, const Column<WordId>& answer_rows,
+WalkColumns walk(const AnyTableArray& table, const LetterArray& guesses, const Column<WordId>& answer_rows,
                std::uint8_t measure, std::uint8_t rule, bool candidates_only, std::optional<WordId> opener,
                std::optional<std::size_t> one_step_to, const OptionalWeights& weights, std::size_t width,
                std::uint32_t most_guesses, const std::string& kernel, std::size_t threads, Control& control,
@@ -57,13 +51,13 @@ nb::tuple walk(const AnyTableArray& table, const LetterArray& guesses, const Col
                               width,
                               most_guesses};
     return with_view(table, [&](const auto& view) {
-        return as_tuple(run_interruptibly(control, on_progress, [&] {
+        return WalkColumns(run_interruptibly(control, on_progress, [&] {
             return walk_greedily(view, words, as_span(answer_rows), options, kernel, threads, control);
         }));
     });
 }
 
-nb::tuple walk_by_letters(const AnyTableArray& table, const LetterArray& guesses,
+WalkColumns walk_by_letters(const AnyTableArray& table, const LetterArray& guesses,
                           const Column<WordId>& answer_rows, std::uint8_t value, std::uint8_t rule,
                           bool candidates_only, std::optional<WordId> opener, std::size_t threads,
                           Control& control, const nb::object& on_progress) {
@@ -74,7 +68,7 @@ nb::tuple walk_by_letters(const AnyTableArray& table, const LetterArray& guesses
     const LetterWalkOptions options{static_cast<LetterValue>(value), static_cast<PlayRule>(rule),
                                     candidates_only, opener.value_or(WalkOptions::no_opener)};
     return with_view(table, [&](const auto& view) {
-        return as_tuple(run_interruptibly(control, on_progress, [&] {
+        return WalkColumns(run_interruptibly(control, on_progress, [&] {
             return walk_letters(view, words, as_span(answer_rows), options, threads, control);
         }));
     });
@@ -93,14 +87,14 @@ void bind_walk(nb::module_& m) {
               "weights: numpy.typing.NDArray[numpy.float64] | None, width: int, most_guesses: int, kernel: "
               "str, threads: int, "
               "control: Control, on_progress: collections.abc.Callable[[int], None] | None) "
-              "-> tuple[numpy.typing.NDArray[numpy.uint32], ...]"));
+              "-> Walk"));
     m.def("walk_letters", &walk_by_letters, "table"_a.noconvert(), "guesses"_a, "answer_rows"_a, "value"_a,
           "rule"_a, "candidates_only"_a, "opener"_a.none(), "threads"_a, "control"_a, "on_progress"_a.none(),
           nb::sig("def walk_letters(table: numpy.typing.NDArray[typing.Any], guesses: "
                   "numpy.typing.NDArray[numpy.uint8], answer_rows: numpy.typing.NDArray[numpy.uint32], "
                   "value: int, rule: int, candidates_only: bool, opener: int | None, threads: int, "
                   "control: Control, on_progress: collections.abc.Callable[[int], None] | None) "
-                  "-> tuple[numpy.typing.NDArray[numpy.uint32], ...]"));
+                  "-> Walk"));
 }
 
 }  // namespace fivefold::bindings

@@ -7,6 +7,7 @@
 
 #include "bindings.hpp"
 #include "puzzle.hpp"
+#include "results.hpp"
 #include "run.hpp"
 
 namespace fivefold::bindings {
@@ -14,19 +15,15 @@ namespace {
 
 using namespace nb::literals;
 
-nb::tuple find_worst_case(const AnyTableArray& table, const Column<WordId>& own_guess,
+FoundWorstCase find_worst_case(const AnyTableArray& table, const Column<WordId>& own_guess,
                           const Column<WordId>& guesses, const Column<WordId>& candidates,
                           std::int64_t opener, int most_guesses, const std::string& kernel, Control& control,
                           const nb::object& on_progress) {
     return with_puzzle(table, own_guess, guesses, std::nullopt, candidates, [&](const auto& puzzle) {
         const SearchOptions options{kernel, 1, most_guesses, 0, 0, infinite_cost};
-        WorstCaseResult result = run_interruptibly(control, on_progress, [&] {
+        return FoundWorstCase(run_interruptibly(control, on_progress, [&] {
             return worst_case(puzzle, as_span(candidates), opener, options, control);
-        });
-        return nb::make_tuple(
-            result.lower, result.upper, result.nodes, result.cores, as_column(std::move(result.tree.guess)),
-            as_column(std::move(result.tree.parent)), as_column(std::move(result.tree.pattern)),
-            as_column(std::move(result.tree.can_win)));
+        }));
     });
 }
 
@@ -39,9 +36,7 @@ void bind_worst_case(nb::module_& m) {
                   "numpy.typing.NDArray[numpy.uint32], guesses: numpy.typing.NDArray[numpy.uint32], "
                   "candidates: numpy.typing.NDArray[numpy.uint32], opener: int, most_guesses: int, kernel: "
                   "str, control: Control, on_progress: collections.abc.Callable[[int], None] | None) "
-                  "-> tuple[int, int, int, int, numpy.typing.NDArray[numpy.uint32], "
-                  "numpy.typing.NDArray[numpy.uint32], numpy.typing.NDArray[numpy.uint32], "
-                  "numpy.typing.NDArray[numpy.uint8]]"));
+                  "-> FoundWorstCase"));
 }
 
 }  // namespace fivefold::bindings

@@ -22,6 +22,115 @@ class Control:
     @property
     def done(self) -> int: ...
 
+class TreeColumns:
+    """
+    A tree in preorder: the guess of each node, the place of its parent, the pattern that leads to it, and whether the guess may be the answer.
+    """
+
+    def __len__(self) -> int: ...
+    @property
+    def guess(self, /) -> numpy.typing.NDArray[numpy.uint32]: ...
+    @property
+    def parent(self, /) -> numpy.typing.NDArray[numpy.uint32]: ...
+    @property
+    def pattern(self, /) -> numpy.typing.NDArray[numpy.uint32]: ...
+    @property
+    def can_win(self, /) -> numpy.typing.NDArray[numpy.uint8]: ...
+
+class FoundTree:
+    """Bounds of the least total, and a tree of the upper one, if any."""
+
+    @property
+    def lower(self) -> int: ...
+    @property
+    def upper(self) -> int: ...
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def tree(self) -> TreeColumns: ...
+
+class FoundWorstCase:
+    """
+    How many guesses always suffice: at least `lower`; `upper` do, 0: not known.
+    """
+
+    @property
+    def lower(self) -> int: ...
+    @property
+    def upper(self) -> int: ...
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def cores(self) -> int: ...
+    @property
+    def tree(self) -> TreeColumns: ...
+
+class GuessCost:
+    """A guess by its row, and its cost or a lower bound of it."""
+
+    @property
+    def guess(self) -> int: ...
+    @property
+    def cost(self) -> int: ...
+    @property
+    def exact(self) -> bool: ...
+
+class GuessCosts:
+    """The guesses of least cost, and those asked for."""
+
+    @property
+    def lower(self) -> int: ...
+    @property
+    def proven(self) -> bool:
+        """Whether the first guess is exact and costs `lower`."""
+
+    @property
+    def ranked(self) -> bool:
+        """Whether all are exact and no other guess belongs among them."""
+
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def guesses(self) -> list[GuessCost]: ...
+    @property
+    def wanted(self) -> list[GuessCost]: ...
+
+class Walk:
+    """
+    By answer the turn that finds it, 0 after a stop; by node the guess, the place of its parent and the pattern that leads to it.
+    """
+
+    @property
+    def turns(self, /) -> numpy.typing.NDArray[numpy.uint32]: ...
+    @property
+    def guess(self, /) -> numpy.typing.NDArray[numpy.uint32]: ...
+    @property
+    def parent(self, /) -> numpy.typing.NDArray[numpy.uint32]: ...
+    @property
+    def pattern(self, /) -> numpy.typing.NDArray[numpy.uint32]: ...
+
+class OpenerBounds:
+    """By opener a bound of its total, and how it was closed."""
+
+    @property
+    def bounds(self, /) -> numpy.typing.NDArray[numpy.int32]: ...
+    @property
+    def closed(self, /) -> numpy.typing.NDArray[numpy.uint8]: ...
+
+class SpreadColumns:
+    """
+    By guess the sums over its groups: n log n and n squared (with weights w log w and w n), the largest group and how many there are.
+    """
+
+    @property
+    def logs(self, /) -> numpy.typing.NDArray[Any]: ...
+    @property
+    def squares(self, /) -> numpy.typing.NDArray[Any]: ...
+    @property
+    def largest(self, /) -> numpy.typing.NDArray[Any]: ...
+    @property
+    def groups(self, /) -> numpy.typing.NDArray[Any]: ...
+
 def best_guesses(
     table: numpy.typing.NDArray[Any],
     own_guess: numpy.typing.NDArray[numpy.uint32],
@@ -37,7 +146,7 @@ def best_guesses(
     control: Control,
     on_progress: Callable[[int], None] | None,
     hash_seed: int = 0,
-) -> tuple[int, bool, bool, int, list[tuple[int, int, bool]], list[tuple[int, int, bool]]]: ...
+) -> GuessCosts: ...
 
 class AnagramClasses:
     """Words by their letters, read from raw text."""
@@ -112,12 +221,48 @@ class LetterRows:
         threads: int,
         control: Control,
         on_progress: Callable[[int], None] | None,
-    ) -> tuple[numpy.typing.NDArray[Any], ...]: ...
+    ) -> SpreadColumns: ...
+
+class FoundOpening:
+    """The value of an opening and its words by their rows."""
+
+    @property
+    def value(self) -> int: ...
+    @property
+    def words(self) -> list[int]: ...
+
+class FoundOpenings:
+    """
+    The best openings; how many are better, were bounded and evaluated; whether the search ended, and whether Ctrl-C stopped it.
+    """
+
+    @property
+    def best(self) -> list[FoundOpening]: ...
+    @property
+    def better(self) -> int: ...
+    @property
+    def bounded(self) -> int: ...
+    @property
+    def evaluated(self) -> int: ...
+    @property
+    def complete(self) -> bool: ...
+    @property
+    def interrupted(self) -> bool: ...
+
+class Spread:
+    """The sums over the groups of an opening."""
+
+    @property
+    def n_log_n(self) -> int: ...
+    @property
+    def squares(self) -> int: ...
+    @property
+    def largest(self) -> int: ...
+    @property
+    def groups(self) -> int: ...
 
 class OpeningSearch:
-    """
-    Openings of two and three words.  Searches return the best as (value, ids), how many are better, bounded, evaluated, whether it ended, whether Ctrl-C stopped it.
-    """
+    """Openings of two and three words."""
 
     def __init__(
         self,
@@ -135,7 +280,7 @@ class OpeningSearch:
         threads: int,
         control: Control,
         on_progress: Callable[[int], None] | None,
-    ) -> tuple[list[tuple[int, tuple[int, ...]]], int, int, int, bool, bool]: ...
+    ) -> FoundOpenings: ...
     def best_partners(
         self,
         measure: str,
@@ -144,7 +289,7 @@ class OpeningSearch:
         word: int,
         control: Control,
         on_progress: Callable[[int], None] | None,
-    ) -> tuple[list[tuple[int, tuple[int, ...]]], int, int, int, bool, bool]: ...
+    ) -> FoundOpenings: ...
     def bound_pairs(
         self,
         can_win: numpy.typing.NDArray[numpy.uint8],
@@ -155,7 +300,7 @@ class OpeningSearch:
         threads: int,
         control: Control,
         on_progress: Callable[[int], None] | None,
-    ) -> tuple[list[tuple[int, tuple[int, ...]]], int, int, int, bool, bool]: ...
+    ) -> FoundOpenings: ...
     def count_better(
         self,
         measure: str,
@@ -165,7 +310,7 @@ class OpeningSearch:
         threads: int,
         control: Control,
         on_progress: Callable[[int], None] | None,
-    ) -> tuple[list[tuple[int, tuple[int, ...]]], int, int, int, bool, bool]: ...
+    ) -> FoundOpenings: ...
     def best_triples(
         self,
         measure: str,
@@ -176,14 +321,14 @@ class OpeningSearch:
         threads: int,
         control: Control,
         on_progress: Callable[[int], None] | None,
-    ) -> tuple[list[tuple[int, tuple[int, ...]]], int, int, int, bool, bool]: ...
+    ) -> FoundOpenings: ...
     def lower_bounds(self, measure: str, word: int) -> list[list[int]]:
         """For tests: bounds on the value of the word with every guess."""
 
     def masking_bound(
         self, measure: str, words: int, control: Control, on_progress: Callable[[int], None] | None
     ) -> int: ...
-    def spread(self, words: Sequence[int]) -> tuple[int, int, int, int]: ...
+    def spread(self, words: Sequence[int]) -> Spread: ...
 
 class OpeningTotals:
     """
@@ -218,7 +363,7 @@ def measure_splits(
     threads: int,
     control: Control,
     on_progress: Callable[[int], None] | None,
-) -> tuple[numpy.typing.NDArray[Any], ...]: ...
+) -> SpreadColumns: ...
 def walk(
     table: numpy.typing.NDArray[Any],
     guesses: numpy.typing.NDArray[numpy.uint8],
@@ -235,7 +380,7 @@ def walk(
     threads: int,
     control: Control,
     on_progress: Callable[[int], None] | None,
-) -> tuple[numpy.typing.NDArray[numpy.uint32], ...]: ...
+) -> Walk: ...
 def walk_letters(
     table: numpy.typing.NDArray[Any],
     guesses: numpy.typing.NDArray[numpy.uint8],
@@ -247,7 +392,7 @@ def walk_letters(
     threads: int,
     control: Control,
     on_progress: Callable[[int], None] | None,
-) -> tuple[numpy.typing.NDArray[numpy.uint32], ...]: ...
+) -> Walk: ...
 def beam_tree(
     table: numpy.typing.NDArray[Any],
     own_guess: numpy.typing.NDArray[numpy.uint32],
@@ -261,15 +406,7 @@ def beam_tree(
     threads: int,
     control: Control,
     on_progress: Callable[[int], None] | None,
-) -> tuple[
-    int,
-    int,
-    int,
-    numpy.typing.NDArray[numpy.uint32],
-    numpy.typing.NDArray[numpy.uint32],
-    numpy.typing.NDArray[numpy.uint32],
-    numpy.typing.NDArray[numpy.uint8],
-]: ...
+) -> FoundTree: ...
 
 UNLIMITED_GUESSES: int = 16777216
 
@@ -291,15 +428,7 @@ def search_tree(
     control: Control,
     on_progress: Callable[[int], None] | None,
     hash_seed: int = 0,
-) -> tuple[
-    int,
-    int,
-    int,
-    numpy.typing.NDArray[numpy.uint32],
-    numpy.typing.NDArray[numpy.uint32],
-    numpy.typing.NDArray[numpy.uint32],
-    numpy.typing.NDArray[numpy.uint8],
-]: ...
+) -> FoundTree: ...
 def search_tree_by_rule(
     table: numpy.typing.NDArray[Any],
     own_guess: numpy.typing.NDArray[numpy.uint32],
@@ -318,15 +447,7 @@ def search_tree_by_rule(
     control: Control,
     on_progress: Callable[[int], None] | None,
     hash_seed: int = 0,
-) -> tuple[
-    int,
-    int,
-    int,
-    numpy.typing.NDArray[numpy.uint32],
-    numpy.typing.NDArray[numpy.uint32],
-    numpy.typing.NDArray[numpy.uint32],
-    numpy.typing.NDArray[numpy.uint8],
-]: ...
+) -> FoundTree: ...
 def worst_case(
     table: numpy.typing.NDArray[Any],
     own_guess: numpy.typing.NDArray[numpy.uint32],
@@ -337,16 +458,7 @@ def worst_case(
     kernel: str,
     control: Control,
     on_progress: Callable[[int], None] | None,
-) -> tuple[
-    int,
-    int,
-    int,
-    int,
-    numpy.typing.NDArray[numpy.uint32],
-    numpy.typing.NDArray[numpy.uint32],
-    numpy.typing.NDArray[numpy.uint32],
-    numpy.typing.NDArray[numpy.uint8],
-]: ...
+) -> FoundWorstCase: ...
 
 class OpenerSearch:
     """Bounds, costs and trees of openers; one shared cache."""
@@ -376,22 +488,15 @@ class OpenerSearch:
         limit: int,
         control: Control,
         on_progress: Callable[[int], None] | None,
-    ) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.uint8]]: ...
+    ) -> OpenerBounds: ...
     def costs(
         self,
         openers: numpy.typing.NDArray[numpy.uint32],
         limit: int,
         control: Control,
         on_progress: Callable[[int], None] | None,
-    ) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.uint8]]: ...
-    def tree(
-        self, opener: int, control: Control
-    ) -> tuple[
-        numpy.typing.NDArray[numpy.uint32],
-        numpy.typing.NDArray[numpy.uint32],
-        numpy.typing.NDArray[numpy.uint32],
-        numpy.typing.NDArray[numpy.uint8],
-    ]: ...
+    ) -> OpenerBounds: ...
+    def tree(self, opener: int, control: Control) -> TreeColumns: ...
     @property
     def nodes(self) -> int: ...
     @property

@@ -8,14 +8,16 @@ import numpy as np
 import pytest
 
 from fivefold import Control, FeedbackTable, Lexicon, _core
+from fivefold.base.budget import Budget
 from fivefold.proof.prover import Prover
 from fivefold.puzzle.rule import Rule
-from fivefold.search.exact import Limits, all_guesses, own_guesses
+from tests.support.positions import game
 
 LEXICON = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp", "thumb"])
 TABLE = FeedbackTable.build(LEXICON, threads=1)
 WORDS = LEXICON.numbers(LEXICON.guesses)
 GUESSES = len(LEXICON.guesses)
+EVERY_GUESS = np.arange(GUESSES, dtype=np.uint32)
 
 
 def ids(*values):
@@ -25,8 +27,8 @@ def ids(*values):
 def searching(**changes):
     arguments = {
         "table": TABLE.patterns,
-        "own_guess": own_guesses(LEXICON),
-        "guesses": all_guesses(LEXICON),
+        "own_guess": TABLE.own_rows,
+        "guesses": EVERY_GUESS,
         "weights": None,
         "candidates": ids(0, 1, 2, 3),
         "opener": -1,
@@ -44,10 +46,10 @@ def searching(**changes):
 
 # Every candidate must be a guess: sets of up to three words are solved by guessing them.
 SEARCH_ERRORS = [
-    ({"guesses": all_guesses(LEXICON)[1:]}, "a candidate is not among the guesses"),
+    ({"guesses": EVERY_GUESS[1:]}, "a candidate is not among the guesses"),
     ({"opener": GUESSES}, "the opener is not among the guesses"),
     ({"opener": 2**32}, "the opener is not among the guesses"),
-    ({"own_guess": own_guesses(LEXICON)[:-1]}, "one guess and one weight per answer"),
+    ({"own_guess": TABLE.own_rows[:-1]}, "one guess and one weight per answer"),
     ({"candidates": ids()}, "no candidates"),
     ({"candidates": ids(1, 0)}, "candidates must ascend"),
     ({"candidates": ids(0, 4)}, "candidate past"),
@@ -89,8 +91,8 @@ def test_other_searches_refuse_the_same(change, error):
 
 
 def test_a_search_that_fits_is_answered():
-    lower, upper, *_ = _core.search_tree(**searching(opener=LEXICON.guess_ids["chomp"]))
-    assert lower == upper == 9
+    found = _core.search_tree(**searching(opener=LEXICON.guess_ids["chomp"]))
+    assert found.lower == found.upper == 9
 
 
 @pytest.mark.parametrize(
@@ -99,7 +101,7 @@ def test_a_search_that_fits_is_answered():
         ({"guess_words": WORDS[:-1]}, "one word per row"),
         ({"guess_words": LEXICON.numbers(LEXICON.guesses)[:, :4].copy()}, "as long as those"),
         ({"answer_words": LEXICON.numbers(LEXICON.answers)[:-1]}, "one word per column"),
-        ({"guesses": all_guesses(LEXICON)[1:]}, "a candidate is not among"),
+        ({"guesses": EVERY_GUESS[1:]}, "a candidate is not among"),
         ({"rule": 3}, "no such rule"),
         ({"width": 0}, "at least one guess"),
     ],
@@ -108,8 +110,8 @@ def test_a_search_that_fits_is_answered():
 def test_the_search_over_openers_refuses_what_does_not_fit(change, error):
     arguments = {
         "table": TABLE.patterns,
-        "own_guess": own_guesses(LEXICON),
-        "guesses": all_guesses(LEXICON),
+        "own_guess": TABLE.own_rows,
+        "guesses": EVERY_GUESS,
         "weights": None,
         "guess_words": WORDS,
         "answer_words": LEXICON.numbers(LEXICON.answers),
@@ -128,7 +130,7 @@ def test_the_search_over_openers_refuses_what_does_not_fit(change, error):
 
 @pytest.mark.parametrize("rule", Rule, ids=str)
 def test_openers_must_be_guesses(rule):
-    search = Prover(TABLE, Limits(), rule=rule, threads=1).search
+    search = Prover(game(TABLE, rule=rule), budget=Budget(threads=1)).search
     beyond, control = ids(0, GUESSES), Control()
     with pytest.raises(ValueError, match="an opener is not among the guesses"):
         search.bounds(beyond, 9, control, None)
@@ -138,6 +140,15 @@ def test_openers_must_be_guesses(rule):
         search.tree(GUESSES, control)
     with pytest.raises(ValueError, match="a limit above"):
         search.costs(ids(0), 2**30, control, None)
+
+
+@pytest.mark.parametrize("rule", Rule, ids=str)
+@pytest.mark.parametrize("guesses", [1, 2])
+def test_an_opener_without_a_tree_is_refused(rule, guesses):
+    search = Prover(game(TABLE, rule=rule, guesses=guesses), Budget(threads=1)).search
+    for word in ("batch", "chomp", "thumb"):
+        with pytest.raises(ValueError, match="no tree keeps within the guesses"):
+            search.tree(LEXICON.guess_ids[word], Control())
 
 
 def test_a_table_of_other_numbers_is_refused():
@@ -191,7 +202,7 @@ def test_one_call_at_a_time(rule):
     """The work goes on without the lock of Python, so a second call could come in between."""
     original = Lexicon.load("original")
     table = FeedbackTable.build(Lexicon.from_words(original.answers[::3]), threads=1)
-    search = Prover(table, Limits(), rule=rule, threads=1).search
+    search = Prover(game(table, rule=rule), budget=Budget(threads=1)).search
     rows = np.arange(len(table.lexicon.guesses), dtype=np.uint32)
     control, running = Control(), threading.Event()
     worker = threading.Thread(

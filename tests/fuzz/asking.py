@@ -7,15 +7,21 @@ from collections.abc import Callable
 from functools import cached_property, wraps
 from math import inf
 
+import pytest
+
 from fivefold import FeedbackTable, Lexicon, Pattern, Rule
 from fivefold._core import INFINITE_COST
+from fivefold.base.bounds import Status
+from fivefold.base.errors import IllegalGuessError
 from fivefold.base.kernel import VARIABLE
 from fivefold.puzzle.clue import Clue
-from fivefold.search.exact import Limits, Solution, Status
+from fivefold.puzzle.position import Position
+from fivefold.search.solution import Solution
 from fivefold.trees.check import check_tree
 from fivefold.trees.tree import Tree
 from tests.fuzz.cases import Case
 from tests.fuzz.oracle import MismatchError, Oracle, Words, expect
+from tests.support.positions import game
 
 
 class Asked:
@@ -29,7 +35,6 @@ class Asked:
         self.candidates = sorted(self.words)
         self.opener = case.first
         self.threads = case.threads
-        self.limits = Limits(guesses=case.limit)
         self.left: float = inf if case.limit is None else case.limit
         self.weights = None
         if case.weights is not None:
@@ -42,6 +47,17 @@ class Asked:
     @cached_property
     def table(self) -> FeedbackTable:
         return FeedbackTable.build(self.lexicon, threads=self.threads)
+
+    @cached_property
+    def position(self) -> Position:
+        """The game after its clues, which must be `honest`."""
+        return self.game(self.case.limit)
+
+    def game(self, guesses: int | None) -> Position:
+        """The same with so many guesses left, every answer as likely unless there are weights."""
+        return game(
+            self.table, rule=self.rule, history=self.history, weights=self.weights, guesses=guesses
+        )
 
     @cached_property
     def answers(self) -> Words:
@@ -97,25 +113,25 @@ class Asked:
         """A proven solution of the position after the clues."""
         expect("status", solution.status, Status.PROVEN)
         if truth == inf:
-            expect("impossible", (solution.impossible, solution.upper), (True, None))
+            expect("impossible", (solution.impossible, solution.total.upper), (True, None))
             expect("tree", solution.tree, None)
         else:
-            expect("bounds", (solution.lower, solution.upper), (truth, truth))
+            expect("bounds", (solution.total.lower, solution.total.upper), (truth, truth))
             self.check_tree(oracle, solution.tree, truth, self.words if words is None else words)
 
     def check_bounds(
         self, oracle: Oracle, solution: Solution, truth: float, words: Words | None = None
     ) -> None:
         """A solution that need not be the best one."""
-        if solution.lower > truth:
-            raise MismatchError(f"lower bound: {solution.lower}, but a tree costs {truth}")
-        if solution.upper is None:
+        if solution.total.lower > truth:
+            raise MismatchError(f"lower bound: {solution.total.lower}, but a tree costs {truth}")
+        if solution.total.upper is None:
             expect("tree", solution.tree, None)
-        elif not truth <= solution.upper < INFINITE_COST:
-            raise MismatchError(f"a total of {solution.upper}, but the least is {truth}")
+        elif not truth <= solution.total.upper < INFINITE_COST:
+            raise MismatchError(f"a total of {solution.total.upper}, but the least is {truth}")
         else:
             words = self.words if words is None else words
-            self.check_tree(oracle, solution.tree, solution.upper, words)
+            self.check_tree(oracle, solution.tree, solution.total.upper, words)
 
 
 Question = Callable[[Asked], None]
@@ -131,6 +147,20 @@ def question(function: Question) -> Question:
     """Add a question to the list."""
     QUESTIONS[function.__name__] = function
     return function
+
+
+def question_about_legal_games(function: Question) -> Question:
+    """Add a question about the position after the clues; clues that the rule forbids are refused."""
+
+    @wraps(function)
+    def ask_about_legal_games(asked: Asked) -> None:
+        if asked.honest:
+            function(asked)
+        else:
+            with pytest.raises(IllegalGuessError):
+                _ = asked.position
+
+    return question(ask_about_legal_games)
 
 
 def question_about_few(function: Question) -> Question:

@@ -8,13 +8,13 @@ from math import isclose
 import pytest
 
 from fivefold import Rule, review, suggest
+from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
 from fivefold.base.errors import IllegalGuessError
 from fivefold.players.suggestions import Suggestions
 from fivefold.puzzle.position import Position
-from fivefold.search.exact import Status
-from fivefold.search.guess_costs import best_guesses
-from tests.fuzz.asking import Asked, question
+from fivefold.search.guess_costs import guess_costs
+from tests.fuzz.asking import Asked, question, question_about_legal_games
 from tests.fuzz.oracle import MismatchError, Oracle, Words, expect, groups, shown
 
 
@@ -34,26 +34,22 @@ def ranked(oracle: Oracle, words: Words, legal: Words) -> list[tuple[float, bool
     )
 
 
-@question
+@question_about_legal_games
 def best_guesses_of_a_position(asked: Asked) -> None:
     """The guesses of least cost and the costs of those asked for."""
     oracle, words, legal, count = asked.weighing, asked.words, asked.legal, asked.case.count
     order = ranked(oracle, words, legal)
     wanted = sorted(legal) if count > 3 else [asked.opener] * (asked.opener in legal)
-    found = best_guesses(
-        asked.table,
-        asked.candidates,
-        count=count,
+    found = guess_costs(
+        asked.position,
+        top=count,
         wanted=wanted,
-        rule=asked.rule,
-        history=asked.history,
-        weights=asked.weights,
-        threads=asked.threads,
+        budget=Budget(threads=asked.threads),
     )
     expect("status and least cost", (found.status, found.lower), (Status.PROVEN, order[0][0]))
     for cost in (*found.guesses, *found.wanted):
         truth = oracle.after(cost.word, words, legal)
-        expect(f"the cost of {cost.word}", (cost.lower, cost.upper), (truth, truth))
+        expect(f"the cost of {cost.word}", (cost.total.lower, cost.total.upper), (truth, truth))
     expect("words asked for", [cost.word for cost in found.wanted], wanted)
     check_order(asked, [cost.word for cost in found.guesses], order)
     if asked.rule is Rule.NORMAL:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from math import inf
 
 from fivefold._core import INFINITE_COST
+from fivefold.base.bounds import Status
+from fivefold.base.budget import Budget
 from fivefold.openings.one_word_by_guesses import rank_openers_by_guesses
 from fivefold.proof.proof import prove, solve_all_openers
-from fivefold.search.exact import Limits, Status
 from tests.fuzz.asking import Asked, question
 from tests.fuzz.oracle import MismatchError, expect
+from tests.support.positions import game
 
 
 @question
@@ -17,7 +19,10 @@ def proofs(asked: Asked) -> None:
     """The best opener of the whole list, and a bound that holds for every other."""
     oracle, guesses = asked.oracle, asked.oracle.guesses
     costs = [oracle.after(g, asked.answers, guesses, asked.left) for g in asked.lexicon.guesses]
-    proof = prove(asked.table, rule=asked.rule, limits=asked.limits, threads=asked.threads)
+    proof = prove(
+        game(asked.table, rule=asked.rule, guesses=asked.case.limit),
+        budget=Budget(threads=asked.threads),
+    )
     for guess, bound, cost in zip(asked.lexicon.guesses, proof.bounds.tolist(), costs, strict=True):
         if bound > cost:
             raise MismatchError(f"the bound of {guess}: {bound}, but it costs {cost}")
@@ -41,16 +46,18 @@ def all_openers(asked: Asked) -> None:
     for words in {asked.answers, asked.words}:
         truth = oracle.least(words, oracle.guesses, asked.left)
         solution = solve_all_openers(
-            asked.table,
-            sorted(words),
-            rule=asked.rule,
-            limits=asked.limits,
-            weights=asked.weights,
-            threads=asked.threads,
+            game(
+                asked.table,
+                sorted(words),
+                rule=asked.rule,
+                weights=asked.weights,
+                guesses=asked.case.limit,
+            ),
+            budget=Budget(threads=asked.threads),
         )
-        bounds = solution.status, solution.upper
+        bounds = solution.status, solution.total.upper
         expect("solution", bounds, (Status.PROVEN, None if truth == inf else truth))
-        expect("lower", min(solution.lower, INFINITE_COST), min(truth, INFINITE_COST))
+        expect("lower", min(solution.total.lower, INFINITE_COST), min(truth, INFINITE_COST))
         if solution.tree is not None:
             turns = oracle.play(solution.tree, words, oracle.guesses)
             expect("its tree", sum(oracle.weight([w]) * turn for w, turn in turns.items()), truth)
@@ -65,7 +72,7 @@ def openers_by_guesses(asked: Asked) -> None:
         costs = {g: free.after(g, asked.answers, free.guesses, left) for g in asked.lexicon.guesses}
         possible = sorted((cost, guess) for guess, cost in costs.items() if cost < inf)
         ranking = rank_openers_by_guesses(
-            asked.table, asked.case.count, limits=Limits(guesses=limit), threads=asked.threads
+            game(asked.table, guesses=limit), asked.case.count, budget=Budget(threads=asked.threads)
         )
         found = [(opener.total, opener.word) for opener in ranking]
         expect("openers", found, possible[: asked.case.count])

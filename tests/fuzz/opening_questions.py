@@ -8,12 +8,12 @@ from math import inf
 import pytest
 
 from fivefold import CRITERIA
+from fivefold.base.bounds import Status
 from fivefold.base.errors import OptionError
 from fivefold.openings.several_words import best_pairs, best_partners, best_triples, pair_rank
 from fivefold.openings.three_words_by_guesses import triple_by_guesses
 from fivefold.openings.total import opening_total
 from fivefold.openings.two_words_by_guesses import best_pairs_by_guesses, pair_rank_by_guesses
-from fivefold.search.exact import Status
 from fivefold.words.letters import letters
 from tests.fuzz.asking import Asked, question_about_few
 from tests.fuzz.oracle import expect, shown, spread

@@ -10,27 +10,26 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from fivefold import read_tree, write_tree
-from fivefold.base.errors import OptionError
+from fivefold.base.bounds import Status
+from fivefold.base.budget import Budget
+from fivefold.base.errors import IllegalGuessError
 from fivefold.proof.worst_case import solve_worst_case, worst_case
-from fivefold.search.beam import beam_tree, entropy_beam_tree
-from fivefold.search.exact import Limits, Status, solve_tree
+from fivefold.search.beam import beam, entropy_beam
+from fivefold.search.exact import solve
 from fivefold.trees.files import read_tree_file
-from tests.fuzz.asking import Asked, question
+from tests.fuzz.asking import Asked, question, question_about_legal_games
 from tests.fuzz.oracle import Words, expect, groups, spread
+from tests.support.positions import game
 
 
-@question
+@question_about_legal_games
 def least_total(asked: Asked) -> None:
     """After the clues, with the weights and the limit, and with two threads or one the same tree."""
     truth = asked.weighing.least(asked.words, asked.legal, asked.left)
     found = [
-        solve_tree(
-            asked.table,
-            rule=asked.rule,
-            history=asked.history,
-            limits=asked.limits,
-            weights=asked.weights,
-            threads=threads,
+        solve(
+            asked.position,
+            budget=Budget(threads=threads),
         )
         for threads in {1, asked.threads}
     ]
@@ -39,61 +38,48 @@ def least_total(asked: Asked) -> None:
     expect("the tree of two threads", found[-1].tree, found[0].tree)
 
 
-@question
+@question_about_legal_games
 def least_total_after_an_opener(asked: Asked) -> None:
     """The same when the first guess is given; one that is not legal is refused."""
 
-    def solve() -> None:
+    def ask() -> None:
         truth = asked.weighing.after(asked.opener, asked.words, asked.legal, asked.left)
-        solution = solve_tree(
-            asked.table,
-            rule=asked.rule,
-            history=asked.history,
+        solution = solve(
+            asked.position,
             opener=asked.opener,
-            limits=asked.limits,
-            weights=asked.weights,
-            threads=asked.threads,
+            budget=Budget(threads=asked.threads),
         )
         asked.check_solution(asked.weighing, solution, truth)
         if solution.tree is not None:
             expect("opener", solution.tree.word, asked.opener)
 
     if asked.opener in asked.legal:
-        solve()
+        ask()
     else:
-        with pytest.raises(OptionError):
-            solve()
+        with pytest.raises(IllegalGuessError):
+            ask()
 
 
-@question
+@question_about_legal_games
 def least_total_of_some(asked: Asked) -> None:
     """Of every second candidate, in any order."""
     some = asked.candidates[::2]
     truth = asked.weighing.least(frozenset(some), asked.legal, asked.left)
-    solution = solve_tree(
-        asked.table,
-        reversed(some),
-        rule=asked.rule,
-        history=asked.history,
-        limits=asked.limits,
-        weights=asked.weights,
-        threads=asked.threads,
+    solution = solve(
+        asked.position.among(reversed(some)),
+        budget=Budget(threads=asked.threads),
     )
     asked.check_solution(asked.weighing, solution, truth, frozenset(some))
 
 
-@question
+@question_about_legal_games
 def a_stopped_search(asked: Asked) -> None:
     """What is known after some nodes holds."""
     truth = asked.weighing.least(asked.words, asked.legal, asked.left)
     for nodes in (1, 3):
-        solution = solve_tree(
-            asked.table,
-            rule=asked.rule,
-            history=asked.history,
-            limits=Limits(guesses=asked.case.limit, nodes=nodes),
-            weights=asked.weights,
-            threads=asked.threads,
+        solution = solve(
+            asked.position,
+            budget=Budget(threads=asked.threads, nodes=nodes),
         )
         if solution.status is Status.PROVEN:
             asked.check_solution(asked.weighing, solution, truth)
@@ -101,26 +87,22 @@ def a_stopped_search(asked: Asked) -> None:
             asked.check_bounds(asked.weighing, solution, truth)
 
 
-@question
-def beam(asked: Asked) -> None:
+@question_about_legal_games
+def beams(asked: Asked) -> None:
     """A narrow beam is a way to play, one as wide as the list is the best."""
     truth = asked.weighing.least(asked.words, asked.legal, asked.left)
     for width in (asked.case.count, len(asked.lexicon.guesses)):
-        solution = beam_tree(
-            asked.table,
+        solution = beam(
+            asked.position,
             width,
-            rule=asked.rule,
-            history=asked.history,
-            limits=asked.limits,
-            weights=asked.weights,
-            threads=asked.threads,
+            budget=Budget(threads=asked.threads),
         )
         asked.check_bounds(asked.weighing, solution, truth)
-    expect("the widest beam", inf if solution.upper is None else solution.upper, truth)
+    expect("the widest beam", inf if solution.total.upper is None else solution.total.upper, truth)
 
 
 @question
-def entropy_beam(asked: Asked) -> None:
+def entropy_beams(asked: Asked) -> None:
     """The beam over candidates that leave the fewest bits, tried out one by one."""
     width = asked.case.count
 
@@ -139,10 +121,12 @@ def entropy_beam(asked: Asked) -> None:
         )
 
     truth = least(asked.words, min(asked.left, len(asked.words)))
-    solution = entropy_beam_tree(
-        asked.table, width, asked.candidates, limits=asked.limits, threads=asked.threads
+    solution = entropy_beam(
+        game(asked.table, asked.candidates, guesses=asked.case.limit),
+        width,
+        budget=Budget(threads=asked.threads),
     )
-    expect("the total of the beam", inf if solution.upper is None else solution.upper, truth)
+    expect("the total of the beam", inf if solution.total.upper is None else solution.total.upper, truth)
     if asked.case.rule == "normal" and solution.tree is not None:
         asked.check_tree(asked.oracle, solution.tree, truth, asked.words)
 
@@ -153,29 +137,29 @@ def worst_cases(asked: Asked) -> None:
     free, guesses = asked.free, asked.free.guesses
     for opener in (None, asked.opener):
         least = free.worst(asked.words, guesses, opener)
-        found = worst_case(asked.table, asked.candidates, opener=opener, limits=asked.limits)
+        found = worst_case(game(asked.table, asked.candidates, guesses=asked.case.limit), opener=opener)
         expect("status", found.status, Status.PROVEN)
         if least > asked.left:
-            expect("worst case", (found.lower, found.upper), (asked.case.limit + 1, None))
+            expect(
+                "worst case", (found.guesses.lower, found.guesses.upper), (asked.case.limit + 1, None)
+            )
         else:
-            expect("worst case", (found.lower, found.upper), (least, least))
+            expect("worst case", (found.guesses.lower, found.guesses.upper), (least, least))
             assert found.tree is not None
             expect("turns", max(free.play(found.tree, asked.words, guesses).values()), least)
 
 
-@question
+@question_about_legal_games
 def least_total_in_the_worst_case(asked: Asked) -> None:
     """Under any rule: the least number of guesses, then the least total within it."""
     for opener in (None, asked.opener) if asked.opener in asked.legal else (None,):
         least = asked.oracle.worst(asked.words, asked.legal, opener)
-        guesses, solution = solve_worst_case(
-            asked.table,
-            rule=asked.rule,
-            history=asked.history,
+        worst = solve_worst_case(
+            game(asked.table, rule=asked.rule, history=asked.history, guesses=asked.case.limit),
             opener=opener,
-            limits=asked.limits,
-            threads=asked.threads,
+            budget=Budget(threads=asked.threads),
         )
+        guesses, solution = worst.guesses, worst.solution
         expect("guesses", guesses, min(least, asked.left))
         truth = inf
         if least <= asked.left and opener is None:
@@ -185,15 +169,12 @@ def least_total_in_the_worst_case(asked: Asked) -> None:
         asked.check_solution(asked.oracle, solution, truth)
 
 
-@question
+@question_about_legal_games
 def trees_in_files(asked: Asked) -> None:
     """What is written is read again, in every format that can be."""
-    solution = solve_tree(
-        asked.table,
-        rule=asked.rule,
-        history=asked.history,
-        limits=Limits(guesses=None),
-        threads=asked.threads,
+    solution = solve(
+        game(asked.table, rule=asked.rule, history=asked.history, guesses=None),
+        budget=Budget(threads=asked.threads),
     )
     assert solution.tree is not None
     with TemporaryDirectory() as folder:
@@ -210,4 +191,4 @@ def trees_in_files(asked: Asked) -> None:
             expect(f"the tree in {form}", read_tree(path, asked.lexicon), solution.tree)
         head = read_tree_file(Path(folder, "tree.json")).claims
         about = head.sha256, head.rule, head.history, head.total
-        expect("about", about, (asked.lexicon.sha256, asked.rule, asked.history, solution.upper))
+        expect("about", about, (asked.lexicon.sha256, asked.rule, asked.history, solution.total.upper))

@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 
 from fivefold import Control, FeedbackTable, Lexicon
 from fivefold._core import INFINITE_COST
+from fivefold.base.bounds import Status
+from fivefold.base.budget import Clock
 from fivefold.base.errors import OptionError, UnknownWordError
 from fivefold.cli import main
 from fivefold.openings.three_words_by_guesses import best_triples_by_guesses
@@ -22,7 +24,8 @@ from fivefold.openings.two_words_by_guesses import (
     pair_rank_by_guesses,
 )
 from fivefold.puzzle import reference
-from fivefold.search.exact import Limits, Status, Stopwatch, solve_tree
+from fivefold.search.exact import solve
+from tests.support.positions import game
 
 relaxed = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
@@ -162,8 +165,8 @@ def test_every_pair_of_a_real_list_is_ranked_as_if_all_were_searched(part):
 def test_one_word_costs_what_the_tree_search_says(part):
     table = FeedbackTable.build(part)
     word = part.answers[5]
-    solution = solve_tree(table, opener=word, limits=Limits(guesses=None))
-    assert opening_total(table, [word], guesses=None).total == solution.upper
+    solution = solve(game(table, guesses=None), opener=word)
+    assert opening_total(table, [word], guesses=None).total == solution.total.upper
 
 
 def test_threads_do_not_change_a_ranking(part):
@@ -180,7 +183,7 @@ def test_a_search_out_of_time_says_how_far_it_came(part, monkeypatch):
         return bound(*arguments)
 
     monkeypatch.setattr(PairSearch, "_bounds", bound_too_late)
-    monkeypatch.setattr(Stopwatch, "over", property(lambda _: bool(over)))
+    monkeypatch.setattr(Clock, "over", property(lambda _: bool(over)))
     ranking = best_pairs_by_guesses(part, count=3)
     monkeypatch.undo()
     assert (ranking.status, ranking.proven, len(ranking)) == ("bounded", 0, 3)

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from fivefold import FeedbackTable, Lexicon
+from fivefold.base.bounds import Status
 from fivefold.base.errors import OptionError
 from fivefold.openings.by_guesses import NEVER, OpeningTotals
 from fivefold.openings.several_words import OpeningCounts
@@ -18,7 +19,6 @@ from fivefold.openings.two_words_by_guesses import (
     best_pairs_by_guesses,
     pair_rank_by_guesses,
 )
-from fivefold.search.exact import Status
 from tests.support.small_search import LEXICON, TABLE, stopped
 
 PAIRS = list(combinations(range(len(LEXICON.guesses)), 2))

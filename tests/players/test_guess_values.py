@@ -7,11 +7,11 @@ import pytest
 from fivefold import Control, Lexicon, Rule, feedback
 from fivefold.base.bounds import Bounds
 from fivefold.base.budget import UNLIMITED, Budget
-from fivefold.players.costs import solve
 from fivefold.players.guess_values import Judge, _judgement, _with_bound, number
 from fivefold.players.opener_book import BookOpener
 from fivefold.puzzle.partition import partition
 from fivefold.puzzle.position import Position
+from fivefold.search.exact import solve
 
 LEXICON = Lexicon.from_words(
     ["batch", "catch", "hatch", "latch", "match", "patch", "watch"], ["chomp", "whelp", "bland"]
@@ -21,7 +21,7 @@ N = len(LEXICON.answers)
 
 
 def solved(opener, rule):
-    return Fraction(solve(Position(LEXICON, rule=rule), opener=opener, budget=UNLIMITED).upper, N)
+    return solve(Position(LEXICON, rule=rule, guesses_left=None), opener=opener).mean.value
 
 
 @pytest.fixture

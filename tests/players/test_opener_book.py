@@ -7,9 +7,11 @@ import json
 import pytest
 
 from fivefold import FeedbackTable, Lexicon
+from fivefold.base.bounds import Status
 from fivefold.players.opener_book import FORMAT, book_openers
-from fivefold.search.exact import Limits, Status, solve_tree
+from fivefold.search.exact import solve
 from fivefold.words.catalogue import data_bytes, words_sha256
+from tests.support.positions import game
 
 BOOK = json.loads(data_bytes("book.json"))
 
@@ -43,8 +45,8 @@ def test_the_best_opener_is_solved_again(name, total):
     best = book_openers(Lexicon.load(name))[0]
     assert (best.word, best.total) == ("salet", total)
     table = FeedbackTable.build(Lexicon.load(name))
-    solution = solve_tree(table, opener=best.word, limits=Limits(guesses=None))
-    assert solution.status is Status.PROVEN and solution.upper == best.total
+    solution = solve(game(table, guesses=None), opener=best.word)
+    assert solution.status is Status.PROVEN and solution.total.upper == best.total
 
 
 def test_what_a_page_does_not_prove_is_not_called_proven(monkeypatch):

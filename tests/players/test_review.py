@@ -7,12 +7,12 @@ from hypothesis import strategies as st
 from fivefold import Control, Lexicon
 from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.base.errors import ContradictionError, OptionError
-from fivefold.players.costs import guess_costs
 from fivefold.players.guess_values import Judge
 from fivefold.players.review import review as judged
 from fivefold.puzzle import reference
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
+from fivefold.search.guess_costs import guess_costs
 from tests.support.strategies import word_lists, words
 
 NO_TIME = Budget(seconds=0)

@@ -10,14 +10,14 @@ from fivefold import Control, FeedbackTable, Lexicon
 from fivefold.base.bounds import Bounds, Status
 from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.base.errors import ContradictionError, IllegalGuessError
-from fivefold.players import costs
 from fivefold.players.opener_book import BookOpener
 from fivefold.players.suggest import advise, suggest
 from fivefold.puzzle import reference
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
-from fivefold.search import guess_costs as searched_costs
-from fivefold.search.guess_costs import Cost
+from fivefold.search.exact import solve
+from fivefold.search.guess_costs import GuessCost
+from fivefold.search.guess_costs_by_rule import _RuleSearch
 from tests.support.strategies import word_lists
 
 NO_TIME = Budget(seconds=0)
@@ -56,8 +56,8 @@ def test_numbers_are_those_of_the_exact_search():
     assert found.ranked and found.candidates == found.position.candidates
     values = []
     for guess in found:
-        solution = costs.solve(found.position, opener=guess.word, budget=UNLIMITED)
-        assert guess.expected.value * len(found.position) == solution.upper
+        game = found.position.with_guesses_left(None)
+        assert guess.expected == solve(game, opener=guess.word).mean
         values.append(guess.expected.value)
     assert values == sorted(values)
 
@@ -218,13 +218,13 @@ def test_upper_bounds_are_found_where_there_is_time(monkeypatch):
 def test_the_proven_guess_comes_first_when_the_others_run_out_of_time(monkeypatch):
     game = Position(Lexicon.load("original").answers_only(), rule="hard").after("slate=BBYBB")
     whole = suggest(game, budget=UNLIMITED)
-    searched = searched_costs._RuleSearch._cost
+    searched = _RuleSearch._cost
 
     def out_of_time(self, word):
-        cost = searched(self, word)
-        return Cost(word, cost.lower - 1, None if word == whole[0].word else cost.upper)
+        total = searched(self, word).total
+        return GuessCost(word, Bounds(total.lower - 1, None if word == whole[0].word else total.upper))
 
-    monkeypatch.setattr(searched_costs._RuleSearch, "_cost", out_of_time)
+    monkeypatch.setattr(_RuleSearch, "_cost", out_of_time)
     found = suggest(game, budget=UNLIMITED)
     assert found.status is Status.PROVEN
     assert found[0] == whole[0]

@@ -78,15 +78,21 @@ def test_json_has_every_field():
     [
         (of(Status.PROVEN, 2, 2), "Best possible: 2.00 more guesses on average (proven)."),
         (of(Status.BOUNDED, 2, 3), "Not fully searched: the best guess needs at least 2.00 on average."),
-        (of(Status.BOUNDED, 2, None), "Too many words to search; here are strong openers."),
         (
-            of(Status.STOPPED, 2, None, "chomp=BYBBB"),
-            "Too many words to search; here are strong guesses.",
+            of(Status.BOUNDED, 2, None),
+            "Not fully searched: the best guess needs at least 2.00 on average.",
         ),
     ],
 )
 def test_how_sure_they_are_is_said_in_a_sentence(found, sentence):
     assert found.verdict == sentence
+
+
+def test_too_many_words_are_said_to_be_so():
+    many = Position("nyt-2023", rule="hard")
+    assert suggest(many).verdict == "Too many words to search; here are strong openers."
+    later = suggest("all", "jazzy=BBBBB").verdict
+    assert later == "Too many words to search; here are strong guesses."
 
 
 def test_tables_have_both_ends_of_the_average():

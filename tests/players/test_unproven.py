@@ -5,12 +5,12 @@ import pytest
 from fivefold import FeedbackTable, Lexicon, Rule, feedback, rank_openers
 from fivefold.base.bounds import Status
 from fivefold.base.budget import UNLIMITED, Budget
-from fivefold.players.costs import guess_costs
 from fivefold.players.suggest import suggest
 from fivefold.players.unproven import MOST_SEARCHED, by_words_left, is_too_large
 from fivefold.puzzle.criterion import BY_EXPECTED
 from fivefold.puzzle.partition import Split
 from fivefold.puzzle.position import Position
+from fivefold.search.guess_costs import guess_costs
 
 SECOND = Budget(seconds=1)
 

@@ -9,6 +9,8 @@ from itertools import pairwise
 import pytest
 
 from fivefold import Control, FeedbackTable, Lexicon, _core
+from fivefold.base.bounds import Status
+from fivefold.base.budget import Budget
 from fivefold.base.errors import OptionError
 from fivefold.cli.stage_line import stage_line
 from fivefold.proof.certificate import Certificate, read_certificate, write_certificate
@@ -17,8 +19,8 @@ from fivefold.proof.checked_so_far import read_checked, write_checked
 from fivefold.proof.opener_checker import OpenerChecker
 from fivefold.proof.proof import prove
 from fivefold.puzzle.rule import Rule
-from fivefold.search.exact import Limits, Status
 from fivefold.trees.tree import Leaf
+from tests.support.positions import game
 
 WORDS = [word for word in Lexicon.load("original").answers if word[1:] in ("ight", "ound")]
 
@@ -31,7 +33,7 @@ def own_data(tmp_path_factory, monkeypatch):
 @pytest.fixture(scope="module")
 def certificate():
     table = FeedbackTable.build(Lexicon.from_words(WORDS, ["salet", "crowd", "crimp"]))
-    return Certificate.of(prove(table, limits=Limits(guesses=None), threads=1))
+    return Certificate.of(prove(game(table, guesses=None), budget=Budget(threads=1)))
 
 
 @pytest.fixture
@@ -63,7 +65,7 @@ def test_a_certificate_survives_its_file(certificate, tmp_path, rule, guesses):
 
 def test_letters_beyond_ascii_survive_too(tmp_path):
     table = FeedbackTable.build(Lexicon.from_words(["élève", "étele", "ôtera"]))
-    claim = Certificate.of(prove(table, threads=1))
+    claim = Certificate.of(prove(game(table), budget=Budget(threads=1)))
     write_certificate(claim, tmp_path / "proof.json")
     assert read_certificate(tmp_path / "proof.json", claim.lexicon) == claim
 
@@ -71,8 +73,8 @@ def test_letters_beyond_ascii_survive_too(tmp_path):
 def test_an_unfinished_proof_has_no_certificate(certificate):
     table = FeedbackTable.build(certificate.lexicon)
     with pytest.raises(OptionError, match="not finished"):
-        Certificate.of(prove(table, limits=Limits(seconds=0.0)))
-    none = prove(table, limits=Limits(guesses=2))
+        Certificate.of(prove(game(table), budget=Budget(seconds=0.0)))
+    none = prove(game(table, guesses=2))
     assert none.impossible and none.counts["open"] == 0 and none.status is Status.BOUNDED
     with pytest.raises(OptionError, match="not finished"):
         Certificate.of(none)
@@ -82,7 +84,7 @@ def test_an_unfinished_proof_has_no_certificate(certificate):
         if stage == "bound openers":
             control.request_stop()
 
-    half = prove(table, limits=Limits(guesses=None), control=control, on_stage=stop)
+    half = prove(game(table, guesses=None), on_stage=stop, budget=Budget(control=control))
     assert half.tree is not None
     with pytest.raises(OptionError, match="not finished"):
         Certificate.of(half)

@@ -8,12 +8,14 @@ import json
 import pytest
 
 from fivefold import FeedbackTable, Lexicon
+from fivefold.base.budget import Budget
 from fivefold.cli import main
 from fivefold.proof.certificate import Certificate, read_certificate, write_certificate
 from fivefold.proof.proof import prove
 from fivefold.puzzle.rule import Rule
-from fivefold.search.exact import Limits, solve_tree
+from fivefold.search.exact import solve
 from fivefold.trees.check import check_tree
+from tests.support.positions import game
 
 ANSWERS = Lexicon.load("original").answers
 PUZZLES = {
@@ -197,14 +199,18 @@ def lexicon_feedback(guess, answer):
 
 def forgeries(certificate, table):
     """Every other opener with its own best tree, said to be the best of all."""
-    limits = Limits(guesses=certificate.guesses)
     for word in certificate.lexicon.guesses:
-        alone = solve_tree(table, rule=certificate.rule, opener=word, limits=limits, threads=1)
+        alone = solve(
+            game(table, rule=certificate.rule, guesses=certificate.guesses),
+            opener=word,
+            budget=Budget(threads=1),
+        )
         if alone.tree is not None and word != certificate.opener:
             yield (
                 f"another opener {word}",
                 Certificate(
-                    **vars(certificate) | {"opener": word, "total": alone.upper, "tree": alone.tree}
+                    **vars(certificate)
+                    | {"opener": word, "total": alone.total.upper, "tree": alone.tree}
                 ),
             )
 
@@ -244,7 +250,7 @@ def puzzle(request, tmp_path):
     (tmp_path / "more.txt").write_text("\n".join({*answers, *guesses}))
     files = tmp_path / "words.txt", tmp_path / "more.txt"
     table = FeedbackTable.build(Lexicon.read(*files))
-    proof = prove(table, rule=rule, limits=Limits(guesses=limit), threads=1)
+    proof = prove(game(table, rule=rule, guesses=limit), budget=Budget(threads=1))
     options = ["--answers", str(files[0]), "--guesses", str(files[1]), "--threads", "1"]
     return table, Certificate.of(proof), options
 
@@ -252,7 +258,7 @@ def puzzle(request, tmp_path):
 def true_claim(certificate, table):
     """Whether a certificate is right, by the search and the check of trees."""
     limit = certificate.guesses
-    best = solve_tree(table, rule=certificate.rule, limits=Limits(guesses=limit), threads=1)
+    best = solve(game(table, rule=certificate.rule, guesses=limit), budget=Budget(threads=1))
     tree = check_tree(
         certificate.tree,
         table.lexicon,
@@ -260,7 +266,11 @@ def true_claim(certificate, table):
         max_guesses=limit,
         total=certificate.total,
     )
-    return tree.valid and certificate.tree.word == certificate.opener and certificate.total == best.upper
+    return (
+        tree.valid
+        and certificate.tree.word == certificate.opener
+        and certificate.total == best.total.upper
+    )
 
 
 def test_no_changed_certificate_passes(puzzle, tmp_path, capsys):

@@ -12,14 +12,16 @@ import numpy as np
 import pytest
 
 from fivefold import Control, FeedbackTable, Lexicon, _core
+from fivefold.base.bounds import Status
+from fivefold.base.budget import Budget
 from fivefold.proof.opener_checker import OpenerChecker
 from fivefold.proof.proof import prove
 from fivefold.proof.prover import CLOSED, Prover
 from fivefold.puzzle import reference
 from fivefold.puzzle.rule import Rule
-from fivefold.search.exact import Limits, Status, solve_tree
+from fivefold.search.exact import solve
+from tests.support.positions import game
 
-NO_LIMIT = Limits(guesses=None)
 rules = pytest.mark.parametrize("rule", Rule, ids=str)
 
 
@@ -36,8 +38,8 @@ class Recounted:
         checker = OpenerChecker(self.table, rule, None, threads=2)
         return checker.two_guess_bounds(self.rows.tolist(), Control())
 
-    def prover(self, rule, **how):
-        return Prover(self.table, NO_LIMIT, rule=rule, threads=2, **how)
+    def prover(self, rule):
+        return Prover(game(self.table, rule=rule, guesses=None), Budget(threads=2))
 
 
 @cache
@@ -87,8 +89,8 @@ lists = pytest.mark.parametrize("words", [every_second, every_fifth, six_letters
 def test_bounds_are_those_of_the_recount(words, rule):
     recounted = words()
     expected = recounted.bounds(rule)
-    bounds, closed = recounted.prover(rule).bound_openers(recounted.rows, _core.INFINITE_COST)
-    assert (bounds == expected).all() and not closed.any()
+    found = recounted.prover(rule).bound_openers(recounted.rows, _core.INFINITE_COST)
+    assert (found.bounds == expected).all() and not found.closed.any()
 
 
 @lists
@@ -99,7 +101,8 @@ def test_an_opener_is_closed_exactly_where_its_bound_reaches_the_limit(words, ru
     prover = recounted.prover(rule)
     for limit in np.quantile(expected, [0.1, 0.5, 0.9], method="nearest").tolist():
         for end in (limit, limit + 1):
-            bounds, closed = prover.bound_openers(recounted.rows, end)
+            found = prover.bound_openers(recounted.rows, end)
+            bounds, closed = found.bounds, found.closed
             assert ((closed != 0) == (expected >= end)).all()
             assert (bounds[closed == 0] == expected[closed == 0]).all()
             assert (bounds[closed != 0] >= end).all() and (bounds <= expected).all()
@@ -129,9 +132,11 @@ def test_a_bound_of_few_legal_guesses_is_not_taken_for_the_same_words_with_more(
     lexicon = Lexicon.from_words(answers, [*telling, "qqqqqqqqqqe", "qqqqqqqqqqq"])
     table = FeedbackTable.build(lexicon, threads=1)
     rows = np.array([lexicon.guess_ids[word] for word in ("qqqqqqqqqqe", "qqqqqqqqqqq")], np.uint32)
-    prover = Prover(table, NO_LIMIT, rule=Rule.HARD, threads=1)
-    bounds, _ = prover.bound_openers(rows, _core.INFINITE_COST)
-    free = solve_tree(table, rule=Rule.HARD, opener="qqqqqqqqqqq", limits=NO_LIMIT, threads=1).upper
+    prover = Prover(game(table, rule=Rule.HARD, guesses=None), budget=Budget(threads=1))
+    bounds = prover.bound_openers(rows, _core.INFINITE_COST).bounds
+    free = solve(
+        game(table, rule=Rule.HARD, guesses=None), opener="qqqqqqqqqqq", budget=Budget(threads=1)
+    ).total.upper
     assert bounds[1] <= free < bounds[0]
     prover.search_openers(rows[1:], free + 1)
     assert prover.totals == {int(rows[1]): free}
@@ -149,8 +154,8 @@ def test_a_bound_that_is_the_cost_closes_nothing_above_it():
     for rule in Rule:
         if rule is Rule.ULTRA_HARD:
             continue  # the word of all letters could not be the answer after it
-        prover = Prover(table, NO_LIMIT, rule=rule, threads=1)
-        bounds, _ = prover.bound_openers(rows, _core.INFINITE_COST)
+        prover = Prover(game(table, rule=rule, guesses=None), budget=Budget(threads=1))
+        bounds = prover.bound_openers(rows, _core.INFINITE_COST).bounds
         prover.search_openers(rows, cost + 1)
         assert bounds[0] == cost and prover.totals == {int(rows[0]): cost}
 
@@ -168,16 +173,15 @@ def few_words():
 @pytest.mark.parametrize("guesses", [None, 4])
 def test_below_every_limit_exactly_the_totals_are_found(rule, weighted, guesses):
     table, weights = few_words()
-    how = {"rule": rule, "weights": weights if weighted else None, "threads": 1}
-    limits = Limits(guesses=guesses)
+    position = game(table, rule=rule, weights=weights if weighted else None, guesses=guesses)
     exact = {}
     for row, word in enumerate(table.lexicon.guesses):
-        solution = solve_tree(table, opener=word, limits=limits, **how)
+        solution = solve(position, opener=word, budget=Budget(threads=1))
         assert solution.status is Status.PROVEN
-        exact[row] = _core.INFINITE_COST if solution.upper is None else solution.upper
+        exact[row] = _core.INFINITE_COST if solution.total.upper is None else solution.total.upper
     levels = sorted(set(exact.values()) - {_core.INFINITE_COST})
     for total in [*levels[:4], *levels[4 :: max(1, len(levels) // 4)]]:
-        prover = Prover(table, limits, **how)
+        prover = Prover(position, Budget(threads=1))
         prover.close_all(lambda total=total: total + 1)
         assert prover.finished
         assert prover.totals == {row: cost for row, cost in exact.items() if cost <= total}
@@ -196,10 +200,11 @@ def test_weighted_bounds_are_what_every_guess_costs_at_once(rule):
             heaviest[pattern] = max(own, heaviest.get(pattern, 0))
         expected.append(3 * weight.sum() - sum(heaviest.values()) - weights.get(word, 0))
     expected = np.array(expected)
-    prover = Prover(table, NO_LIMIT, weights=weights, rule=rule, threads=1)
+    prover = Prover(game(table, weights=weights, rule=rule, guesses=None), budget=Budget(threads=1))
     rows = np.arange(len(expected), dtype=np.uint32)
     for limit in (_core.INFINITE_COST, int(np.median(expected)), int(np.median(expected)) + 1):
-        bounds, closed = prover.bound_openers(rows, limit)
+        found = prover.bound_openers(rows, limit)
+        bounds, closed = found.bounds, found.closed
         assert (bounds == expected).all() and ((closed != 0) == (expected >= limit)).all()
         assert set(closed.tolist()) <= {CLOSED.index("open"), CLOSED.index("two_guess")}
 
@@ -208,9 +213,10 @@ def test_weighted_bounds_are_what_every_guess_costs_at_once(rule):
 def test_the_first_upper_bound_decides_nothing(rule):
     """Few or many openers searched first: the proof ends with the same total."""
     table, _ = few_words()
-    whole = prove(table, rule=rule, limits=NO_LIMIT, threads=1)
+    whole = prove(game(table, rule=rule, guesses=None), budget=Budget(threads=1))
     for seeds, promising in ((1, 1), (2, 500), (40, 64)):
-        prover = Prover(table, NO_LIMIT, rule=rule, threads=1, seeds=seeds, promising=promising)
+        prover = Prover(game(table, rule=rule, guesses=None), Budget(threads=1))
+        prover.seeds, prover.promising = seeds, promising
         prover.find_upper(1)
         prover.close_all(lambda prover=prover: prover.limit(1))
         assert prover.finished and prover.best[0] == whole.total
@@ -222,5 +228,5 @@ def test_a_stop_ends_the_bounds_without_a_claim():
     prover = some.prover(Rule.NORMAL)
     control = Control()
     control.request_stop()
-    bounds, closed = prover.search.bounds(some.rows, 1, control, None)
-    assert not closed.any() and not bounds.any()
+    found = prover.search.bounds(some.rows, 1, control, None)
+    assert not found.closed.any() and not found.bounds.any()

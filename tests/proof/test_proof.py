@@ -8,6 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fivefold import Control, FeedbackTable, Lexicon, _core
+from fivefold.base.bounds import Status
+from fivefold.base.budget import Budget
 from fivefold.openings.one_word_by_guesses import rank_openers_by_guesses
 from fivefold.proof.certificate import Certificate
 from fivefold.proof.check import check_certificate
@@ -15,9 +17,10 @@ from fivefold.proof.opener_checker import OpenerChecker
 from fivefold.proof.proof import prove, solve_all_openers
 from fivefold.proof.prover import CLOSED, Prover
 from fivefold.puzzle.rule import Rule
-from fivefold.search.exact import Limits, Status, solve_tree
+from fivefold.search.exact import solve
 from fivefold.trees.tree import depths
 from tests.support.plain_totals import PlainTotals
+from tests.support.positions import game
 
 
 @st.composite
@@ -33,15 +36,14 @@ def tables(draw):
 @settings(max_examples=60, deadline=None)
 @given(tables(), st.sampled_from([None, 3, 6]))
 def test_the_proof_agrees_with_one_search_of_everything(table, guesses):
-    limits = Limits(guesses=guesses)
-    proof = prove(table, limits=limits, threads=1)
-    solution = solve_tree(table, limits=limits, threads=1)
+    proof = prove(game(table, guesses=guesses), budget=Budget(threads=1))
+    solution = solve(game(table, guesses=guesses), budget=Budget(threads=1))
     if solution.impossible:
         assert proof.total is None and proof.status is not Status.PROVEN
         assert proof.impossible
     else:
         assert proof.status is Status.PROVEN
-        assert proof.total == proof.lower == solution.upper and not proof.impossible
+        assert proof.total == proof.lower == solution.total.upper and not proof.impossible
         assert check_certificate(Certificate.of(proof), complete=True).verdict == "valid"
 
 
@@ -51,37 +53,39 @@ def test_all_openers_together_give_what_one_search_gives(table, rule, guesses, d
     answers = table.lexicon.answers
     some = data.draw(st.lists(st.sampled_from(answers), min_size=1, unique=True))
     weights = data.draw(st.none() | st.fixed_dictionaries(dict.fromkeys(some, st.integers(1, 900))))
-    how = {"rule": rule, "limits": Limits(guesses=guesses), "weights": weights, "threads": 1}
-    together, alone = solve_all_openers(table, some, **how), solve_tree(table, some, **how)
+    position, one = game(table, some, rule=rule, weights=weights, guesses=guesses), Budget(threads=1)
+    together, alone = solve_all_openers(position, budget=one), solve(position, budget=one)
     assert together.status is alone.status is Status.PROVEN
-    assert (together.impossible, together.upper) == (alone.impossible, alone.upper)
-    assert together.impossible or together.lower == together.upper
+    assert (together.impossible, together.total.upper) == (alone.impossible, alone.total.upper)
+    assert together.impossible or together.total.lower == together.total.upper
     if together.tree is not None:
         found = dict(depths(together.tree))
         assert (
-            sum((weights or dict.fromkeys(some, 1))[word] * found[word] for word in some) == alone.upper
+            sum((weights or dict.fromkeys(some, 1))[word] * found[word] for word in some)
+            == alone.total.upper
         )
 
 
 @settings(max_examples=30, deadline=None)
 @given(tables())
 def test_every_bound_is_at_most_the_cost_of_its_opener(table):
-    proof = prove(table, limits=Limits(guesses=None), threads=1)
+    proof = prove(game(table, guesses=None), budget=Budget(threads=1))
     for word, bound in zip(table.lexicon.guesses, proof.bounds.tolist(), strict=True):
-        alone = solve_tree(table, opener=word, limits=Limits(guesses=None), threads=1)
-        assert alone.impossible or bound <= alone.upper
+        alone = solve(game(table, guesses=None), opener=word, budget=Budget(threads=1))
+        assert alone.impossible or bound <= alone.total.upper
 
 
 @settings(max_examples=30, deadline=None)
 @given(tables(), st.integers(1, 5))
 def test_openers_are_ranked_by_their_exact_totals(table, top):
-    limits = Limits(guesses=None)
     every = [
-        (solution.upper, word)
+        (solution.total.upper, word)
         for word in table.lexicon.guesses
-        if not (solution := solve_tree(table, opener=word, limits=limits, threads=1)).impossible
+        if not (
+            solution := solve(game(table, guesses=None), opener=word, budget=Budget(threads=1))
+        ).impossible
     ]
-    ranking = rank_openers_by_guesses(table, top, limits=limits, threads=1)
+    ranking = rank_openers_by_guesses(game(table, guesses=None), top, budget=Budget(threads=1))
     assert ranking.status is Status.PROVEN
     assert [(opener.total, opener.word) for opener in ranking] == sorted(every)[:top]
     assert [opener.rank for opener in ranking] == list(range(1, len(ranking) + 1))
@@ -96,11 +100,13 @@ def test_a_ranking_stopped_early_tells_what_is_certain(some_words):
         if stage == "bound openers":
             control.request_stop()
 
-    ranking = rank_openers_by_guesses(some_words, 5, control=control, on_stage=stop_while_bounding)
+    ranking = rank_openers_by_guesses(
+        game(some_words), 5, on_stage=stop_while_bounding, budget=Budget(control=control)
+    )
     assert ranking.status is Status.STOPPED and 0 < len(ranking) <= 5
     assert ranking.certain == 0 and ranking.lower <= ranking.openers[0].total
     for opener in ranking:
-        assert solve_tree(some_words, opener=opener.word).upper == opener.total
+        assert solve(game(some_words), opener=opener.word).total.upper == opener.total
 
 
 @pytest.fixture(scope="module")
@@ -113,7 +119,7 @@ def some_words():
 
 @pytest.fixture(scope="module")
 def proof(some_words):
-    return prove(some_words, threads=2)
+    return prove(game(some_words), budget=Budget(threads=2))
 
 
 def test_two_guess_bounds_are_recounted_by_slower_code(some_words, proof):
@@ -126,19 +132,19 @@ def test_two_guess_bounds_are_recounted_by_slower_code(some_words, proof):
 @settings(max_examples=40, deadline=None)
 @given(tables())
 def test_the_full_two_guess_bound_is_what_the_recount_finds(table):
-    prover = Prover(table, Limits(guesses=None), threads=1)
+    prover = Prover(game(table, guesses=None), budget=Budget(threads=1))
     rows = np.arange(len(table.lexicon.guesses), dtype=np.uint32)
-    bounds, closed = prover.bound_openers(rows, _core.INFINITE_COST)
-    assert bounds.tolist() == recount(table, rows.tolist()) and not closed.any()
+    found = prover.bound_openers(rows, _core.INFINITE_COST)
+    assert found.bounds.tolist() == recount(table, rows.tolist()) and not found.closed.any()
 
 
 def test_counts_past_a_byte_are_no_bounds():
     # Six letters show up to 729 patterns, more than the library's bytes can tell.
     lexicon = Lexicon.load("len6")
     table = FeedbackTable.build(Lexicon.from_words(lexicon.answers[:2500], ["jazzed", "fizzed"]))
-    prover = Prover(table, Limits(guesses=None), threads=2)
+    prover = Prover(game(table, guesses=None), budget=Budget(threads=2))
     rows = np.array([table.lexicon.guess_ids[word] for word in ("jazzed", "fizzed")], np.uint32)
-    bounds, _ = prover.bound_openers(rows, _core.INFINITE_COST)
+    bounds = prover.bound_openers(rows, _core.INFINITE_COST).bounds
     assert bounds.tolist() == recount(table, rows.tolist())
 
 
@@ -149,6 +155,6 @@ def recount(table, rows):
 
 
 def test_threads_change_no_bound(some_words, proof):
-    alone = prove(some_words, threads=1)
+    alone = prove(game(some_words), budget=Budget(threads=1))
     assert (alone.opener, alone.total, alone.tree) == (proof.opener, proof.total, proof.tree)
     assert (alone.bounds == proof.bounds)[proof.closed < CLOSED.index("searched")].all()

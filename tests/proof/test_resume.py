@@ -14,6 +14,8 @@ import numpy as np
 import pytest
 
 from fivefold import Control, FeedbackTable, Lexicon
+from fivefold.base.bounds import Status
+from fivefold.base.budget import Budget
 from fivefold.base.errors import OptionError
 from fivefold.cli import main
 from fivefold.proof.certificate import Certificate, read_certificate
@@ -22,7 +24,7 @@ from fivefold.proof.proof import prove
 from fivefold.proof.prover import Prover
 from fivefold.proof.unfinished import read_unfinished, write_unfinished
 from fivefold.puzzle.rule import Rule
-from fivefold.search.exact import Limits, Status
+from tests.support.positions import game
 
 
 @pytest.fixture(autouse=True)
@@ -41,10 +43,10 @@ def some_words():
 
 @pytest.fixture(scope="module")
 def proof(some_words):
-    return prove(some_words, threads=2)
+    return prove(game(some_words), budget=Budget(threads=2))
 
 
-def stopped_when(table, here, **how):
+def stopped_when(table, here, *, rule=Rule.NORMAL, resume=None):
     """A proof that is stopped at the first stage for which ``here`` holds."""
     control = Control()
 
@@ -52,7 +54,8 @@ def stopped_when(table, here, **how):
         if here(stage, done):
             control.request_stop()
 
-    return prove(table, threads=1, control=control, on_stage=stop, **how)
+    budget = Budget(threads=1, control=control)
+    return prove(game(table, rule=rule), budget=budget, on_stage=stop, resume=resume)
 
 
 @pytest.fixture(scope="module")
@@ -65,7 +68,12 @@ def half(some_words):
 
 def test_a_stopped_proof_resumes_where_it_was(some_words, proof, half):
     asked = []
-    whole = prove(some_words, threads=1, resume=half, on_stage=lambda *stage: asked.append(stage))
+    whole = prove(
+        game(some_words),
+        resume=half,
+        on_stage=lambda *stage: asked.append(stage),
+        budget=Budget(threads=1),
+    )
     assert whole.status is Status.PROVEN
     assert (whole.opener, whole.total, whole.tree) == (proof.opener, proof.total, proof.tree)
     # Only what was open is bounded; openers are not looked for again.
@@ -92,7 +100,7 @@ def test_an_unfinished_proof_survives_its_file(some_words, rule, tmp_path):
 def test_a_proof_stopped_at_once_claims_nothing(some_words, tmp_path):
     control = Control()
     control.request_stop()
-    found = prove(some_words, control=control)
+    found = prove(game(some_words), budget=Budget(control=control))
     assert found.status is Status.STOPPED and found.total is None
     assert found.counts["open"] == len(found.bounds)
     write_unfinished(found, tmp_path / "proof.json")
@@ -105,20 +113,20 @@ def test_stopped_while_its_best_opener_is_searched_again_nothing_is_lost(some_wo
     assert (again.opener, again.total, again.tree) == (half.opener, half.total, None)
     others = np.arange(len(half.bounds)) != half.lexicon.guess_ids[half.opener]
     assert (again.bounds == half.bounds).all() and (again.closed == half.closed)[others].all()
-    whole = prove(some_words, threads=1, resume=again)
+    whole = prove(game(some_words), resume=again, budget=Budget(threads=1))
     assert whole.status is Status.PROVEN and whole.tree is not None
 
 
 @pytest.mark.parametrize("by", [-1, 1])
 def test_a_total_that_the_opener_does_not_have_is_found_out(some_words, half, by):
     with pytest.raises(OptionError, match=f"{half.opener} does not cost {half.total + by}"):
-        prove(some_words, threads=1, resume=replace(half, total=half.total + by))
+        prove(game(some_words), resume=replace(half, total=half.total + by), budget=Budget(threads=1))
 
 
 @pytest.mark.parametrize("change", [{"guesses": None}, {"rule": Rule.HARD}], ids=str)
 def test_a_proof_of_something_else_is_not_resumed(some_words, half, change):
     with pytest.raises(OptionError, match="the proof to resume is for"):
-        prove(some_words, threads=1, resume=replace(half, **change))
+        prove(game(some_words), resume=replace(half, **change), budget=Budget(threads=1))
 
 
 def test_saves_come_at_once_and_then_as_often_as_they_are_cheap(some_words, monkeypatch):
@@ -131,7 +139,7 @@ def test_saves_come_at_once_and_then_as_often_as_they_are_cheap(some_words, monk
         saves.append(now)
         now += cost
 
-    prover = Prover(some_words, Limits(), threads=1, save=save)
+    prover = Prover(game(some_words), save=save, budget=Budget(threads=1))
     cost = 0.01
     for moment in (1000.0, 1000.5, 1001.0, 1001.02):
         now = moment
@@ -270,7 +278,7 @@ def test_killed_at_any_moment_a_proof_goes_on_from_its_file(files, tmp_path, cap
     # It goes on, by the puzzle of its file, and ends as a run in one go does.
     assert main(["prove", *files, "--resume", str(path), "--json"]) == 0
     result = json.loads(capsys.readouterr().out)["result"]
-    whole = prove(FeedbackTable.build(lexicon), limits=Limits(guesses=None))
+    whole = prove(game(FeedbackTable.build(lexicon), guesses=None))
     assert result["best"] == {"opener": whole.opener, "total": whole.total}
     assert result["status"] == "proven" and result["open"] == 0
     assert read_certificate(path, lexicon) == Certificate.of(whole)

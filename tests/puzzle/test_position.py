@@ -162,3 +162,14 @@ def test_a_list_may_be_asked_for_an_answer():
     assert "zzzzz" not in start.widened("zzzzz")
     other = start.after("salet=BYBBB").on(Lexicon.load("nyt-2022"))
     assert other == Position("nyt-2022").after("salet=BYBBB")
+
+
+def test_the_table_of_the_candidates_is_part_of_the_whole_one():
+    start = Position("len4")
+    late = start.after("sale=BYBB")
+    small = late.candidate_table
+    assert small.lexicon.answers == late.candidates and not late.has_table
+    assert start.candidate_table is start.table
+    again = start.after("sale=BYBB").candidate_table
+    assert again.patterns.tolist() == small.patterns.tolist()
+    assert small.patterns.tolist() == start.table.patterns[:, late.candidate_ids].tolist()

@@ -7,12 +7,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fivefold import Control, FeedbackTable, Lexicon
+from fivefold.base.bounds import Status
+from fivefold.base.budget import Budget
 from fivefold.puzzle.feedback import feedback
 from fivefold.puzzle.rule import Rule
-from fivefold.search.beam import beam_tree, entropy_beam_tree
-from fivefold.search.exact import Limits, Status, solve_tree
+from fivefold.search.beam import beam, entropy_beam
+from fivefold.search.exact import solve
 from fivefold.trees.check import check_tree
 from fivefold.trees.tree import depths, turn_counts
+from tests.support.positions import game
 
 
 @pytest.fixture(scope="module")
@@ -26,8 +29,8 @@ def answers_only():
     ("width", "total"), [(3, 8158), (4, 8157), (5, 8153), (6, 8152), (8, 8152), (9, 8151), (12, 8150)]
 )
 def test_best_n_gives_the_published_totals(answers_only, width, total):
-    solution = entropy_beam_tree(answers_only, width, limits=Limits(guesses=None))
-    assert solution.upper == total == turn_counts(solution.tree).total
+    solution = entropy_beam(game(answers_only, guesses=None), width)
+    assert solution.total.upper == total == turn_counts(solution.tree).total
     assert solution.status is Status.BOUNDED
     if width == 12:
         assert check_tree(solution.tree, answers_only.lexicon, rule=Rule.ULTRA_HARD).valid
@@ -41,14 +44,16 @@ def test_best_n_gives_the_published_totals(answers_only, width, total):
 )
 def test_a_beam_is_never_better_than_the_search_and_its_tree_is_right(words, width, guesses):
     table = FeedbackTable.build(Lexicon.from_words(words), threads=1)
-    limits = Limits(guesses=guesses)
-    beam, exact = beam_tree(table, width, limits=limits), solve_tree(table, limits=limits, threads=1)
-    if beam.tree is not None:
-        assert beam.upper >= exact.upper
-        assert beam.upper == turn_counts(beam.tree).total
-        assert check_tree(beam.tree, table.lexicon, max_guesses=guesses).valid
+    wide, exact = (
+        beam(game(table, guesses=guesses), width),
+        solve(game(table, guesses=guesses), budget=Budget(threads=1)),
+    )
+    if wide.tree is not None:
+        assert wide.total.upper >= exact.total.upper
+        assert wide.total.upper == turn_counts(wide.tree).total
+        assert check_tree(wide.tree, table.lexicon, max_guesses=guesses).valid
     if width >= len(words) and guesses is None:
-        assert beam.upper == exact.upper
+        assert wide.total.upper == exact.total.upper
 
 
 @st.composite
@@ -66,17 +71,16 @@ def weighted_tables(draw):
 @given(weighted_tables(), st.integers(1, 60), st.sampled_from(Rule), st.sampled_from([None, 4]))
 def test_a_beam_under_every_rule_and_weights(given_table, width, rule, guesses):
     table, weights = given_table
-    limits = Limits(guesses=guesses)
-    how = {"rule": rule, "limits": limits, "weights": weights, "threads": 1}
-    beam, exact = beam_tree(table, width, **how), solve_tree(table, **how)
-    assert beam.lower <= exact.lower
-    if beam.tree is not None:
-        assert beam.upper >= exact.upper
+    position, one = game(table, rule=rule, weights=weights, guesses=guesses), Budget(threads=1)
+    wide, exact = beam(position, width, budget=one), solve(position, budget=one)
+    assert wide.total.lower <= exact.total.lower
+    if wide.tree is not None:
+        assert wide.total.upper >= exact.total.upper
         each = weights or dict.fromkeys(table.lexicon.answers, 1)
-        assert beam.upper == sum(each[word] * turn for word, turn in depths(beam.tree))
-        assert check_tree(beam.tree, table.lexicon, rule=rule, max_guesses=guesses).valid
+        assert wide.total.upper == sum(each[word] * turn for word, turn in depths(wide.tree))
+        assert check_tree(wide.tree, table.lexicon, rule=rule, max_guesses=guesses).valid
     if width >= len(table.lexicon.guesses) and guesses is None:
-        assert beam.upper == exact.upper
+        assert wide.total.upper == exact.total.upper
 
 
 @settings(max_examples=60, deadline=None)
@@ -86,26 +90,26 @@ def test_a_beam_after_clues_keeps_to_the_rule(given_table, rule, data):
     lexicon = table.lexicon
     guess, answer = (data.draw(st.sampled_from(words)) for words in (lexicon.guesses, lexicon.answers))
     history = [(guess, feedback(guess, answer))]
-    how = {"rule": rule, "history": history, "weights": weights, "threads": 1}
-    beam, exact = beam_tree(table, 60, **how), solve_tree(table, **how)
-    assert (beam.upper is None) == (exact.upper is None)
-    if beam.tree is not None:
-        assert beam.upper >= exact.upper
-        assert check_tree(beam.tree, lexicon, rule=rule, history=history).valid
+    position, one = game(table, rule=rule, history=history, weights=weights), Budget(threads=1)
+    wide, exact = beam(position, 60, budget=one), solve(position, budget=one)
+    assert (wide.total.upper is None) == (exact.total.upper is None)
+    if wide.tree is not None:
+        assert wide.total.upper >= exact.total.upper
+        assert check_tree(wide.tree, lexicon, rule=rule, history=history).valid
 
 
 def test_a_stopped_beam_claims_nothing(answers_only):
     control = Control()
     control.request_stop()
-    solution = beam_tree(answers_only, 5, control=control)
+    solution = beam(game(answers_only), 5, budget=Budget(control=control))
     assert solution.status is Status.STOPPED and solution.tree is None
 
 
 def test_best_fifty_over_all_openers_is_an_upper_bound_with_its_tree():
     table = FeedbackTable.build(Lexicon.load("original"))
-    solution = beam_tree(table, 50, limits=Limits(guesses=None))
+    solution = beam(game(table, guesses=None), 50)
     # Proven: nothing is below 7920.  The beam reaches it, without saying that it is the least.
-    assert solution.status is Status.BOUNDED and solution.upper == 7920 > solution.lower
+    assert solution.status is Status.BOUNDED and solution.total.upper == 7920 > solution.total.lower
     assert check_tree(solution.tree, table.lexicon).valid
 
 
@@ -116,5 +120,5 @@ def test_best_fifty_over_all_openers_is_an_upper_bound_with_its_tree():
 )
 def test_threads_change_no_beam(words, width):
     table = FeedbackTable.build(Lexicon.from_words(words), threads=1)
-    alone, shared = (beam_tree(table, width, threads=threads) for threads in (1, 3))
-    assert (alone.upper, alone.tree) == (shared.upper, shared.tree)
+    alone, shared = (beam(game(table), width, budget=Budget(threads=threads)) for threads in (1, 3))
+    assert (alone.total.upper, alone.tree) == (shared.total.upper, shared.tree)

@@ -8,19 +8,16 @@ from hypothesis import strategies as st
 
 from fivefold import Control, FeedbackTable, Lexicon, available_kernels
 from fivefold._core import INFINITE_COST, UNLIMITED_GUESSES, search_tree
-from fivefold.base.errors import OptionError, UnknownWordError
+from fivefold.base.bounds import Status
+from fivefold.base.budget import Budget
+from fivefold.base.errors import ContradictionError, OptionError, UnknownWordError
 from fivefold.proof.worst_case import solve_worst_case
 from fivefold.puzzle import reference
-from fivefold.search.exact import (
-    Limits,
-    Status,
-    all_guesses,
-    candidate_ids,
-    own_guesses,
-    solve_tree,
-)
+from fivefold.search.columns import Columns
+from fivefold.search.exact import solve
 from fivefold.trees.check import check_tree
 from fivefold.trees.tree import depths, turn_counts
+from tests.support.positions import game
 
 
 def plain_cost(lexicon, candidates, weights, left):
@@ -61,14 +58,14 @@ def test_the_search_finds_what_a_plain_recursion_finds(puzzle, kernel):
     lexicon = table.lexicon
     best = plain_cost(lexicon, list(lexicon.answers), weights, left or 5)
     given_weights = None if set(weights.values()) == {1} else weights
-    solution = solve_tree(
-        table, weights=given_weights, limits=Limits(guesses=left), threads=1, kernel=kernel
+    solution = solve(
+        game(table, weights=given_weights, guesses=left), budget=Budget(threads=1, kernel=kernel)
     )
     assert solution.status is Status.PROVEN
     if best >= INFINITE_COST:
-        assert solution.impossible and solution.tree is None and solution.upper is None
+        assert solution.impossible and solution.tree is None and solution.total.upper is None
     else:
-        assert solution.lower == solution.upper == best
+        assert solution.total.lower == solution.total.upper == best
         found = dict(depths(solution.tree))
         assert sum(weights[word] * turn for word, turn in found.items()) == best
         assert check_tree(solution.tree, lexicon, max_guesses=left).valid
@@ -80,12 +77,13 @@ def test_below_the_limit_a_cost_is_exact_and_otherwise_a_bound_that_reaches_it(p
     table, weights, left = puzzle
     lexicon = table.lexicon
     best = plain_cost(lexicon, list(lexicon.answers), dict.fromkeys(weights, 1), left or 5)
-    found, *_ = search_tree(
+    columns = Columns.of(game(table))
+    found = search_tree(
         table.patterns,
-        own_guesses(lexicon),
-        all_guesses(lexicon),
+        columns.own_rows,
+        columns.guess_rows,
         None,
-        candidate_ids(lexicon, None),
+        columns.candidates,
         -1,
         UNLIMITED_GUESSES if left is None else left,
         limit,
@@ -95,7 +93,7 @@ def test_below_the_limit_a_cost_is_exact_and_otherwise_a_bound_that_reaches_it(p
         1,
         Control(),
         None,
-    )
+    ).lower
     assert found == best if best < limit else limit <= found <= best
 
 
@@ -113,11 +111,11 @@ def test_a_given_opener_costs_what_a_plain_recursion_says(puzzle, data):
         if group != [opener]
     ]
     best = len(lexicon.answers) + sum(costs)
-    solution = solve_tree(table, opener=opener, limits=Limits(guesses=left), threads=1)
+    solution = solve(game(table, guesses=left), opener=opener, budget=Budget(threads=1))
     if best >= INFINITE_COST:
         assert solution.impossible
     else:
-        assert solution.upper == best and solution.tree.word == opener
+        assert solution.total.upper == best and solution.tree.word == opener
 
 
 @settings(max_examples=100, deadline=None)
@@ -128,8 +126,9 @@ def test_the_least_worst_case_is_the_first_limit_that_a_plain_recursion_keeps(pu
     ones = dict.fromkeys(weights, 1)
     costs = [plain_cost(lexicon, list(lexicon.answers), ones, left) for left in range(1, 7)]
     least = next(i for i, cost in enumerate(costs) if cost < INFINITE_COST)
-    guesses, solution = solve_worst_case(table, threads=1)
-    assert (guesses, solution.upper) == (least + 1, costs[least])
+    worst = solve_worst_case(game(table), budget=Budget(threads=1))
+    guesses, solution = worst.guesses, worst.solution
+    assert (guesses, solution.total.upper) == (least + 1, costs[least])
     assert turn_counts(solution.tree).worst == guesses
 
 
@@ -144,16 +143,17 @@ def answers_only():
 
 
 def test_salet_costs_7920_as_published(original):
-    solution = solve_tree(original, opener="salet", limits=Limits(guesses=None))
-    assert (solution.status, solution.upper) == (Status.PROVEN, 7920)
+    solution = solve(game(original, guesses=None), opener="salet")
+    assert (solution.status, solution.total.upper) == (Status.PROVEN, 7920)
     check = check_tree(solution.tree, original.lexicon)
     assert check.valid and check.turns.total == 7920
 
 
 def test_five_guesses_suffice_after_salet_and_four_do_not(original):
-    guesses, solution = solve_worst_case(original, opener="salet")
+    worst = solve_worst_case(game(original), opener="salet")
+    guesses, solution = worst.guesses, worst.solution
     assert guesses == 5 == turn_counts(solution.tree).worst
-    assert solution.status is Status.PROVEN and solution.upper == 7920
+    assert solution.status is Status.PROVEN and solution.total.upper == 7920
 
 
 # The nodes of a search on one thread: a change that is not meant to change the search
@@ -164,40 +164,40 @@ SIGNATURE = 4048
 @pytest.mark.parametrize("kernel", available_kernels())
 def test_the_search_has_its_signature_on_every_kernel(answers_only, kernel):
     solutions = [
-        solve_tree(answers_only, opener=word, limits=Limits(guesses=None), threads=1, kernel=kernel)
+        solve(game(answers_only, guesses=None), opener=word, budget=Budget(threads=1, kernel=kernel))
         for word in ("slate", "raise")
     ]
     assert sum(solution.nodes for solution in solutions) == SIGNATURE
 
 
 def test_threads_change_neither_the_total_nor_the_tree(answers_only):
-    one, two = (solve_tree(answers_only, opener="raise", threads=n) for n in (1, 2))
-    assert one.tree == two.tree and one.upper == two.upper
+    one, two = (solve(game(answers_only), opener="raise", budget=Budget(threads=n)) for n in (1, 2))
+    assert one.tree == two.tree and one.total.upper == two.total.upper
 
 
 def test_a_node_limit_leaves_bounds_that_hold(answers_only):
-    solution = solve_tree(answers_only, opener="slate", limits=Limits(nodes=5), threads=1)
-    assert solution.status is Status.BOUNDED and solution.tree is None and solution.upper is None
-    exact = solve_tree(answers_only, opener="slate")
-    assert solution.lower <= exact.upper == turn_counts(exact.tree).total
+    solution = solve(game(answers_only), opener="slate", budget=Budget(threads=1, nodes=5))
+    assert solution.status is Status.BOUNDED and solution.tree is None and solution.total.upper is None
+    exact = solve(game(answers_only), opener="slate")
+    assert solution.total.lower <= exact.total.upper == turn_counts(exact.tree).total
 
 
 def test_a_stop_before_the_start_is_answered_with_bounds(answers_only):
     control = Control()
     control.request_stop()
-    solution = solve_tree(answers_only, control=control)
-    assert solution.status is Status.STOPPED and solution.lower >= 2 * 2315 - 1
+    solution = solve(game(answers_only), budget=Budget(control=control))
+    assert solution.status is Status.STOPPED and solution.total.lower >= 2 * 2315 - 1
 
 
 def test_time_runs_out(answers_only):
-    solution = solve_tree(answers_only, limits=Limits(seconds=0))
+    solution = solve(game(answers_only), budget=Budget(seconds=0))
     assert solution.status is Status.BOUNDED
 
 
 def test_unknown_candidates_and_bad_weights_are_named(answers_only):
     with pytest.raises(UnknownWordError, match="salet"):
-        solve_tree(answers_only, ["crane", "salet"])
-    with pytest.raises(OptionError, match="'crane' is 0"):
-        solve_tree(answers_only, ["crane"], weights={"crane": 0})
-    with pytest.raises(OptionError, match="no candidates"):
-        solve_tree(answers_only, [])
+        solve(game(answers_only, ["crane", "salet"]))
+    with pytest.raises(OptionError, match="has a weight above zero"):
+        solve(game(answers_only, ["crane"], weights={"crane": 0}))
+    with pytest.raises(ContradictionError, match="agrees with the clues"):
+        solve(game(answers_only, []))

@@ -8,21 +8,18 @@ from hypothesis import strategies as st
 
 from fivefold import Control, FeedbackTable, Lexicon, Pattern, available_kernels
 from fivefold._core import INFINITE_COST, UNLIMITED_GUESSES, search_tree_by_rule
-from fivefold.base.errors import OptionError
+from fivefold.base.bounds import Status
+from fivefold.base.budget import Budget
+from fivefold.base.errors import ContradictionError, IllegalGuessError, UnknownWordError
 from fivefold.proof.worst_case import solve_worst_case
 from fivefold.puzzle import reference
 from fivefold.puzzle.clue import parse_clue
 from fivefold.puzzle.rule import Rule
-from fivefold.search.exact import (
-    Limits,
-    Status,
-    candidate_ids,
-    legal_rows,
-    own_guesses,
-    solve_tree,
-)
+from fivefold.search.columns import Columns
+from fivefold.search.exact import solve
 from fivefold.trees.check import check_tree
 from fivefold.trees.tree import depths, turn_counts
+from tests.support.positions import game
 
 RULES = (Rule.HARD, Rule.ULTRA_HARD)
 
@@ -65,9 +62,12 @@ def puzzles(draw):
     weights = {word: draw(st.integers(1, 9)) if weighted else 1 for word in lexicon.answers}
     hidden = draw(st.sampled_from(lexicon.answers))
     asked = draw(st.lists(words | st.sampled_from(lexicon.guesses), max_size=2))
-    history = tuple((guess, reference.feedback(guess, hidden)) for guess in asked)
     left = draw(st.sampled_from([1, 2, 3, 4, None]))
     rule = draw(st.sampled_from(RULES))
+    history = ()
+    for guess in asked:
+        if rule.allows(guess, history):
+            history = (*history, (guess, reference.feedback(guess, hidden)))
     return FeedbackTable.build(lexicon, threads=1), weights, rule, history, left
 
 
@@ -83,20 +83,21 @@ def test_the_search_finds_what_a_plain_recursion_finds(puzzle, kernel):
     lexicon = table.lexicon
     candidates = agreeing(lexicon, history)
     best = plain_cost((lexicon.guesses, rule, weights), history, candidates, left or 8)
-    solution = solve_tree(
-        table,
-        rule=rule,
-        history=history,
-        weights=None if set(weights.values()) == {1} else weights,
-        limits=Limits(guesses=left),
-        threads=1,
-        kernel=kernel,
+    solution = solve(
+        game(
+            table,
+            rule=rule,
+            history=history,
+            weights=None if set(weights.values()) == {1} else weights,
+            guesses=left,
+        ),
+        budget=Budget(threads=1, kernel=kernel),
     )
     assert solution.status is Status.PROVEN
     if best >= INFINITE_COST:
-        assert solution.impossible and solution.tree is None and solution.upper is None
+        assert solution.impossible and solution.tree is None and solution.total.upper is None
     else:
-        assert solution.lower == solution.upper == best
+        assert solution.total.lower == solution.total.upper == best
         found = dict(depths(solution.tree))
         assert sum(weights[word] * turn for word, turn in found.items()) == best
         most = None if left is None else left + len(history)
@@ -111,14 +112,15 @@ def test_below_the_limit_a_cost_is_exact_and_otherwise_a_bound_that_reaches_it(p
     candidates = agreeing(lexicon, history)
     ones = dict.fromkeys(weights, 1)
     best = plain_cost((lexicon.guesses, rule, ones), history, candidates, left or 8)
-    found, *_ = search_tree_by_rule(
+    columns = Columns.of(game(table, rule=rule, history=history))
+    found = search_tree_by_rule(
         table.patterns,
-        own_guesses(lexicon),
-        legal_rows(lexicon, rule, history),
+        columns.own_rows,
+        columns.guess_rows,
         None,
-        lexicon.numbers(lexicon.guesses),
+        columns.guess_words,
         rule.number,
-        candidate_ids(lexicon, candidates),
+        columns.candidates,
         -1,
         UNLIMITED_GUESSES if left is None else left,
         limit,
@@ -128,7 +130,7 @@ def test_below_the_limit_a_cost_is_exact_and_otherwise_a_bound_that_reaches_it(p
         1,
         Control(),
         None,
-    )
+    ).lower
     assert found == best if best < limit else limit <= found <= best
 
 
@@ -143,18 +145,15 @@ def test_a_given_opener_costs_what_a_plain_recursion_says(puzzle, data, threads)
     ones = dict.fromkeys(lexicon.answers, 1)
     whole = lexicon.guesses, rule, ones
     best = plain_cost_after(whole, history, opener, candidates, left or 9)
-    solution = solve_tree(
-        table,
-        rule=rule,
-        history=history,
+    solution = solve(
+        game(table, rule=rule, history=history, guesses=left),
         opener=opener,
-        limits=Limits(guesses=left),
-        threads=threads,
+        budget=Budget(threads=threads),
     )
     if best >= INFINITE_COST:
         assert solution.impossible
     else:
-        assert solution.upper == best and solution.tree.word == opener
+        assert solution.total.upper == best and solution.tree.word == opener
         assert check_tree(solution.tree, lexicon, rule=rule, history=history, total=best).valid
 
 
@@ -167,8 +166,9 @@ def test_the_least_worst_case_is_the_first_limit_that_a_plain_recursion_keeps(pu
     whole = lexicon.guesses, rule, dict.fromkeys(weights, 1)
     costs = [plain_cost(whole, history, candidates, left) for left in range(1, 9)]
     least = next(i for i, cost in enumerate(costs) if cost < INFINITE_COST)
-    guesses, solution = solve_worst_case(table, rule=rule, history=history, threads=1)
-    assert (guesses, solution.upper) == (least + 1, costs[least])
+    worst = solve_worst_case(game(table, rule=rule, history=history), budget=Budget(threads=1))
+    guesses, solution = worst.guesses, worst.solution
+    assert (guesses, solution.total.upper) == (least + 1, costs[least])
     assert turn_counts(solution.tree).worst == guesses
 
 
@@ -176,9 +176,12 @@ def test_the_least_worst_case_is_the_first_limit_that_a_plain_recursion_keeps(pu
 @given(puzzles())
 def test_a_stricter_rule_never_costs_less(puzzle):
     table, _, _, history, left = puzzle
-    limits = Limits(guesses=left)
+    history = history[:1]  # a second guess may not be legal by every rule
     normal, hard, ultra_hard = (
-        solve_tree(table, rule=rule, history=history, limits=limits, threads=1).lower for rule in Rule
+        solve(
+            game(table, rule=rule, history=history, guesses=left), budget=Budget(threads=1)
+        ).total.lower
+        for rule in Rule
     )
     assert normal <= hard <= ultra_hard
 
@@ -194,16 +197,15 @@ def answers_only():
 
 
 def test_salet_costs_8122_by_the_hard_rule_as_published(original):
-    solution = solve_tree(original, rule=Rule.HARD, opener="salet")
-    assert (solution.status, solution.upper) == (Status.PROVEN, 8122)
+    solution = solve(game(original, rule=Rule.HARD), opener="salet")
+    assert (solution.status, solution.total.upper) == (Status.PROVEN, 8122)
     check = check_tree(solution.tree, original.lexicon, rule=Rule.HARD, max_guesses=6, total=8122)
     assert check.valid
 
 
 def test_trace_costs_8147_by_the_ultra_hard_rule_as_published(answers_only):
-    limits = Limits(guesses=None)
-    solution = solve_tree(answers_only, rule=Rule.ULTRA_HARD, opener="trace", limits=limits)
-    assert (solution.status, solution.upper) == (Status.PROVEN, 8147)
+    solution = solve(game(answers_only, rule=Rule.ULTRA_HARD, guesses=None), opener="trace")
+    assert (solution.status, solution.total.upper) == (Status.PROVEN, 8147)
     check = check_tree(solution.tree, answers_only.lexicon, rule=Rule.ULTRA_HARD, total=8147)
     assert check.valid
 
@@ -216,13 +218,10 @@ SIGNATURES = {Rule.HARD: 8104, Rule.ULTRA_HARD: 5422}
 @pytest.mark.parametrize("kernel", available_kernels())
 def test_the_search_has_its_signature_on_every_kernel(answers_only, rule, kernel):
     solutions = [
-        solve_tree(
-            answers_only,
-            rule=rule,
+        solve(
+            game(answers_only, rule=rule, guesses=guesses),
             opener=word,
-            limits=Limits(guesses=guesses),
-            threads=1,
-            kernel=kernel,
+            budget=Budget(threads=1, kernel=kernel),
         )
         for word, guesses in (("raise", None), ("slate", 7))
     ]
@@ -232,37 +231,44 @@ def test_the_search_has_its_signature_on_every_kernel(answers_only, rule, kernel
 @pytest.mark.parametrize("rule", RULES, ids=str)
 def test_threads_change_neither_the_total_nor_the_tree(answers_only, rule):
     one, two = (
-        solve_tree(answers_only, rule=rule, opener="raise", threads=n, limits=Limits(guesses=None))
+        solve(game(answers_only, rule=rule, guesses=None), opener="raise", budget=Budget(threads=n))
         for n in (1, 2)
     )
-    assert one.tree == two.tree and one.upper == two.upper
+    assert one.tree == two.tree and one.total.upper == two.total.upper
 
 
 def test_a_history_leaves_what_agrees_with_it_and_what_the_rule_allows(original):
-    history = [parse_clue("salet=BYBBB"), parse_clue("brond=BYBBB")]
-    solution = solve_tree(original, rule=Rule.HARD, history=history)
+    history = [parse_clue("salet=BYBBB"), parse_clue("brawn=BBGBY")]
+    solution = solve(game(original, rule=Rule.HARD, history=history))
     assert solution.status is Status.PROVEN
     check = check_tree(solution.tree, original.lexicon, rule=Rule.HARD, history=history)
-    assert check.valid and check.turns.total == solution.upper
+    assert check.valid and check.turns.total == solution.total.upper
     assert set(check.found) == set(agreeing(original.lexicon, history))
 
 
 def test_stops_leave_bounds_that_hold(answers_only):
-    exact = solve_tree(answers_only, rule=Rule.HARD, opener="slate", limits=Limits(guesses=None))
-    limits = Limits(guesses=None, nodes=5)
-    few = solve_tree(answers_only, rule=Rule.HARD, opener="slate", limits=limits, threads=1)
-    assert few.status is Status.BOUNDED and few.tree is None and few.lower <= exact.upper
+    exact = solve(game(answers_only, rule=Rule.HARD, guesses=None), opener="slate")
+    few = solve(
+        game(answers_only, rule=Rule.HARD, guesses=None),
+        opener="slate",
+        budget=Budget(threads=1, nodes=5),
+    )
+    assert few.status is Status.BOUNDED and few.tree is None and few.total.lower <= exact.total.upper
     control = Control()
     control.request_stop()
-    stopped = solve_tree(answers_only, rule=Rule.HARD, control=control)
-    assert stopped.status is Status.STOPPED and 2 * 2315 - 1 <= stopped.lower <= exact.upper
+    stopped = solve(game(answers_only, rule=Rule.HARD), budget=Budget(control=control))
+    assert stopped.status is Status.STOPPED and 2 * 2315 - 1 <= stopped.total.lower <= exact.total.upper
 
 
 def test_an_illegal_opener_and_a_contradicting_candidate_are_named(answers_only):
     history = [("crane", Pattern.parse("BBGBB"))]
-    with pytest.raises(OptionError, match="'crane' showed A exact in place 3, 'slick' has I there"):
-        solve_tree(answers_only, rule=Rule.HARD, history=history, opener="slick")
-    with pytest.raises(OptionError, match="the candidate 'slate' contradicts crane BBGBB"):
-        solve_tree(answers_only, ["slate", "shall"], rule=Rule.HARD, history=history)
-    with pytest.raises(OptionError, match="no candidates"):
-        solve_tree(answers_only, rule=Rule.HARD, history=[("zzzzz", Pattern.parse("GGGGG"))])
+    with pytest.raises(
+        IllegalGuessError, match="'crane' showed A exact in place 3, 'slick' has I there"
+    ):
+        solve(game(answers_only, rule=Rule.HARD, history=history), opener="slick")
+    with pytest.raises(UnknownWordError, match="not among the candidates: slate"):
+        solve(game(answers_only, ["slate", "shall"], rule=Rule.HARD, history=history))
+    with pytest.raises(
+        ContradictionError, match="no answer of original, answers only agrees with the clues"
+    ):
+        solve(game(answers_only, rule=Rule.HARD, history=[("zzzzz", Pattern.parse("GGGGG"))]))

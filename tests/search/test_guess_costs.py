@@ -7,9 +7,11 @@ import random
 import pytest
 
 from fivefold import FeedbackTable, Lexicon
+from fivefold.base.bounds import Status
+from fivefold.base.budget import Budget
 from fivefold.puzzle import reference
-from fivefold.search.exact import Status
-from fivefold.search.guess_costs import best_guesses
+from fivefold.search.guess_costs import guess_costs
+from tests.support.positions import game
 
 
 class Recursion:
@@ -65,9 +67,9 @@ def test_positions_of_long_words_cost_what_a_recursion_finds(table, seed):
     first = chance.randrange(len(words) - size)
     candidates = words[first : first + size]
     wanted = chance.sample(table.lexicon.guesses, 3)
-    found = best_guesses(table, candidates, count=3, wanted=wanted, threads=1)
+    found = guess_costs(game(table, candidates), top=3, wanted=wanted, budget=Budget(threads=1))
     recursion = Recursion(table.lexicon.guesses)
     assert found.status is Status.PROVEN and found.lower == recursion.least(candidates)
     for cost in (*found.guesses, *found.wanted):
-        assert cost.exact and cost.upper == recursion.after(cost.word, candidates)
-    assert found.guesses[0].upper == found.lower
+        assert cost.total.exact and cost.total.upper == recursion.after(cost.word, candidates)
+    assert found.guesses[0].total.upper == found.lower

@@ -7,11 +7,14 @@ from random import Random
 import pytest
 
 from fivefold import FeedbackTable, Lexicon
+from fivefold.base.bounds import Status
+from fivefold.base.budget import Budget
 from fivefold.puzzle import reference
 from fivefold.puzzle.clue import parse_clue
 from fivefold.puzzle.rule import Rule
-from fivefold.search.exact import Status, solve_tree
-from fivefold.search.guess_costs import best_guesses
+from fivefold.search.exact import solve
+from fivefold.search.guess_costs import guess_costs
+from tests.support.positions import game
 from tests.support.small_search import (
     CLUE,
     EVERY_SIXTIETH,
@@ -29,35 +32,35 @@ from tests.support.small_search import (
 
 
 def costs(found):
-    return [(cost.word, cost.lower, cost.upper) for cost in found.guesses]
+    return [(cost.word, cost.total.lower, cost.total.upper) for cost in found.guesses]
 
 
 @pytest.mark.parametrize("weights", [None, HEAVY])
 def test_costs_are_those_of_a_plain_recursion_in_order(weights):
-    found = best_guesses(TABLE, FAMILY, count=3, wanted=["above", "match"], weights=weights)
+    found = guess_costs(game(TABLE, FAMILY, weights=weights), top=3, wanted=["above", "match"])
     truth = {word: plain(opener=word, weights=weights or ONES) for word in LEXICON.guesses}
     best = sorted((cost, word not in FAMILY, word) for word, cost in truth.items())[:3]
     assert sorted((c, word) for word, c, _ in costs(found)) == sorted((c, w) for c, _, w in best)
-    assert all(cost.exact for cost in (*found.guesses, *found.wanted))
-    assert [cost.upper for cost in found.wanted] == [truth["above"], truth["match"]]
+    assert all(cost.total.exact for cost in (*found.guesses, *found.wanted))
+    assert [cost.total.upper for cost in found.wanted] == [truth["above"], truth["match"]]
     assert (found.status, found.lower, found.ranked) == (Status.PROVEN, best[0][0], True)
 
 
 def test_two_candidates_are_searched_and_one_is_guessed():
-    found = best_guesses(TABLE, ["match", "patch"], count=1, wanted=["above", "patch"])
+    found = guess_costs(game(TABLE, ["match", "patch"]), top=1, wanted=["above", "patch"])
     assert costs(found) == [("match", 3, 3)]
-    assert [cost.upper for cost in found.wanted] == [5, 3]
-    found = best_guesses(TABLE, ["match"], wanted=["match", "patch"], weights=HEAVY)
+    assert [cost.total.upper for cost in found.wanted] == [5, 3]
+    found = guess_costs(game(TABLE, ["match"], weights=HEAVY), wanted=["match", "patch"])
     assert costs(found) == [("match", 9, 9)]
-    assert [cost.upper for cost in found.wanted] == [9, 18]
+    assert [cost.total.upper for cost in found.wanted] == [9, 18]
 
 
 def test_a_stopped_search_claims_nothing():
     words = EVERY_SIXTIETH.answers
-    found = best_guesses(PART, words, count=3, control=stopped())
+    found = guess_costs(game(PART, words), top=3, budget=Budget(control=stopped()))
     assert found.status is Status.STOPPED and not found.ranked
-    assert all(cost.upper is None for cost in found.guesses)
-    assert found.lower <= solve_tree(PART, threads=1).upper
+    assert all(cost.total.upper is None for cost in found.guesses)
+    assert found.lower <= solve(game(PART), budget=Budget(threads=1)).total.upper
 
 
 @pytest.mark.parametrize("rule", [Rule.HARD, Rule.ULTRA_HARD])
@@ -71,15 +74,17 @@ def test_a_rule_holds_from_the_first_guess_on(rule, weights, history):
         for word in legal
         if len(reference.partition(word, candidates)) > 1
     }
-    found = best_guesses(
-        TABLE, candidates, count=9, rule=rule, history=history, weights=weights, wanted=candidates[:1]
+    found = guess_costs(
+        game(TABLE, candidates, rule=rule, history=history, weights=weights),
+        top=9,
+        wanted=candidates[:1],
     )
     least = min(truth.values())
     assert (found.status, found.lower, found.ranked) == (Status.PROVEN, least, False)
-    assert {cost.word: cost.upper for cost in found.guesses} == truth
-    order = [(cost.upper, cost.word not in candidates, cost.word) for cost in found.guesses]
+    assert {cost.word: cost.total.upper for cost in found.guesses} == truth
+    order = [(cost.total.upper, cost.word not in candidates, cost.word) for cost in found.guesses]
     assert order == sorted(order)
-    assert found.wanted[0].upper == truth[candidates[0]]
+    assert found.wanted[0].total.upper == truth[candidates[0]]
 
 
 @pytest.mark.parametrize(("weights", "weight"), [(None, 3), (HEAVY, 11)])
@@ -88,23 +93,23 @@ def test_a_guess_that_tells_nothing_costs_a_turn_and_binds_the_next(weights, wei
     table = FeedbackTable.build(lexicon, threads=1)
     history = [parse_clue("above=YBBBB"), *TWO_CLUES]
     candidates = agreeing(lexicon, history)
-    found = best_guesses(
-        table, candidates, rule=Rule.HARD, history=history, wanted=["latch"], weights=weights
+    found = guess_costs(
+        game(table, candidates, rule=Rule.HARD, history=history, weights=weights), wanted=["latch"]
     )
     after = (*history, parse_clue("latch=BGGGG"))
     rest = plain(Rule.HARD, after, weights=weights or ONES, lexicon=lexicon)
     cost = found.wanted[0]
-    assert (cost.lower, cost.upper) == (weight + rest, weight + rest)
+    assert (cost.total.lower, cost.total.upper) == (weight + rest, weight + rest)
 
 
 def test_the_best_guess_is_shown_even_if_its_bound_is_not_the_least():
     answers = ["aaa", "abd", "aca", "acb", "acc", "acd", "ada", "bbb", "bbd", "cbb"]
     others = ["aac", "abc", "add", "bab", "bad", "bca", "caa", "cda", "cdb", "dbd"]
     table = FeedbackTable.build(Lexicon.from_words(answers, others), threads=1)
-    found = best_guesses(table, answers, count=1, rule=Rule.HARD)
+    found = guess_costs(game(table, answers, rule=Rule.HARD), top=1)
     assert (found.status, found.lower, costs(found)) == (Status.PROVEN, 21, [("bad", 21, 21)])
     # The bound is 3n - k, one less for a candidate: 21 for two candidates and, after them, bad and cda.
-    found = best_guesses(table, answers, count=2, rule=Rule.HARD)
+    found = guess_costs(game(table, answers, rule=Rule.HARD), top=2)
     assert costs(found) == [("bad", 21, 21), ("acd", 22, 22)]
 
 
@@ -127,17 +132,24 @@ def test_random_words_are_ranked_by_cost_then_candidates_then_a_to_z(rule):
         }
         telling = [word for word in truth if len(reference.partition(word, candidates)) > 1]
         order = sorted(telling, key=lambda word: (truth[word], word not in candidates, word))
-        found = best_guesses(
-            table, candidates, count=99, rule=rule, history=history, wanted=tuple(truth), threads=1
+        found = guess_costs(
+            game(table, candidates, rule=rule, history=history),
+            top=99,
+            wanted=tuple(truth),
+            budget=Budget(threads=1),
         )
         assert costs(found) == [(word, truth[word], truth[word]) for word in order]
-        assert [cost.upper for cost in found.wanted] == list(truth.values())
+        assert [cost.total.upper for cost in found.wanted] == list(truth.values())
         # Of the least bounds only: 3n - k, one less for a candidate.
-        first = best_guesses(table, candidates, count=2, rule=rule, history=history, threads=1)
-        assert first.guesses[0].upper == truth[order[0]] == first.lower
+        first = guess_costs(
+            game(table, candidates, rule=rule, history=history), top=2, budget=Budget(threads=1)
+        )
+        assert first.guesses[0].total.upper == truth[order[0]] == first.lower
 
 
 def test_a_stopped_search_under_a_rule_claims_nothing():
-    found = best_guesses(PART, EVERY_SIXTIETH.answers, count=2, rule=Rule.HARD, control=stopped())
+    found = guess_costs(
+        game(PART, EVERY_SIXTIETH.answers, rule=Rule.HARD), top=2, budget=Budget(control=stopped())
+    )
     assert found.status is Status.STOPPED
-    assert all(cost.upper is None for cost in found.guesses)
+    assert all(cost.total.upper is None for cost in found.guesses)

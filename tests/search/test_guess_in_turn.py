@@ -10,14 +10,17 @@ from hypothesis import strategies as st
 
 from fivefold import FeedbackTable, Lexicon
 from fivefold._core import INFINITE_COST
+from fivefold.base.bounds import Status
+from fivefold.base.budget import Budget
 from fivefold.base.errors import OptionError
 from fivefold.proof.proof import prove, solve_all_openers
 from fivefold.puzzle import reference
 from fivefold.puzzle.rule import Rule
-from fivefold.search.beam import beam_tree, entropy_beam_tree
-from fivefold.search.exact import Limits, Status, solve_tree
-from fivefold.search.guess_costs import best_guesses
+from fivefold.search.beam import beam, entropy_beam
+from fivefold.search.exact import solve
+from fivefold.search.guess_costs import guess_costs
 from fivefold.trees.check import check_tree
+from tests.support.positions import game
 
 LETTERS = string.ascii_lowercase + "äöüßéèêëàâçñîïôœùûÿåøæłńśźżćąęőűčďěňřšťůžğışș"
 
@@ -73,10 +76,10 @@ def test_the_cost_is_that_of_a_plain_recursion(puzzle, rule, guesses):
     own = weights or dict.fromkeys(answers, 1)
     left = len(answers) + 1 if guesses is None else guesses
     cost = plain_cost((lexicon, rule, own), [], answers, left)
-    how = {"rule": rule, "limits": Limits(guesses=guesses), "weights": weights, "threads": 1}
-    for solution in (solve_tree(table, **how), solve_all_openers(table, **how)):
+    position, one = game(table, rule=rule, weights=weights, guesses=guesses), Budget(threads=1)
+    for solution in (solve(position, budget=one), solve_all_openers(position, budget=one)):
         assert solution.status is Status.PROVEN
-        assert (solution.upper or INFINITE_COST) == cost
+        assert (solution.total.upper or INFINITE_COST) == cost
         assert solution.tree is None or check_tree(solution.tree, lexicon, rule=rule).valid
 
 
@@ -85,26 +88,28 @@ def test_sixty_strangers_are_guessed_in_turn(rule):
     lexicon = Lexicon.from_words(strangers(60))
     table = FeedbackTable.build(lexicon, threads=1)
     turns = 60 * 61 // 2
-    how = {"rule": rule, "limits": Limits(guesses=None), "threads": 1}
-    assert solve_tree(table, **how).upper == turns
-    assert solve_tree(table, **how, opener=lexicon.answers[7]).upper == turns
-    assert prove(table, **how).total == turns
+    position, one = game(table, rule=rule, guesses=None), Budget(threads=1)
+    assert solve(position, budget=one).total.upper == turns
+    assert solve(position, opener=lexicon.answers[7], budget=one).total.upper == turns
+    assert prove(position, budget=one).total == turns
     weights = {word: 1 + i % 7 for i, word in enumerate(lexicon.answers)}
     cost = sum(i * w for i, w in enumerate(sorted(weights.values(), reverse=True), 1))
-    assert solve_tree(table, **how, weights=weights).upper == cost
-    assert solve_all_openers(table, **how, weights=weights).upper == cost
-    assert beam_tree(table, 3, **how, weights=weights).upper == cost
-    late = Limits(guesses=59)
-    assert solve_tree(table, rule=rule, limits=late, threads=1).impossible
-    assert solve_tree(table, rule=rule, limits=late, weights=weights, threads=1).impossible
+    position = game(table, rule=rule, weights=weights, guesses=None)
+    assert solve(position, budget=one).total.upper == cost
+    assert solve_all_openers(position, budget=one).total.upper == cost
+    assert beam(position, 3, budget=one).total.upper == cost
+    assert solve(game(table, rule=rule, guesses=59), budget=Budget(threads=1)).impossible
+    assert solve(
+        game(table, rule=rule, weights=weights, guesses=59), budget=Budget(threads=1)
+    ).impossible
 
 
 def test_rankings_and_beams_of_strangers_end():
     lexicon = Lexicon.from_words(strangers(60))
     table = FeedbackTable.build(lexicon, threads=1)
-    found = best_guesses(table, lexicon.answers, count=3, threads=1)
-    assert found.status is Status.PROVEN and [cost.upper for cost in found.guesses] == 3 * [1830]
-    assert entropy_beam_tree(table, 3, limits=Limits(guesses=None)).upper == 1830
+    found = guess_costs(game(table, lexicon.answers), top=3, budget=Budget(threads=1))
+    assert found.status is Status.PROVEN and [cost.total.upper for cost in found.guesses] == 3 * [1830]
+    assert entropy_beam(game(table, guesses=None), 3).total.upper == 1830
 
 
 def test_weights_whose_cost_would_not_fit_are_refused():
@@ -112,26 +117,27 @@ def test_weights_whose_cost_would_not_fit_are_refused():
     table = FeedbackTable.build(lexicon, threads=1)
     heavy = dict.fromkeys(lexicon.answers, 10**7 // 60)
     with pytest.raises(OptionError, match=r"^weights add up to 9999960: scale them down$"):
-        solve_tree(table, limits=Limits(guesses=None), weights=heavy)
+        solve(game(table, weights=heavy, guesses=None))
     with pytest.raises(OptionError, match="scale them down"):
-        best_guesses(table, lexicon.answers, weights=heavy)
+        guess_costs(game(table, lexicon.answers, weights=heavy))
     # Within six guesses no tree costs more than six times the weights.
-    assert solve_tree(table, limits=Limits(guesses=6), weights=heavy).impossible
+    assert solve(game(table, weights=heavy, guesses=6)).impossible
 
 
-@pytest.mark.parametrize("more", [-1, 0])
+@pytest.mark.parametrize("more", [0, 1])
 def test_weights_are_refused_from_the_greatest_cost_on(more):
-    # One guess that tells nothing, then in turn: 2 w + 3 w + 4 w + 5 w is the cost of four.
-    lexicon = Lexicon.from_words(strangers(4), ["zz"])
+    # One guess that tells nothing, then in turn: 2 w + 3 w + ... + (n + 1) w is the cost of n words.
+    lexicon = Lexicon.from_words(strangers(52), ["ӂӂ"])
     table = FeedbackTable.build(lexicon, threads=1)
-    most = INFINITE_COST // 14
-    weights = dict.fromkeys(lexicon.answers, most + 1 + more)
-    how = {"opener": "zz", "limits": Limits(guesses=None), "weights": weights, "threads": 1}
-    if more < 0:
-        assert solve_tree(table, **how).upper == 14 * most < INFINITE_COST
-    else:
+    turns = sum(range(2, 54))
+    weights = dict.fromkeys(lexicon.answers, (INFINITE_COST - 1) // turns + more)
+    position = game(table, weights=weights, guesses=None)
+    if more:
         with pytest.raises(OptionError, match="scale them down"):
-            solve_tree(table, **how)
+            solve(position, opener="ӂӂ")
+    else:
+        total = solve(position, opener="ӂӂ", budget=Budget(threads=1)).total
+        assert total.value == turns * weights[lexicon.answers[0]] < INFINITE_COST
 
 
 def test_heavy_weights_of_words_that_tell_much_are_searched():
@@ -139,7 +145,12 @@ def test_heavy_weights_of_words_that_tell_much_are_searched():
     lexicon = Lexicon.from_words(Lexicon.load("original").answers[::15])
     table = FeedbackTable.build(lexicon, threads=1)
     weight = 10**7 // len(lexicon.answers)
-    how = {"opener": lexicon.answers[0], "limits": Limits(guesses=None), "threads": 1}
-    plain = solve_tree(table, **how)
-    heavy = solve_tree(table, **how, weights=dict.fromkeys(lexicon.answers, weight))
-    assert heavy.upper == plain.upper * weight
+    plain, heavy = (
+        solve(
+            game(table, weights=weights, guesses=None),
+            opener=lexicon.answers[0],
+            budget=Budget(threads=1),
+        )
+        for weights in (None, dict.fromkeys(lexicon.answers, weight))
+    )
+    assert heavy.total.upper == plain.total.upper * weight

@@ -7,11 +7,11 @@ import json
 import pytest
 
 from fivefold import FeedbackTable, Lexicon
+from fivefold.base.budget import Budget
 from fivefold.proof.proof import prove, solve_all_openers
 from fivefold.puzzle.rule import Rule
-from fivefold.search.exact import Limits, solve_tree
-
-NO_LIMIT = Limits(guesses=None)
+from fivefold.search.exact import solve
+from tests.support.positions import game
 
 
 @pytest.fixture(scope="module")
@@ -25,13 +25,20 @@ def table():
 @pytest.mark.parametrize("rule", Rule, ids=str)
 def test_another_seed_changes_no_result(table, rule, seed):
     weights = {word: 1 + 7 * i % 11 for i, word in enumerate(table.lexicon.answers)}
-    for more in ({}, {"weights": weights}, {"opener": "crane"}):
-        how = {"rule": rule, "limits": NO_LIMIT, "threads": 1, **more}
-        one, other = solve_tree(table, **how), solve_tree(table, **how, hash_seed=seed)
-        assert (one.upper, one.tree, one.nodes) == (other.upper, other.tree, other.nodes)
-    one, other = (solve_all_openers(table, rule=rule, threads=1, hash_seed=s) for s in (0, seed))
-    assert (one.upper, one.tree) == (other.upper, other.tree)
-    one, other = (prove(table, rule=rule, threads=1, hash_seed=s) for s in (0, seed))
+    for weighing, opener in ((None, None), (weights, None), (None, "crane")):
+        position = game(table, rule=rule, weights=weighing, guesses=None)
+        one, other = (
+            solve(position, opener=opener, hash_seed=s, budget=Budget(threads=1)) for s in (0, seed)
+        )
+        assert (one.total.upper, one.tree, one.nodes) == (other.total.upper, other.tree, other.nodes)
+    one, other = (
+        solve_all_openers(game(table, rule=rule), hash_seed=s, budget=Budget(threads=1))
+        for s in (0, seed)
+    )
+    assert (one.total.upper, one.tree) == (other.total.upper, other.tree)
+    one, other = (
+        prove(game(table, rule=rule), hash_seed=s, budget=Budget(threads=1)) for s in (0, seed)
+    )
     assert (one.opener, one.total, one.tree) == (other.opener, other.total, other.tree)
     assert (one.bounds == other.bounds).all() and (one.closed == other.closed).all()
 

@@ -5,7 +5,6 @@ import pytest
 from fivefold import CRITERIA, Lexicon, feedback, rank_openers
 from fivefold.base.budget import UNLIMITED
 from fivefold.base.plain import plain
-from fivefold.players.costs import solve
 from fivefold.players.opener_book import book_openers
 from fivefold.players.review import review
 from fivefold.players.suggest import suggest
@@ -13,6 +12,7 @@ from fivefold.puzzle.clue import parse_clue
 from fivefold.puzzle.criterion import BY_EXPECTED
 from fivefold.puzzle.partition import partition
 from fivefold.puzzle.position import Position
+from fivefold.search.exact import solve
 from fivefold.serve.page_files import STATIC
 from tests.support.serving import serving
 
@@ -137,13 +137,13 @@ def test_an_opener_shows_its_groups_largest_first(site):
 def test_a_tree_is_the_best_one_and_adds_up(patient_site):
     question = {"list": "original", "clues": clues("salet=BYBBB")}
     answer = patient_site.answer("/api/tree", question)
-    game = Position("original").after("salet=BYBBB")
-    best = solve(game, budget=UNLIMITED)
+    game = Position("original", guesses_left=None).after("salet=BYBBB")
+    best = solve(game)
     assert answer["status"] == "proven"
-    assert answer["upper"] * len(game) == pytest.approx(best.upper)
-    assert answer["tree"]["total"] == best.upper
+    assert answer["mean"] == plain(best.mean)
+    assert answer["tree"]["total"] == best.total.value
     assert answer["tree"]["answers"] == sum(answer["turns"]) == len(game)
-    assert sum(turn * count for turn, count in enumerate(answer["turns"], 1)) == best.upper
+    assert sum(turn * count for turn, count in enumerate(answer["turns"], 1)) == best.total.value
 
 
 def test_a_tree_may_start_with_any_guess(site):
@@ -154,8 +154,8 @@ def test_a_tree_may_start_with_any_guess(site):
 def test_a_tree_keeps_the_rule(patient_site):
     question = {"list": "original", "clues": clues("salet=BYBBB"), "rule": "ultra-hard"}
     answer = patient_site.answer("/api/tree", question)
-    best = solve(Position("original", rule="ultra-hard").after("salet=BYBBB"), budget=UNLIMITED)
-    assert answer["tree"]["total"] == best.upper
+    best = solve(Position("original", rule="ultra-hard", guesses_left=None).after("salet=BYBBB"))
+    assert answer["tree"]["total"] == best.total.value
     assert "a" in answer["tree"]["word"]
 
 

@@ -8,11 +8,12 @@ import pytest
 
 from fivefold import FeedbackTable, Lexicon
 from fivefold.puzzle.rule import Rule
-from fivefold.search.beam import beam_tree, entropy_beam_tree
-from fivefold.search.exact import Limits, solve_tree
+from fivefold.search.beam import beam, entropy_beam
+from fivefold.search.exact import solve
 from fivefold.strategies.letters import LETTER_VALUES
 from fivefold.strategies.optimal import Optimal
 from fivefold.strategies.strategy import Greedy, RandomGuess, greedy_strategies
+from tests.support.positions import game
 
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "tools"))
@@ -81,14 +82,14 @@ def test_the_openers_of_the_tables_are_ranked_as_recorded():
 
 def test_best_n_search_gives_the_recorded_totals(original):
     answers = FeedbackTable.build(original.lexicon.answers_only())
-    recorded, no_limit = RECORDED["best_n"], Limits(guesses=None)
+    recorded = RECORDED["best_n"]
     for row in recorded["rows"]:
-        found = entropy_beam_tree(answers, row["n"], limits=no_limit)
-        assert (found.tree.word, found.upper) == (row["opener"], row["total"])
+        found = entropy_beam(game(answers, guesses=None), row["n"])
+        assert (found.tree.word, found.total.upper) == (row["opener"], row["total"])
     for row in recorded["exact"]:
-        found = solve_tree(answers, rule=Rule.ULTRA_HARD, opener=row["opener"], limits=no_limit)
-        assert (found.status.value, found.upper) == ("proven", row["total"])
+        found = solve(game(answers, rule=Rule.ULTRA_HARD, guesses=None), opener=row["opener"])
+        assert (found.status.value, found.total.upper) == ("proven", row["total"])
     for row in recorded["beams"]:
         if row["n"] <= 10:
-            found = beam_tree(original, row["n"], limits=no_limit)
-            assert (found.tree.word, found.upper) == (row["opener"], row["total"])
+            found = beam(game(original, guesses=None), row["n"])
+            assert (found.tree.word, found.total.upper) == (row["opener"], row["total"])

@@ -7,12 +7,13 @@ from hypothesis import strategies as st
 from fivefold import FeedbackTable, Lexicon
 from fivefold.base.progress import Control
 from fivefold.puzzle.rule import Rule
-from fivefold.search.exact import Limits, solve_tree
+from fivefold.search.exact import solve
 from fivefold.strategies.by_name import named_strategy
 from fivefold.strategies.optimal import Optimal
 from fivefold.strategies.simulate import simulate
 from fivefold.strategies.strategy import State
 from tests.strategies.test_simulate import play_plainly
+from tests.support.positions import game
 from tests.support.strategies import word_lists
 
 ORIGINAL = Lexicon.load("original")
@@ -34,9 +35,9 @@ def puzzles(draw, most=14):
 def test_optimal_play_has_the_least_total(table, rule, data):
     opener = data.draw(st.none() | st.sampled_from(table.lexicon.guesses))
     record = simulate(Optimal(), table, rule=rule, opener=opener)
-    solution = solve_tree(table, rule=rule, opener=opener, limits=Limits(guesses=6))
+    solution = solve(game(table, rule=rule, guesses=6), opener=opener)
     if not solution.impossible:
-        assert sum(record.all_turns) == solution.upper
+        assert sum(record.all_turns) == solution.total.upper
         assert record.failed == 0
     for name in ("entropy", "groups", "lookahead:3"):
         other = simulate(named_strategy(name, table.lexicon), table, rule=rule, opener=opener)
@@ -44,8 +45,8 @@ def test_optimal_play_has_the_least_total(table, rule, data):
     # Asked state by state it may choose another tree, as good.
     turns = [play_plainly(Optimal(), table, rule, word, opener) for word in table.lexicon.answers]
     if solution.impossible:
-        solution = solve_tree(table, rule=rule, opener=opener, limits=Limits(guesses=None))
-        assert sum(record.all_turns) == solution.upper
+        solution = solve(game(table, rule=rule, guesses=None), opener=opener)
+        assert sum(record.all_turns) == solution.total.upper
     else:
         assert sum(turns) == sum(record.all_turns)
 
@@ -57,8 +58,8 @@ def test_weighted_optimal_play_finds_every_answer(table, data):
     assert set(record.turns) == set(table.lexicon.answers)
     positive = {word: weight for word, weight in weights.items() if weight}
     if positive:
-        best = solve_tree(table, positive, weights=positive)
-        assert sum(weight * record.turns[word] for word, weight in positive.items()) == best.upper
+        best = solve(game(table, positive, weights=positive))
+        assert sum(weight * record.turns[word] for word, weight in positive.items()) == best.total.upper
 
 
 @given(puzzles(), st.sampled_from(Rule))
@@ -97,7 +98,7 @@ def hard_play(with_lound):
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_the_hard_rule_traps_one_step_strategies_but_not_the_exact_search(hard_play, family):
-    """`solve_tree` proves that six guesses suffice for all answers, so the families are safe."""
+    """`solve` proves that six guesses suffice for all answers, so the families are safe."""
     worst = {
         name: max(record.turns[word] for word in FAMILIES[family]) for name, record in hard_play.items()
     }

@@ -6,20 +6,25 @@ import pytest
 
 from fivefold import FeedbackTable, Lexicon
 from fivefold._core import INFINITE_COST
+from fivefold.base.bounds import Bounds, Status
+from fivefold.base.budget import Budget
 from fivefold.base.errors import OptionError
 from fivefold.puzzle.clue import parse_clue
 from fivefold.puzzle.rule import Rule
-from fivefold.search.exact import Solution, Status, solve_tree
+from fivefold.search.exact import solve
+from fivefold.search.solution import Solution
 from fivefold.strategies.optimal import Optimal
 from fivefold.strategies.strategy import State
 from fivefold.trees.tree import Leaf, turn_counts
+from tests.support.positions import game
 from tests.support.small_search import CLUE, HEAVY, TABLE, plain
 
 
 def solution(status, *, impossible=False):
     lower = INFINITE_COST if impossible else 9
     tree = None if impossible else Leaf("patch")
-    return Solution(status=status, lower=lower, upper=None, tree=tree, nodes=1)
+    total = Bounds(lower, None)
+    return Solution(position=game(TABLE), status=status, total=total, tree=tree, nodes=1)
 
 
 @pytest.fixture
@@ -27,11 +32,11 @@ def searches(monkeypatch):
     """Replaces both searches by answers that are given in turn; remembers what was asked."""
     answers, asked = [], []
 
-    def search(*_, **how):
-        asked.append(how)
+    def search(position, **_):
+        asked.append(position)
         return answers.pop(0)
 
-    monkeypatch.setattr("fivefold.strategies.optimal.solve_tree", search)
+    monkeypatch.setattr("fivefold.strategies.optimal.solve", search)
     monkeypatch.setattr("fivefold.strategies.optimal.solve_all_openers", search)
     return answers, asked
 
@@ -48,7 +53,7 @@ def test_where_six_guesses_cannot_suffice_there_is_no_limit(searches):
     answers, asked = searches
     answers[:] = [solution(Status.PROVEN, impossible=True), solution(Status.PROVEN)]
     assert Optimal()(State.start(TABLE)) == "patch"
-    assert [how["limits"].guesses for how in asked] == [6, None]
+    assert [position.guesses_left for position in asked] == [6, None]
 
 
 def test_guesses_that_were_made_are_gone(searches):
@@ -56,18 +61,18 @@ def test_guesses_that_were_made_are_gone(searches):
     state = State.start(TABLE, Rule.HARD).after(CLUE).after(parse_clue("catch=BGGGG"))
     answers[:] = [solution(Status.PROVEN)]
     Optimal()(state)
-    assert asked[0]["limits"].guesses == 4
-    assert asked[0]["rule"] is Rule.HARD
-    assert asked[0]["history"] == state.history and len(state.history) == 2
+    assert asked[0].guesses_left == 4
+    assert asked[0].rule is Rule.HARD
+    assert asked[0].clues == state.history and len(state.history) == 2
     answers[:] = [solution(Status.PROVEN)]
     Optimal(possible_only=True)(State.start(TABLE))
-    assert asked[1]["rule"] is Rule.ULTRA_HARD
+    assert asked[1].rule is Rule.ULTRA_HARD
 
 
 def test_a_tree_is_solved_once_and_followed(searches):
     answers, asked = searches
     state = State.start(TABLE)
-    answers[:] = [solve_tree(TABLE, opener="chomp", threads=1)]
+    answers[:] = [solve(game(TABLE), opener="chomp", budget=Budget(threads=1))]
     tree = Optimal().prepare(state, "chomp", threads=1)
     for pattern, branch in tree.branches.items():
         assert Optimal()(state.after(("chomp", pattern))) == branch.word

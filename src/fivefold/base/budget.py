@@ -90,10 +90,15 @@ class Clock:
             on_progress=budget.on_progress,
         )
 
-    def call(self, work: Callable[[Control, OnProgress], _T]) -> _T:
-        """``work(control, on_progress)`` with a control that this clock can stop."""
+    def call(
+        self, work: Callable[[Control, OnProgress], _T], on_progress: OnProgress | None = None
+    ) -> _T:
+        """``work(control, on_progress)`` with a control that this clock can stop.
+
+        ``on_progress`` takes the place of the budget's.
+        """
         inner = Control()
-        on_progress = self.budget.on_progress
+        on_progress = on_progress or self.budget.on_progress
 
         def tick(done: int) -> None:
             if self.stopped:

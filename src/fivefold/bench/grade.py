@@ -105,7 +105,7 @@ def run(options: Namespace) -> Report:
     def score(kernel: str, threads: int) -> Timing:
         def job() -> int:
             fresh = _core.LetterRows(guesses, answers)
-            logs = fresh.measure(None, kernel, threads, Control(), None)[0]
+            logs = fresh.measure(None, kernel, threads, Control(), None).logs
             return int(logs.argsort(kind="stable")[0]) + int(logs.sum())
 
         return measure(f"score, {kernel}, {_threads(threads)}", job, work=pairs, repeats=repeats)

@@ -11,20 +11,19 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 
 from fivefold import _core
+from fivefold.base.budget import Budget
 from fivefold.bench.measure import Report, Timing, measure, summed_up
 from fivefold.bench.pace import paced
 from fivefold.proof.proof import Proof, prove
 from fivefold.proof.prover import Prover
-from fivefold.puzzle.feedback import FeedbackTable
-from fivefold.puzzle.rule import Rule
-from fivefold.search.beam import beam_tree, entropy_beam_tree
-from fivefold.search.exact import Limits, Solution, solve_tree
+from fivefold.puzzle.position import Position
+from fivefold.search.beam import beam, entropy_beam
+from fivefold.search.exact import solve
+from fivefold.search.solution import Solution
 from fivefold.words.lexicon import Lexicon
 
 SUMMARY = "exact trees of openers, best-N play, and with --proof or --long proofs over all openers"
 EXAMPLE = "fivefold bench tree --repeats 3"
-
-_NO_LIMIT = Limits(guesses=None)
 
 
 def add_options(parser: ArgumentParser) -> None:
@@ -39,35 +38,32 @@ def add_options(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> Report:
     """Every row from a table that is already there."""
-    table = FeedbackTable.build(Lexicon.load("original"))
-    answers_only = FeedbackTable.build(table.lexicon.answers_only())
+    original = _whole("original")
+    answers_only = _whole(original.lexicon.answers_only())
 
     def row(name: str, work: Callable[[], Solution]) -> Timing:
-        return measure(name, lambda: work().upper or 0, work=1, repeats=options.repeats)
+        return measure(name, lambda: work().total.upper or 0, work=1, repeats=options.repeats)
 
     def exact(opener: str, threads: int) -> Callable[[], Solution]:
-        return lambda: solve_tree(table, opener=opener, limits=_NO_LIMIT, threads=threads)
+        return lambda: solve(original, opener=opener, budget=Budget(threads=threads))
 
     timings = [
         row("salet, exact, 1 thread", exact("salet", 1)),
         row("salet, exact, all threads", exact("salet", 0)),
         row("crate, exact, 1 thread", exact("crate", 1)),
         row("crate, exact, all threads", exact("crate", 0)),
-        row(
-            "best 12 by entropy, answers only",
-            lambda: entropy_beam_tree(answers_only, 12, limits=_NO_LIMIT),
-        ),
-        row("best 50, openers included, all guesses", lambda: beam_tree(table, 50, limits=_NO_LIMIT)),
+        row("best 12 by entropy, answers only", lambda: entropy_beam(answers_only, 12)),
+        row("best 50, openers included, all guesses", lambda: beam(original, 50)),
     ]
     if options.proof or options.long:
-        timings += [_hundred_openers(table), _proof("proof, original", table, limits=_NO_LIMIT)]
+        timings += [_hundred_openers(original), _proof("proof, original", original)]
     if options.long:
-        nyt = FeedbackTable.build(Lexicon.load("nyt-2023"))
-        timings.append(_proof("proof, original, hard rule", table, rule=Rule.HARD, limits=Limits()))
-        timings.append(_proof("proof, nyt-2023", nyt, limits=_NO_LIMIT))
+        hard = Position(original.lexicon, rule="hard").with_table(original.table)
+        timings.append(_proof("proof, original, hard rule", hard))
+        timings.append(_proof("proof, nyt-2023", _whole("nyt-2023")))
     return Report(
         name="tree",
-        title=f"original, {len(table.lexicon.answers)} answers, {len(table.lexicon.guesses)} guesses, "
+        title=f"original, {len(original)} answers, {len(original.lexicon.guesses)} guesses, "
         "normal rule unless a row says otherwise",
         unit="tree",
         timings=tuple(timings),
@@ -75,28 +71,34 @@ def run(options: Namespace) -> Report:
     )
 
 
-def _proof(name: str, table: FeedbackTable, *, rule: Rule = Rule.NORMAL, limits: Limits) -> Timing:
+def _whole(words: Lexicon | str) -> Position:
+    """A list with its table, games of any length."""
+    position = Position(words, guesses_left=None)
+    return position.with_table(position.table)
+
+
+def _proof(name: str, position: Position) -> Timing:
     def job() -> tuple[float, Proof]:
         start = time.perf_counter()
-        proof = prove(table, rule=rule, limits=limits)
+        proof = prove(position)
         return time.perf_counter() - start, proof
 
     [(seconds, proof)] = paced(name, job, 0)  # once, without a run to warm up
     return summed_up(name, [seconds], work=1, check=proof.total or 0, note=f"{proof.opener}")
 
 
-def _hundred_openers(table: FeedbackTable) -> Timing:
+def _hundred_openers(position: Position) -> Timing:
     """The openers of least two-guess bound among those that divide best, one by one."""
     import numpy as np
 
-    prover = Prover(table, _NO_LIMIT)
+    prover = Prover(position)
     promising = prover.order[:400]
-    bounds, _ = prover.bound_openers(promising, _core.INFINITE_COST)
+    bounds = prover.bound_openers(promising, _core.INFINITE_COST).bounds
     seconds, totals = [], 0
     for row in promising[np.argsort(bounds, kind="stable")][:100]:
         start = time.perf_counter()
-        solution = solve_tree(table, opener=table.lexicon.guesses[int(row)], limits=_NO_LIMIT)
+        solution = solve(position, opener=position.lexicon.guesses[int(row)])
         seconds.append(time.perf_counter() - start)
-        totals += solution.upper or 0
+        totals += solution.total.upper or 0
     note = f"the median; the slowest {max(seconds):.2f} s"
     return summed_up("100 best openers, exact", seconds, work=1, check=totals, note=note)

@@ -28,7 +28,7 @@ from fivefold.cli.parser import (
 from fivefold.cli.progress import progress_bar
 from fivefold.openings.one_word import COLUMNS, OpenerRanking, Opening, rank_openers
 from fivefold.puzzle.criterion import CRITERIA
-from fivefold.search.exact import MOST_GUESSES
+from fivefold.puzzle.position import MOST_GUESSES
 from fivefold.words.letters import normalise
 
 

@@ -7,14 +7,15 @@ import time
 from argparse import Namespace
 from pathlib import Path
 
+from fivefold.base.bounds import Status
+from fivefold.base.budget import Budget
 from fivefold.base.errors import OptionError
 from fivefold.base.files import replacing
 from fivefold.cli.output import dim, print_json, print_table
 from fivefold.cli.parser import chosen_lexicon
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
 from fivefold.openings.one_word_by_guesses import GuessRanking, rank_openers_by_guesses
-from fivefold.puzzle.feedback import FeedbackTable
-from fivefold.search.exact import Limits, Status
+from fivefold.puzzle.position import Position
 
 
 def run(options: Namespace) -> int:
@@ -29,11 +30,9 @@ def run(options: Namespace) -> int:
     to_terminal = sys.stderr.isatty()
     with stop_on_interrupt() as control:
         ranking = rank_openers_by_guesses(
-            FeedbackTable.build(lexicon, threads=options.threads),
+            Position(lexicon, guesses_left=options.max_guesses),
             options.top,
-            limits=Limits(guesses=options.max_guesses, seconds=options.seconds),
-            threads=options.threads,
-            control=control,
+            budget=Budget(seconds=options.seconds, threads=options.threads, control=control),
             on_stage=show_stage if to_terminal else None,
         )
     if to_terminal:

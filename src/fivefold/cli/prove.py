@@ -7,6 +7,8 @@ from argparse import SUPPRESS, ArgumentTypeError, Namespace
 from collections.abc import Callable
 from pathlib import Path
 
+from fivefold.base.bounds import Status
+from fivefold.base.budget import Budget
 from fivefold.base.errors import OptionError
 from fivefold.cli import prove_check
 from fivefold.cli.output import bold, print_json, print_note, print_table
@@ -30,9 +32,8 @@ from fivefold.proof.certificate import Certificate, named_puzzle, write_certific
 from fivefold.proof.check import MOST_SEED
 from fivefold.proof.proof import Proof, prove
 from fivefold.proof.unfinished import read_unfinished, require_nothing_lost, write_unfinished
-from fivefold.puzzle.feedback import FeedbackTable
+from fivefold.puzzle.position import MOST_GUESSES, Position
 from fivefold.puzzle.rule import Rule
-from fivefold.search.exact import MOST_GUESSES, Limits, Status
 from fivefold.trees.claims import named_lexicon
 from fivefold.trees.tree import turn_counts
 from fivefold.words.catalogue import DEFAULT_LIST
@@ -123,12 +124,9 @@ def run(options: Namespace) -> int:
         require_nothing_lost(out)
     with stop_on_interrupt() as control, stage_line() as show:
         proof = prove(
-            FeedbackTable.build(lexicon, threads=options.threads),
-            rule=rule,
-            limits=Limits(guesses=guesses, seconds=options.seconds),
-            threads=options.threads,
+            Position(lexicon, rule=rule, guesses_left=guesses),
+            budget=Budget(seconds=options.seconds, threads=options.threads, control=control),
             hash_seed=options.hash_seed,
-            control=control,
             on_stage=show,
             resume=resume,
             save=None if out is None else _saver(out),

@@ -5,12 +5,12 @@ from __future__ import annotations
 import time
 from argparse import Namespace
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import Any
 
-from fivefold.base.errors import OptionError
-from fivefold.base.progress import Control
+from fivefold.base.bounds import Bounds, Status
+from fivefold.base.budget import Budget
+from fivefold.base.errors import ContradictionError, OptionError
 from fivefold.cli.output import bold, print_json, print_note, print_table
 from fivefold.cli.parser import (
     Commands,
@@ -31,11 +31,12 @@ from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
 from fivefold.cli.tree_options import turns_result
 from fivefold.proof.proof import solve_all_openers
 from fivefold.proof.worst_case import solve_worst_case
-from fivefold.puzzle.clue import History, parse_clue, require_length
+from fivefold.puzzle.clue import parse_clue, require_length
 from fivefold.puzzle.feedback import FeedbackTable
-from fivefold.puzzle.rule import Rule
-from fivefold.search.beam import beam_tree, entropy_beam_tree
-from fivefold.search.exact import MOST_GUESSES, Limits, Solution, Status, agreeing, solve_tree
+from fivefold.puzzle.position import MOST_GUESSES, Position
+from fivefold.search.beam import beam, entropy_beam
+from fivefold.search.exact import solve
+from fivefold.search.solution import Solution
 from fivefold.trees.files import tree_format, write_tree
 from fivefold.trees.tree import turn_counts
 from fivefold.words.letters import normalise
@@ -94,51 +95,23 @@ def run(options: Namespace) -> int:
     start = time.perf_counter()
     if options.out is not None:
         tree_format(options.out)  # a name that no format has is an error before the search
-    lexicon = chosen_lexicon(options)
-    if options.answers_only:
-        lexicon = lexicon.answers_only()
-    rule = Rule.parse(options.rule)
-    worst = options.objective == "worst"
-    if worst and (options.beam is not None or options.weights is not None):
-        raise OptionError("--objective worst goes with neither --beam nor --weights")
-    if options.beam_by is not None and options.beam is None:
-        raise OptionError("--beam-by goes with --beam")
-    if options.hash_seed and (worst or options.beam is not None):
-        raise OptionError("--hash-seed goes with neither --beam nor --objective worst")
+    _require_together(options)
+    position = _position(options)
     opener = None if options.opener is None else normalise(options.opener)
-    clues = [parse_clue(text) for text in options.clues]
-    require_length(lexicon.answers[0], clues)
-    lexicon.require_guesses([word for word, _ in clues] + ([opener] if opener else []))
-    rule.require_allowed(clues)
-    table = FeedbackTable.build(lexicon, threads=options.threads)
-    candidates = agreeing(table, clues)
-    weights = chosen_weights(options, lexicon)
-    if weights is not None:
-        weights = {word: weights[word] for word in candidates if word in weights}
-        candidates = list(weights)
-    if not candidates:
-        raise OptionError("no answer agrees with these clues")
-    left = None if options.max_guesses is None else options.max_guesses - len(clues)
-    if left is not None and left < 1:
-        raise OptionError(f"no guess is left: {len(clues)} clues, {options.max_guesses} guesses")
-    limits = Limits(guesses=left, seconds=options.seconds)
-
+    if opener is not None:
+        position.require_legal(opener)
     with stop_on_interrupt() as control:
-        beam = partial(_solve_beam, options.beam, options.beam_by == "entropy")
-        search = partial(_solve, options.hash_seed) if options.beam is None else beam
-        solution = (_solve_worst if worst else search)(
-            table,
-            candidates,
-            rule=rule,
-            history=clues,
-            opener=opener,
-            limits=limits,
-            weights=weights,
-            threads=options.threads,
-            control=control,
-        )
+        budget = Budget(seconds=options.seconds, threads=options.threads, control=control)
+        if options.objective == "worst":
+            solution = _solve_worst(position, opener, budget)
+        elif options.beam is None:
+            solution = _solve(position, opener, budget, options.hash_seed)
+        else:
+            search = entropy_beam if options.beam_by == "entropy" else beam
+            solution = search(position, options.beam, opener=opener, budget=budget)
+    lexicon, rule = position.lexicon, position.rule
     if options.out is not None and solution.tree is not None:
-        write_tree(solution.tree, options.out, lexicon=lexicon, rule=rule, history=clues)
+        write_tree(solution.tree, options.out, lexicon=lexicon, rule=rule, history=position.clues)
     if options.json:
         seconds_taken = time.perf_counter() - start
         result = {"objective": options.objective, **_result(solution)}
@@ -150,70 +123,58 @@ def run(options: Namespace) -> int:
     return 1 if solution.impossible else 0
 
 
-def _solve(
-    hash_seed: int,
-    table: FeedbackTable,
-    candidates: list[str],
-    *,
-    rule: Rule,
-    history: History,
-    opener: str | None,
-    limits: Limits,
-    weights: dict[str, int] | None,
-    threads: int,
-    control: Control,
-) -> Solution:
-    if opener is None and not history:
-        search = partial(solve_all_openers, table, candidates)
-    else:
-        search = partial(solve_tree, table, candidates, history=history, opener=opener)
-    solution = search(
-        rule=rule,
-        limits=limits,
-        weights=weights,
-        threads=threads,
-        hash_seed=hash_seed,
-        control=control,
+def _require_together(options: Namespace) -> None:
+    """Refuse options that do not go together."""
+    worst, wide = options.objective == "worst", options.beam is not None
+    if worst and (wide or options.weights is not None):
+        raise OptionError("--objective worst goes with neither --beam nor --weights")
+    if options.beam_by is not None and not wide:
+        raise OptionError("--beam-by goes with --beam")
+    if options.beam_by == "entropy" and options.weights is not None:
+        raise OptionError("--beam-by entropy does not go with --weights")
+    if options.hash_seed and (worst or wide):
+        raise OptionError("--hash-seed goes with neither --beam nor --objective worst")
+
+
+def _position(options: Namespace) -> Position:
+    """The position the options describe, with its table."""
+    lexicon = chosen_lexicon(options)
+    if options.answers_only:
+        lexicon = lexicon.answers_only()
+    clues = [parse_clue(text) for text in options.clues]
+    require_length(lexicon.answers[0], clues)
+    lexicon.require_guesses([word for word, _ in clues])
+    left = None if options.max_guesses is None else options.max_guesses - len(clues)
+    position = Position(
+        lexicon,
+        rule=options.rule,
+        clues=clues,
+        weights=chosen_weights(options, lexicon),
+        guesses_left=None if left is None else max(0, left),
     )
+    if not len(position):
+        raise ContradictionError("no answer agrees with these clues")
+    if left is not None and left < 1:
+        raise OptionError(f"no guess is left: {len(clues)} clues, {options.max_guesses} guesses")
+    return position.with_table(FeedbackTable.build(lexicon, threads=options.threads))
+
+
+def _solve(position: Position, opener: str | None, budget: Budget, hash_seed: int) -> Solution:
+    if opener is None and not position.clues:
+        solution = solve_all_openers(position, budget=budget, hash_seed=hash_seed)
+    else:
+        solution = solve(position, opener=opener, budget=budget, hash_seed=hash_seed)
     if solution.tree is not None or solution.impossible:
         return solution
     # Stopped: a tree all the same, the first that comes to mind, in a fraction of a second.
-    quick = beam_tree(
-        table,
-        1,
-        candidates,
-        rule=rule,
-        history=history,
-        opener=opener,
-        limits=Limits(guesses=limits.guesses),
-        weights=weights,
-        threads=threads,
-    )
-    return replace(solution, tree=quick.tree, upper=quick.upper)
+    quick = beam(position, 1, opener=opener, budget=Budget(threads=budget.threads))
+    total = Bounds(solution.total.lower, quick.total.upper)
+    return replace(solution, tree=quick.tree, total=total)
 
 
-def _solve_worst(
-    table: FeedbackTable,
-    candidates: list[str],
-    *,
-    rule: Rule,
-    history: History,
-    opener: str | None,
-    limits: Limits,
-    weights: dict[str, int] | None,  # noqa: ARG001
-    threads: int,
-    control: Control,
-) -> Solution:
-    guesses, solution = solve_worst_case(
-        table,
-        candidates,
-        rule=rule,
-        history=history,
-        opener=opener,
-        limits=limits,
-        threads=threads,
-        control=control,
-    )
+def _solve_worst(position: Position, opener: str | None, budget: Budget) -> Solution:
+    found = solve_worst_case(position, opener=opener, budget=budget)
+    guesses, solution = found.guesses, found.solution
     if solution.tree is not None:
         first = "whatever the first" if opener is None else f"after {opener}"
         fewer = f"; {guesses - 1} do not, {first}" if guesses > 1 else ""
@@ -223,42 +184,6 @@ def _solve_worst(
     return solution
 
 
-def _solve_beam(
-    width: int,
-    by_entropy: bool,
-    table: FeedbackTable,
-    candidates: list[str],
-    *,
-    rule: Rule,
-    history: History,
-    opener: str | None,
-    limits: Limits,
-    weights: dict[str, int] | None,
-    threads: int,
-    control: Control,
-) -> Solution:
-    if by_entropy:  # candidates agree with every clue, so every rule allows them
-        if weights is not None:
-            raise OptionError("--beam-by entropy does not go with --weights")
-        if opener is not None and (objection := rule.violation(opener, history)):
-            raise OptionError(objection)
-        return entropy_beam_tree(
-            table, width, candidates, opener=opener, limits=limits, threads=threads, control=control
-        )
-    return beam_tree(
-        table,
-        width,
-        candidates,
-        rule=rule,
-        history=history,
-        opener=opener,
-        limits=limits,
-        weights=weights,
-        threads=threads,
-        control=control,
-    )
-
-
 def _result(solution: Solution) -> dict[str, Any]:
     turns = None if solution.tree is None else turn_counts(solution.tree)
     found = {} if turns is None else turns_result(turns)
@@ -266,8 +191,8 @@ def _result(solution: Solution) -> dict[str, Any]:
         "opener": None if solution.tree is None else solution.tree.word,
         **found,
         "status": solution.status.value,
-        "lower": None if solution.impossible else solution.lower,
-        "upper": solution.upper,
+        "lower": None if solution.impossible else solution.total.lower,
+        "upper": solution.total.upper,
         "nodes": solution.nodes,
     }
 
@@ -276,11 +201,11 @@ def _print_solution(solution: Solution, options: Namespace) -> None:
     if solution.impossible:
         print(f"{bold('impossible')}: no tree keeps within {options.max_guesses} guesses")
     elif solution.tree is None:
-        print(f"{bold(solution.status.value)}: no tree costs less than {solution.lower}")
+        print(f"{bold(solution.status.value)}: no tree costs less than {solution.total.lower}")
     else:
         turns = turn_counts(solution.tree)
         print(f"{bold(solution.tree.word)} {solution.status.value}: {turns}\n")
         if solution.status is not Status.PROVEN:
-            print(f"no tree costs less than {solution.lower}\n")
+            print(f"no tree costs less than {solution.total.lower}\n")
         places = range(1, turns.worst + 1)
         print_table(["<turn", *map(str, places)], [["answers", *map(str, turns.counts)]])

@@ -11,13 +11,12 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from fivefold import _core
+from fivefold.base.budget import Budget
 from fivefold.base.errors import OptionError
-from fivefold.base.progress import Control
 from fivefold.openings.one_word import Opening
 from fivefold.openings.several_words import OpeningCounts, OpeningRanking, OpeningSearch
 from fivefold.openings.total import TotalSearch
 from fivefold.puzzle.criterion import BY_ENTROPY, Criterion
-from fivefold.search.exact import Stopwatch
 from fivefold.words.lexicon import Lexicon
 
 BY_GUESSES = Criterion("guesses", "total", False, "total of guesses, the best play after the opening")
@@ -45,23 +44,23 @@ class OpeningTotals:
     ) -> None:
         self.lexicon = lexicon
         self.openings = OpeningSearch(lexicon, BY_ENTROPY, threads)
-        self.stopwatch = Stopwatch(Control(), seconds)
+        self.clock = Budget(seconds=seconds).start()
         self.known: dict[Ids, tuple[int, Ids]] = {}
         """By the words in the order of the lexicon the total, and the words as played."""
-        self._search = TotalSearch(self.openings.table, guesses, threads, self.stopwatch)
+        self._search = TotalSearch(self.openings.table, guesses, threads, self.clock)
 
     def search(self, orders: Sequence[Ids], limit: int = NEVER) -> list[int]:
         """Totals of openings as played: exact below ``limit``, negative when stopped."""
         try:
             return self._search.totals(orders, limit) if orders else []
         except KeyboardInterrupt:
-            self.stopwatch.control.request_stop()
+            self.clock.control.request_stop()
             return [-1] * len(orders)
 
     def require(self, ids: Ids) -> int:
         """The total of an opening that was searched to the end."""
         if ids not in self.known:
-            if self.stopwatch.stopped:
+            if self.clock.stopped:
                 raise KeyboardInterrupt
             words = " ".join(self.lexicon.guesses[i] for i in ids)
             raise OptionError(f"after {words} some answer cannot always be found in time")
@@ -99,7 +98,7 @@ class OpeningTotals:
             status="exact" if complete else "bounded",
             limit=min([float(rest), *(opening.value for opening in shown)]),
             counts=counts,
-            interrupted=self.stopwatch.control.stop_requested,
+            interrupted=self.clock.control.stop_requested,
             proven=proven,
             rest=min(rest, most),
         )

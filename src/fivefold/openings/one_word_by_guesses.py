@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from fivefold import _core
-from fivefold.base.progress import Control
+from fivefold.base.bounds import Status
+from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.proof.prover import OnStage, Prover
-from fivefold.puzzle.feedback import FeedbackTable
-from fivefold.search.exact import Limits, Status
+from fivefold.puzzle.position import GameLike, Position
 from fivefold.words.lexicon import Lexicon
 
 
@@ -60,12 +60,10 @@ class GuessRanking:
 
 
 def rank_openers_by_guesses(
-    table: FeedbackTable,
+    game: GameLike,
     top: int = 10,
     *,
-    limits: Limits | None = None,
-    threads: int = 0,
-    control: Control | None = None,
+    budget: Budget = UNLIMITED,
     on_stage: OnStage | None = None,
 ) -> GuessRanking:
     """The ``top`` openers by exact total, ties in alphabetical order; all others are worse.
@@ -74,12 +72,12 @@ def rank_openers_by_guesses(
 
     >>> from fivefold.words.lexicon import Lexicon
     >>> lexicon = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp", "thumb"])
-    >>> ranking = rank_openers_by_guesses(FeedbackTable.build(lexicon), 2)
+    >>> ranking = rank_openers_by_guesses(lexicon, 2)
     >>> [(opener.word, opener.total) for opener in ranking], ranking.status.value
     ([('chomp', 9), ('thumb', 9)], 'proven')
     """
-    prover = Prover(table, limits or Limits(), threads=threads, control=control, on_stage=on_stage)
-    top = min(top, len(table.lexicon.guesses))
+    prover = Prover(Position.of(game), budget, on_stage=on_stage)
+    top = min(top, len(prover.lexicon.guesses))
     prover.find_upper(top)
     # One more than the total of the last place: ties go by the alphabet, so all are needed.
     prover.close_all(lambda: prover.limit(top) + 1)
@@ -94,8 +92,8 @@ def _ranking(prover: Prover, top: int) -> GuessRanking:
     others = np.delete(prover.bounds, rows)
     return GuessRanking(
         lexicon=lexicon,
-        guesses=prover.limits.guesses,
-        status=prover.stopwatch.status(finished=prover.finished),
+        guesses=prover.position.guesses_left,
+        status=prover.clock.status(finished=prover.finished),
         openers=tuple(
             ProvenOpener(
                 rank=place,

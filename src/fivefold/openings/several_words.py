@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import comb, log2
 from typing import Literal
 
@@ -38,8 +38,6 @@ _FEW_PAIRS = 20_000  # up to here every triple can be looked at
 _MOST_BOUND_SECONDS = 15.0  # for the bound that all triples keep
 _MOST_ANSWERS = 65534  # group sizes are counted in 16 bits
 _FIXED = float(1 << 32)
-
-Found = tuple[list[tuple[int, tuple[int, ...]]], int, int, int, bool, bool]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -169,7 +167,7 @@ def pair_rank(
         control,
         deadline(control, seconds, on_progress),
     )
-    opening = search.opening((first, second), found[1] + 1)
+    opening = search.opening((first, second), found.better + 1)
     return search.ranking(found, words=2, disjoint=disjoint, openings=(opening,))
 
 
@@ -223,10 +221,12 @@ def best_triples(
     seeds = search.core.best_pairs(
         search.measure, _SEED_PAIRS, disjoint, threads, control, deadline(control, left(0.5), None)
     )
-    interrupted = interrupted or seeds[5]
-    pairs = [(ids[0], ids[1]) for _, ids in seeds[0]] or [(0, 1)] * (len(lexicon.guesses) > 1)
+    interrupted = interrupted or seeds.interrupted
+    pairs = [(pair.words[0], pair.words[1]) for pair in seeds.best] or [(0, 1)] * (
+        len(lexicon.guesses) > 1
+    )
 
-    def extend(*, hurry: bool) -> Found:
+    def extend(*, hurry: bool) -> _core.FoundOpenings:
         control = Control()
         return search.core.best_triples(
             search.measure,
@@ -240,11 +240,12 @@ def best_triples(
         )
 
     found = extend(hurry=interrupted)
-    interrupted = interrupted or found[5]
-    if not found[0] and not found[4]:
+    interrupted = interrupted or found.interrupted
+    if not found.best and not found.complete:
         # No time is left; a few pairs all the same, so that there is something to show.
         found = extend(hurry=True)
-    return search.ranking((*found[:5], found[5] or interrupted), words=3, disjoint=disjoint, limit=limit)
+    ranking = search.ranking(found, words=3, disjoint=disjoint, limit=limit)
+    return replace(ranking, interrupted=interrupted or found.interrupted)
 
 
 class OpeningSearch:
@@ -270,15 +271,15 @@ class OpeningSearch:
 
     def opening(self, ids: tuple[int, ...], rank: int, first: str | None = None) -> Opening:
         """The opening of these guesses with all its measures."""
-        logs, squares, largest, groups = self.core.spread(ids)
+        spread = self.core.spread(ids)
         n = len(self.lexicon.answers)
         words = sorted((self.lexicon.guesses[i] for i in ids), key=lambda word: (word != first, word))
-        remaining, expected = logs / (n * _FIXED), squares / n
+        remaining, expected = spread.n_log_n / (n * _FIXED), spread.squares / n
         measures = {
             "remaining_bits": remaining,
             "expected": expected,
-            "largest": largest,
-            "groups": groups,
+            "largest": spread.largest,
+            "groups": spread.groups,
             "eliminations": n - expected,
         }
         return Opening(
@@ -288,15 +289,15 @@ class OpeningSearch:
             bits=log2(n) - remaining,
             remaining_bits=remaining,
             expected=expected,
-            largest=largest,
-            groups=groups,
+            largest=spread.largest,
+            groups=spread.groups,
             eliminations=n - expected,
             win=sum(word in self.lexicon.answer_ids for word in words) / n,
         )
 
     def ranking(
         self,
-        found: Found,
+        found: _core.FoundOpenings,
         *,
         words: int,
         disjoint: bool,
@@ -305,9 +306,12 @@ class OpeningSearch:
         limit: float | None = None,
     ) -> OpeningRanking:
         """What the core found, in words."""
-        best, _, bounded, evaluated, complete, interrupted = found
+        bounded, evaluated, complete = found.bounded, found.evaluated, found.complete
         if openings is None:
-            openings = tuple(self.opening(ids, i + 1, first) for i, (_, ids) in enumerate(best))
+            openings = tuple(
+                self.opening(tuple(opening.words), rank, first)
+                for rank, opening in enumerate(found.best, 1)
+            )
             if complete and openings:
                 limit = openings[0].value
         if limit is None:
@@ -324,7 +328,7 @@ class OpeningSearch:
             status="exact" if complete else "bounded",
             limit=limit,
             counts=OpeningCounts(total=total, bounded=bounded, evaluated=evaluated),
-            interrupted=interrupted,
+            interrupted=found.interrupted,
         )
 
     def masking_limit(self, words: int, seconds: float) -> tuple[float, bool]:

@@ -12,7 +12,7 @@ from fivefold.openings.by_guesses import NEVER, Ids, OpeningTotals, TotalRanking
 from fivefold.openings.several_words import OpeningCounts, best_triples
 from fivefold.openings.two_words_by_guesses import PairSearch
 from fivefold.puzzle.criterion import BY_GROUPS
-from fivefold.search.exact import MOST_GUESSES
+from fivefold.puzzle.position import MOST_GUESSES
 from fivefold.words.lexicon import Lexicon
 
 _SEEDS = 100  # triples of many groups, whose totals are searched
@@ -46,7 +46,7 @@ def best_triples_by_guesses(
     )
     totals = OpeningTotals(lexicon, guesses=guesses, threads=threads, seconds=half)
     if triples.interrupted:
-        totals.stopwatch.control.request_stop()
+        totals.clock.control.request_stop()
     ids = (tuple(sorted(lexicon.guess_ids[word] for word in opening.words)) for opening in triples)
     searched = sum(_close(totals, each) for each in ids)
     shown = totals.best(count)
@@ -75,7 +75,7 @@ def triple_by_guesses(
     if len(ids) != 3:
         raise OptionError(f"a triple needs three different words, not {' '.join(words)}")
     totals = OpeningTotals(lexicon, guesses=guesses, threads=threads, seconds=seconds)
-    if not _close(totals, ids) and totals.stopwatch.over:
+    if not _close(totals, ids) and totals.clock.over:
         # At most one answer is found by the first word, and every other takes two guesses or more.
         least = 2 * len(lexicon.answers) - 1
         counts = OpeningCounts(total=1, bounded=0, evaluated=0)

@@ -10,20 +10,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from fivefold import _core
+from fivefold.base.bounds import Status
+from fivefold.base.budget import Budget, Clock
 from fivefold.base.errors import OptionError
-from fivefold.base.kernel import active_kernel
 from fivefold.base.progress import Control, OnProgress
 from fivefold.puzzle.feedback import FeedbackTable
-from fivefold.search.exact import (
-    MOST_GUESSES,
-    Limits,
-    Status,
-    Stopwatch,
-    all_guesses,
-    cache_bits,
-    candidate_ids,
-    own_guesses,
-)
+from fivefold.puzzle.position import MOST_GUESSES, Position
+from fivefold.search.columns import Columns
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,11 +63,11 @@ def opening_total(
         raise OptionError(f"an opening has one to three words, not {len(words)}")
     lexicon = table.lexicon
     lexicon.require_guesses(words)
-    search = TotalSearch(table, guesses, threads, Stopwatch(control or Control(), seconds))
+    search = TotalSearch(table, guesses, threads, Budget(seconds=seconds, control=control).start())
     found = search.totals([tuple(lexicon.guess_ids[word] for word in words)])[0]
     return OpeningTotal(
         words=tuple(words),
-        status=search.stopwatch.status(finished=found >= 0),
+        status=search.clock.status(finished=found >= 0),
         total=found if 0 <= found < _core.INFINITE_COST else None,
         answers=len(lexicon.answers),
     )
@@ -83,20 +76,18 @@ def opening_total(
 class TotalSearch:
     """Totals of many openings of one table; costs are remembered from call to call."""
 
-    def __init__(
-        self, table: FeedbackTable, guesses: int | None, threads: int, stopwatch: Stopwatch
-    ) -> None:
-        lexicon = table.lexicon
-        self.stopwatch = stopwatch
+    def __init__(self, table: FeedbackTable, guesses: int | None, threads: int, clock: Clock) -> None:
+        columns = Columns.of(Position(table.lexicon, guesses_left=guesses).with_table(table))
+        self.clock = clock
         self._threads = threads
         self._core = _core.OpeningTotals(
             table.patterns,
-            own_guesses(lexicon),
-            all_guesses(lexicon),
-            candidate_ids(lexicon, None),
-            Limits(guesses=guesses).native_guesses,
-            cache_bits(len(lexicon.answers)),
-            active_kernel(),
+            columns.own_rows,
+            columns.guess_rows,
+            columns.candidates,
+            columns.most_guesses,
+            columns.cache_bits,
+            clock.kernel,
         )
 
     def totals(self, openings: Sequence[tuple[int, ...]], limit: int = _core.INFINITE_COST) -> list[int]:
@@ -109,4 +100,4 @@ class TotalSearch:
             found = self._core.totals(ids.ravel(), ids.shape[1], limit, self._threads, control, tick)
             return [int(total) for total in found]
 
-        return self.stopwatch.call(work)
+        return self.clock.call(work)

@@ -16,7 +16,7 @@ from fivefold.openings.by_guesses import NEVER, Ids, OpeningTotals, TotalRanking
 from fivefold.openings.one_word import Opening
 from fivefold.openings.several_words import OpeningCounts, pair_ids
 from fivefold.puzzle.pattern import pattern_count
-from fivefold.search.exact import MOST_GUESSES
+from fivefold.puzzle.position import MOST_GUESSES
 from fivefold.words.lexicon import Lexicon
 
 if TYPE_CHECKING:
@@ -154,20 +154,20 @@ class PairSearch:
     def _seeds(self, count: int, word: int | None) -> list[tuple[int, Ids]]:
         core, measure = self.totals.openings.core, self.totals.openings.measure
         if word is None:
-            found = self.totals.stopwatch.call(
+            found = self.totals.clock.call(
                 lambda control, tick: core.best_pairs(
                     measure, count, self.disjoint, self.threads, control, tick
                 )
             )
         else:
-            found = self.totals.stopwatch.call(
+            found = self.totals.clock.call(
                 lambda control, tick: core.best_partners(
                     measure, count, self.disjoint, word, control, tick
                 )
             )
-        if found[5]:
-            self.totals.stopwatch.control.request_stop()
-        return [(0, ids) for _, ids in found[0]]
+        if found.interrupted:
+            self.totals.clock.control.request_stop()
+        return [(0, tuple(pair.words)) for pair in found.best]
 
     def _bounds(self, ceiling: int, word: int | None) -> tuple[list[tuple[int, Ids]], int]:
         """Pairs with a bound of at most ``ceiling``, best first, and a bound for all others."""
@@ -176,7 +176,7 @@ class PairSearch:
         lexicon = self.lexicon
         n = len(lexicon.answers)
         can_win = np.array([word in lexicon.answer_ids for word in lexicon.guesses], np.uint8)
-        found = self.totals.stopwatch.call(
+        found = self.totals.clock.call(
             lambda control, tick: self.totals.openings.core.bound_pairs(
                 can_win,
                 _MOST_BOUNDS,
@@ -189,17 +189,17 @@ class PairSearch:
             ),
             self.on_progress,
         )
-        if found[5]:
-            self.totals.stopwatch.control.request_stop()
-        bounds = [(value + 4 * n, ids) for value, ids in found[0]]
-        closed = found[2] + found[3]
+        if found.interrupted:
+            self.totals.clock.control.request_stop()
+        bounds = [(pair.value + 4 * n, tuple(pair.words)) for pair in found.best]
+        closed = found.bounded + found.evaluated
         self.counts = OpeningCounts(
-            total=closed if found[4] else self.counts.total,
+            total=closed if found.complete else self.counts.total,
             bounded=closed - len(bounds),
             evaluated=0,
         )
         self.candidates = len(bounds)
-        if not found[4]:
+        if not found.complete:
             return bounds, self._least()
         return bounds, bounds[-1][0] if len(bounds) == _MOST_BOUNDS else ceiling + 1
 

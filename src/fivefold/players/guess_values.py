@@ -17,13 +17,15 @@ from typing import TypeAlias
 
 from fivefold.base.bounds import Bounds
 from fivefold.base.budget import UNLIMITED, Budget, Clock
-from fivefold.players.costs import GuessCost, guess_costs, quick_total, solve
 from fivefold.players.opener_book import BookOpener, book_openers
+from fivefold.players.quick_play import quick_total
 from fivefold.puzzle.criterion import BY_ENTROPY
 from fivefold.puzzle.feedback import feedback, pattern_codes
 from fivefold.puzzle.partition import opener_splits
 from fivefold.puzzle.position import GameLike, Position
 from fivefold.puzzle.rule import Rule
+from fivefold.search.exact import solve
+from fivefold.search.guess_costs import GuessCost, guess_costs
 from fivefold.words.lexicon import Lexicon
 
 # From here on no search over all first guesses ends within seconds.
@@ -70,7 +72,7 @@ class Judge:
     """
 
     def __init__(self, game: GameLike) -> None:
-        self.start = Position.of(game)
+        self.start = Position.of(game).with_guesses_left(None)
         self.lexicon = self.start.lexicon
         self.rule = self.start.rule
         self._openers: dict[str, Value] = {}
@@ -88,7 +90,7 @@ class Judge:
         if n == len(self.lexicon.answers) and n >= _MANY:
             return self._judge_opener(guess, clock)
         listed = guess in self.lexicon
-        found = guess_costs(game, wanted=[guess] if listed else [], budget=clock.left)
+        found = guess_costs(game, top=1, wanted=[guess] if listed else [], budget=clock.left)
         first = found.guesses[0]
         best = self._value(game, _from(found.lower, first), budget)
         if listed:
@@ -119,7 +121,8 @@ class Judge:
                 lower = Fraction(self._book[0].lower, len(answers))
         else:
             hurried = Budget(seconds=0, threads=clock.budget.threads)
-            found = guess_costs(Position(self.lexicon).with_table(self.start.table), budget=hurried)
+            game = Position(self.lexicon).with_table(self.start.table)
+            found = guess_costs(game, top=1, budget=hurried)
             first = found.guesses[0].word
             lower = Fraction(found.lower, len(answers))
         best = self._opener(first, clock)
@@ -145,8 +148,7 @@ class Judge:
             value = Bounds(known.lower, known.total).per(len(answers))
         elif guess in self.lexicon:
             solution = solve(self.start, opener=guess, budget=clock.left)
-            cost = GuessCost(guess, Bounds(solution.lower, solution.upper))
-            value = self._value(self.start, cost, clock.budget)
+            value = self._value(self.start, GuessCost(guess, solution.total), clock.budget)
         else:
             value = self._judge_unlisted(guess, self.start, clock)
         self._openers[guess] = value

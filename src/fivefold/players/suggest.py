@@ -12,14 +12,15 @@ from typing import TYPE_CHECKING, Any
 from fivefold.base.bounds import Bounds, Status
 from fivefold.base.budget import ONE_SECOND, Budget, Clock
 from fivefold.players.contradiction import Contradiction, position_notes
-from fivefold.players.costs import GuessCost, GuessCosts, guess_costs, quick_total
 from fivefold.players.opener_book import BookOpener, book_openers
+from fivefold.players.quick_play import quick_total
 from fivefold.players.suggestions import Suggestion, Suggestions
 from fivefold.players.unproven import by_words_left, is_too_large
 from fivefold.puzzle.clue import ClueLike
 from fivefold.puzzle.feedback import pattern_codes
 from fivefold.puzzle.position import GameLike, Position
 from fivefold.puzzle.rule import Rule
+from fivefold.search.guess_costs import GuessCost, GuessCosts, guess_costs
 
 if TYPE_CHECKING:
     import numpy as np

@@ -11,6 +11,9 @@ from fivefold.base.bounds import Bounds, Status
 from fivefold.puzzle.position import Position
 from fivefold.words.ranking import Ranking
 
+MOST_SEARCHED = 1000
+"""With more candidates no search ends within seconds."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Suggestion:
@@ -76,7 +79,7 @@ class Suggestions(Ranking[Suggestion]):
         """How sure the ranking is, in one sentence for people."""
         if self.status is Status.PROVEN:
             return f"Best possible: {float(self.lower):.2f} more guesses on average (proven)."
-        if self[0].expected.upper is None:
+        if len(self.position) > MOST_SEARCHED and self[0].expected.upper is None:
             what = "guesses" if self.position.clues else "openers"
             return f"Too many words to search; here are strong {what}."
         return f"Not fully searched: the best guess needs at least {float(self.lower):.2f} on average."

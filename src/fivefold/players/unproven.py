@@ -9,18 +9,17 @@ from typing import TYPE_CHECKING
 
 from fivefold.base.bounds import Bounds
 from fivefold.base.budget import Budget
-from fivefold.players.costs import GuessCost, GuessCosts
+from fivefold.players.suggestions import MOST_SEARCHED
 from fivefold.puzzle.criterion import BY_EXPECTED
 from fivefold.puzzle.partition import Splits, opener_splits, table_splits
 from fivefold.puzzle.position import Position
+from fivefold.search.guess_costs import GuessCost, GuessCosts
 from fivefold.words.lexicon import Lexicon
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-MOST_SEARCHED = 1000
-"""With more candidates no search ends within seconds."""
 _LONG_SECONDS = 10.0
 
 

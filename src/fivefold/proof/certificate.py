@@ -13,13 +13,13 @@ from pathlib import Path
 from typing import Any
 
 from fivefold import _core
+from fivefold.base.bounds import Status
 from fivefold.base.documents import Fields, read_document
 from fivefold.base.errors import BadPatternError, OptionError
 from fivefold.base.files import replacing
 from fivefold.proof.proof import Proof
 from fivefold.puzzle.pattern import Pattern
 from fivefold.puzzle.rule import Rule
-from fivefold.search.exact import Status
 from fivefold.trees.tree import Leaf, Node, Tree
 from fivefold.words.lexicon import Lexicon
 

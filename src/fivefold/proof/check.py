@@ -14,13 +14,13 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from fivefold.base.budget import Budget, Clock
 from fivefold.base.pace import paced, workers
 from fivefold.base.progress import Control, OnProgress
 from fivefold.proof.certificate import Certificate
 from fivefold.proof.check_table import table_by_definition
 from fivefold.proof.opener_checker import OpenerChecker
 from fivefold.proof.prover import OnStage
-from fivefold.search.exact import Stopwatch
 from fivefold.trees.check import check_tree
 
 if TYPE_CHECKING:
@@ -95,7 +95,9 @@ def check_certificate(
     ``complete`` all are.  ``checked`` is what an earlier check of the same certificate went
     through, which is believed; ``save`` is called with all of it about every second.
     """
-    check = _Check(certificate, Stopwatch(control or Control(), seconds), on_stage, checked, save)
+    check = _Check(
+        certificate, Budget(seconds=seconds, control=control).start(), on_stage, checked, save
+    )
     seed = None if complete else secrets.randbelow(MOST_SEED + 1) if seed is None else seed
     finished = False
     check.replay()
@@ -136,12 +138,12 @@ class _Check:
     def __init__(
         self,
         certificate: Certificate,
-        stopwatch: Stopwatch,
+        clock: Clock,
         on_stage: OnStage | None,
         checked: Checked | None,
         save: Callable[[Checked], None] | None,
     ) -> None:
-        self.certificate, self.stopwatch = certificate, stopwatch
+        self.certificate, self.clock = certificate, clock
         self.show: OnStage = on_stage or (lambda *_: None)
         self.checked = checked or Checked()
         self.save = save or (lambda _: None)
@@ -172,7 +174,7 @@ class _Check:
 
         def show(done: int) -> None:
             self.show("fill the table", done, self.openers)
-            if self.stopwatch.stopped:
+            if self.clock.stopped:
                 raise _StoppedError
 
         try:
@@ -217,11 +219,11 @@ class _Check:
         todo = [row for row in rows if row not in known]
         before = len(rows) - len(todo)
         for done, piece in paced(todo, *chunk):
-            if self.stopwatch.stopped:
+            if self.clock.stopped:
                 return
             so_far = before + done
             show = partial(self.show_more, stage, so_far, len(rows))
-            found = self.stopwatch.call(partial(ask, piece), show)
+            found = self.clock.call(partial(ask, piece), show)
             answers = zip(piece, found.tolist(), strict=True)
             known.update((row, bound) for row, bound in answers if bound >= 0)
             self.save(self.checked)

@@ -7,17 +7,18 @@ code rechecks (`prove_check`); an unfinished one can be saved and resumed (`unfi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from fivefold import _core
+from fivefold.base.bounds import Bounds, Status
+from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.base.errors import OptionError
-from fivefold.base.progress import Control
 from fivefold.proof.prover import CLOSED, OnStage, Prover
-from fivefold.puzzle.feedback import FeedbackTable
+from fivefold.puzzle.position import GameLike, Position
 from fivefold.puzzle.rule import Rule
-from fivefold.search.exact import Limits, Solution, Status
+from fivefold.search.solution import Solution
 from fivefold.trees.tree import Tree
 from fivefold.words.lexicon import Lexicon
 
@@ -67,44 +68,38 @@ class Proof:
 
 
 def prove(
-    table: FeedbackTable,
+    game: GameLike,
     *,
-    rule: Rule = Rule.NORMAL,
-    limits: Limits | None = None,
-    threads: int = 0,
-    kernel: str | None = None,
+    budget: Budget = UNLIMITED,
     hash_seed: int = 0,
-    control: Control | None = None,
-    on_stage: OnStage | None = None,
     resume: Proof | None = None,
     save: Callable[[Proof], None] | None = None,
+    on_stage: OnStage | None = None,
 ) -> Proof:
-    """The opener with the least total under ``rule``, with a bound for every other guess.
+    """The opener that needs the fewest guesses, with a bound for every other guess.
 
-    ``save`` is called with the unfinished proof at once and then about every second; a proof
+    ``game`` has no clues and no weights: the proof is about a whole list, a rule and a number of
+    guesses.  ``save`` is called with the unfinished proof at once and then about every second; a proof
     so saved can be given to ``resume``, which believes its bounds and searches its best opener
-    again.  After a stop or a limit the result says how far it came.
+    again.  After a stop or when the budget is spent the result says how far it came.
 
-    >>> from fivefold.words.lexicon import Lexicon
-    >>> lexicon = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp", "thumb"])
-    >>> proof = prove(FeedbackTable.build(lexicon))
+    >>> proof = prove(Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp", "thumb"]))
     >>> proof.opener, proof.total, proof.status.value, proof.lower
     ('chomp', 9, 'proven', 9)
     """
+    position = Position.of(game)
+    if position.clues or position.weights is not None or len(position) < len(position.lexicon.answers):
+        raise OptionError("a proof is about a whole list: no clues, no weights")
     prover = Prover(
-        table,
-        limits or Limits(),
-        rule=rule,
-        threads=threads,
-        kernel=kernel,
+        position,
+        budget,
         hash_seed=hash_seed,
-        control=control,
         on_stage=on_stage,
         save=None if save is None else lambda: save(_proof(prover, finish=False)),
     )
     if resume is not None:
         made_for = resume.lexicon.sha256, resume.rule, resume.guesses
-        if made_for != (prover.lexicon.sha256, rule, prover.limits.guesses):
+        if made_for != (prover.lexicon.sha256, position.rule, position.guesses_left):
             most = "any number of" if resume.guesses is None else resume.guesses
             raise OptionError(
                 f"the proof to resume is for {resume.lexicon.name}, {resume.rule} rule, {most} guesses"
@@ -117,45 +112,30 @@ def prove(
 
 
 def solve_all_openers(
-    table: FeedbackTable,
-    candidates: Iterable[str] | None = None,
+    game: GameLike,
     *,
-    rule: Rule = Rule.NORMAL,
-    limits: Limits | None = None,
-    weights: Mapping[str, int] | None = None,
-    threads: int = 0,
+    budget: Budget = UNLIMITED,
     hash_seed: int = 0,
-    control: Control | None = None,
     on_stage: OnStage | None = None,
 ) -> Solution:
-    """What `solve_tree` finds without an opener, by comparing all openers as `prove` does.
+    """What `solve` finds without an opener, by comparing all openers as `prove` does.
 
     For thousands of candidates this is much less work, and all threads share it.
 
-    >>> from fivefold.words.lexicon import Lexicon
-    >>> lexicon = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp", "thumb"])
-    >>> solve_all_openers(FeedbackTable.build(lexicon), weights=dict.fromkeys(lexicon.answers, 3)).upper
+    >>> words = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp", "thumb"])
+    >>> solve_all_openers(Position(words, weights=dict.fromkeys(words.answers, 3))).total.value
     27
     """
-    prover = Prover(
-        table,
-        limits or Limits(),
-        candidates=candidates,
-        weights=weights,
-        rule=rule,
-        threads=threads,
-        hash_seed=hash_seed,
-        control=control,
-        on_stage=on_stage,
-    )
+    position = Position.of(game)
+    prover = Prover(position, budget, hash_seed=hash_seed, on_stage=on_stage)
     prover.find_upper(1)
     prover.close_all(lambda: prover.limit(1))
     total, row = prover.best or (None, None)
     lower = int(prover.bounds.min())
     return Solution(
-        status=prover.stopwatch.status(finished=prover.finished),
-        lower=lower if total is None else min(lower, total),
-        upper=total,
+        position=position,
+        status=prover.clock.status(finished=prover.finished),
+        total=Bounds(lower if total is None else min(lower, total), total),
         tree=None if row is None else prover.tree(row),
         nodes=prover.search.nodes,
     )
@@ -172,8 +152,8 @@ def _take_up(prover: Prover, known: Proof) -> None:
     prover.totals[row] = known.total
     prover.taken.add(row)
     prover.stage(f"search {known.opener} again", 0, 1)
-    bounds, closed = prover.search_openers(np.array([row], np.uint32), _core.INFINITE_COST)
-    if closed[0] and bounds[0] != known.total:
+    found = prover.search_openers(np.array([row], np.uint32), _core.INFINITE_COST)
+    if found.closed[0] and found.bounds[0] != known.total:
         raise OptionError(f"the proof to resume is wrong: {known.opener} does not cost {known.total}")
 
 
@@ -182,12 +162,12 @@ def _proof(prover: Prover, *, finish: bool) -> Proof:
     total, row = prover.best or (None, None)
     return Proof(
         lexicon=prover.lexicon,
-        rule=prover.rule,
-        guesses=prover.limits.guesses,
+        rule=prover.position.rule,
+        guesses=prover.position.guesses_left,
         opener=None if row is None else prover.lexicon.guesses[row],
         total=total,
         tree=prover.tree(row) if finish and row is not None else None,
-        status=prover.stopwatch.status(finished=prover.finished and total is not None),
+        status=prover.clock.status(finished=prover.finished and total is not None),
         bounds=prover.bounds.copy(),
         closed=prover.closed.copy(),
         nodes=prover.search.nodes,

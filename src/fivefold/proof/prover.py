@@ -7,28 +7,18 @@ the best opener, `guess_ranking` for the best few.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable
 from itertools import chain
 from typing import TYPE_CHECKING
 
 from fivefold import _core
-from fivefold.base.kernel import active_kernel
+from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.base.pace import paced, workers
 from fivefold.base.progress import Control
-from fivefold.puzzle.feedback import FeedbackTable
-from fivefold.puzzle.rule import Rule
-from fivefold.search.exact import (
-    Limits,
-    Stopwatch,
-    all_guesses,
-    cache_bits,
-    candidate_ids,
-    least_total,
-    own_guesses,
-    tree_of,
-    weight_column,
-)
+from fivefold.puzzle.position import Position
+from fivefold.search.columns import Columns
 from fivefold.trees.tree import Tree
+from fivefold.words.lexicon import Lexicon
 
 if TYPE_CHECKING:
     import numpy as np
@@ -51,56 +41,58 @@ OnStage = Callable[[str, int, int], None]
 class Prover:
     """What is known of every opener: ``bounds``, ``closed`` and the exact ``totals``."""
 
+    seeds = _SEEDS
+    promising = _PROMISING
+
     def __init__(
         self,
-        table: FeedbackTable,
-        limits: Limits,
+        position: Position,
+        budget: Budget = UNLIMITED,
         *,
-        candidates: Iterable[str] | None = None,
-        weights: Mapping[str, int] | None = None,
-        rule: Rule = Rule.NORMAL,
-        threads: int = 0,
-        kernel: str | None = None,
         hash_seed: int = 0,
-        seeds: int = _SEEDS,
-        promising: int = _PROMISING,
-        control: Control | None = None,
         on_stage: OnStage | None = None,
         save: Callable[[], None] | None = None,
     ) -> None:
         import numpy as np
 
-        lexicon = table.lexicon
-        ids = candidate_ids(lexicon, candidates)
-        weight = weight_column(table, ids, weights, limits.guesses)
-        self.lexicon, self.limits = lexicon, limits
-        self.on_stage, self.save, self.workers = on_stage, save, workers(threads)
+        columns = Columns.of(position)
+        self.position, self.columns = position, columns
+        self.on_stage, self.save, self.workers = on_stage, save, workers(budget.threads)
         self.next_save = 0.0
-        self.stopwatch = Stopwatch(control or Control(), limits.seconds)
+        self.clock = budget.start()
+        many = len(columns.candidates)
         self.search = _core.OpenerSearch(
-            table.patterns,
-            own_guesses(lexicon),
-            all_guesses(lexicon),
-            weight,
-            lexicon.numbers(lexicon.guesses),
-            lexicon.numbers(lexicon.answers),
-            ids,
-            limits.native_guesses,
-            cache_bits(len(ids)) + (2 if len(ids) > _MANY else 0),
-            kernel or active_kernel(),
-            threads,
-            rule.number,
-            len(lexicon.guesses),
-            hash_seed,
+            table=columns.table.patterns,
+            own_guess=columns.own_rows,
+            guesses=columns.guess_rows,
+            weights=columns.weights,
+            guess_words=columns.guess_words,
+            answer_words=columns.answer_words,
+            candidates=columns.candidates,
+            most_guesses=columns.most_guesses,
+            log2_cache=columns.cache_bits + (2 if many > _MANY else 0),
+            kernel=self.clock.kernel,
+            threads=budget.threads,
+            rule=position.rule.number,
+            width=len(columns.guess_rows),
+            hash_seed=hash_seed,
         )
-        self.seeds, self.promising = seeds, promising
-        self.rule = rule
         self.order = np.asarray(self.search.order())
-        self.bounds = np.full(len(lexicon.guesses), least_total(ids, weight), np.int32)
-        self.closed = np.zeros(len(lexicon.guesses), np.uint8)
+        guesses = len(position.lexicon.guesses)
+        self.bounds = np.full(guesses, columns.least_total, np.int32)
+        self.closed = np.zeros(guesses, np.uint8)
+        # What the rule forbids costs more than anything, and nobody needs to look at it.
+        forbidden = np.ones(guesses, bool)
+        forbidden[columns.guess_rows] = False
+        self.bounds[forbidden], self.closed[forbidden] = _core.INFINITE_COST, CLOSED.index("searched")
         self.totals: dict[int, int] = {}  # by row, of openers searched to the end
         self.taken: set[int] = set()  # those of them that an earlier run searched
-        self.table_bytes = table.patterns.nbytes
+        self.table_bytes = columns.table.patterns.nbytes
+
+    @property
+    def lexicon(self) -> Lexicon:
+        """The words of the position."""
+        return self.position.lexicon
 
     @property
     def best(self) -> tuple[int, int] | None:
@@ -131,13 +123,13 @@ class Prover:
 
         promising = self.order[: max(self.promising, 4 * count)]
         self.stage("bound promising openers", 0, len(promising))
-        bounds, _ = self.bound_openers(promising, _core.INFINITE_COST)
+        bounds = self.bound_openers(promising, _core.INFINITE_COST).bounds
         seeds = promising[np.argsort(bounds, kind="stable")][: max(self.seeds, count + count // 2)]
         # One first: its total is a limit for all others when only the best is wanted.
         first = [(0, seeds[:1])]
         rest = ((1 + done, chunk) for done, chunk in paced(seeds[1:], self.workers, len(seeds)))
         for done, chunk in chain(first, rest):
-            if self.stopwatch.stopped:
+            if self.clock.stopped:
                 return
             self.stage("search promising openers", done, len(seeds))
             self.search_openers(chunk, self.limit(count))
@@ -155,46 +147,38 @@ class Prover:
         self.closed[short] = 0
         todo = self.order[self.closed[self.order] == 0]
         for done, chunk in paced(todo, self.workers, _BOUND_CHUNK):
-            if self.stopwatch.stopped:
+            if self.clock.stopped:
                 return
             self.stage("bound openers", done, len(todo))
-            self.note(chunk, *self.bound_openers(chunk, limit()))
+            self.note(chunk, self.bound_openers(chunk, limit()))
         survivors = todo[self.closed[todo] == 0]
         survivors = survivors[np.argsort(self.bounds[survivors], kind="stable")]
         for done, chunk in paced(survivors, self.workers, _SEARCH_CHUNK):
-            if self.stopwatch.stopped:
+            if self.clock.stopped:
                 return
             self.stage("search openers", done, len(survivors))
             self.search_openers(chunk, limit())
 
-    def bound_openers(
-        self, rows: NDArray[np.uint32], limit: int
-    ) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
+    def bound_openers(self, rows: NDArray[np.uint32], limit: int) -> _core.OpenerBounds:
         """Bounds without search."""
-        return self.stopwatch.call(lambda inner, tick: self.search.bounds(rows, limit, inner, tick))
+        return self.clock.call(lambda inner, tick: self.search.bounds(rows, limit, inner, tick))
 
-    def search_openers(
-        self, rows: NDArray[np.uint32], limit: int
-    ) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
+    def search_openers(self, rows: NDArray[np.uint32], limit: int) -> _core.OpenerBounds:
         """Exact totals below ``limit``, bounds that reach it otherwise."""
-        bounds, closed = self.stopwatch.call(
-            lambda inner, tick: self.search.costs(rows, limit, inner, tick)
-        )
-        self.note(rows, bounds, closed)
-        for row, bound, how in zip(rows, bounds, closed, strict=True):
+        found = self.clock.call(lambda inner, tick: self.search.costs(rows, limit, inner, tick))
+        self.note(rows, found)
+        for row, bound, how in zip(rows, found.bounds, found.closed, strict=True):
             if how and bound < min(limit, _core.INFINITE_COST):
                 self.totals[int(row)] = int(bound)
                 self.taken.discard(int(row))
-        return bounds, closed
+        return found
 
-    def note(
-        self, rows: NDArray[np.uint32], bounds: NDArray[np.int32], closed: NDArray[np.uint8]
-    ) -> None:
+    def note(self, rows: NDArray[np.uint32], found: _core.OpenerBounds) -> None:
         """Keep what a call found; what was known before stays known."""
         import numpy as np
 
-        self.bounds[rows] = np.maximum(self.bounds[rows], bounds)
-        self.closed[rows] = closed
+        self.bounds[rows] = np.maximum(self.bounds[rows], found.bounds)
+        self.closed[rows] = found.closed
 
     def stage(self, name: str, done: int, total: int) -> None:
         """Tell what is being done, and save: at the first call, then about every second."""
@@ -210,5 +194,4 @@ class Prover:
         """The tree of an opener whose total was found here: its parts are remembered, so it is short."""
         if row in self.taken:
             return None
-        flat = self.search.tree(row, Control())
-        return tree_of(self.lexicon, *flat) if len(flat[0]) else None
+        return self.columns.tree(self.search.tree(row, Control()))

@@ -10,13 +10,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from fivefold import _core
+from fivefold.base.bounds import Status
 from fivefold.base.documents import read_document
 from fivefold.base.errors import OptionError
 from fivefold.base.seal import read_sealed, write_sealed
 from fivefold.proof.certificate import FORMAT as FINISHED
 from fivefold.proof.certificate import puzzle_fields, require_format, take_puzzle
 from fivefold.proof.proof import Proof
-from fivefold.search.exact import Status
 from fivefold.words.lexicon import Lexicon
 
 FORMAT = "fivefold unfinished proof 1"

@@ -7,31 +7,21 @@ subsets that cannot either, and a guess that leaves one of those together has fa
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import count
+from typing import Any
 
 from fivefold import _core
-from fivefold.base.kernel import active_kernel
-from fivefold.base.progress import Control
+from fivefold.base.bounds import Bounds, Status
+from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.proof.proof import solve_all_openers
-from fivefold.puzzle.clue import History
-from fivefold.puzzle.feedback import FeedbackTable
+from fivefold.puzzle.position import GameLike, Position
 from fivefold.puzzle.rule import Rule
-from fivefold.search.exact import (
-    Limits,
-    Solution,
-    Status,
-    Stopwatch,
-    agreeing,
-    all_guesses,
-    candidate_ids,
-    own_guesses,
-    solve_tree,
-    tree_of,
-)
+from fivefold.search.columns import Columns
+from fivefold.search.exact import solve
+from fivefold.search.solution import Solution
 from fivefold.trees.tree import Tree, turn_counts
+from fivefold.words.letters import parse_word
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,145 +29,125 @@ class WorstCase:
     """How many guesses always suffice, as far as it is known."""
 
     status: Status
-    lower: int
-    """Fewer guesses do not always suffice."""
-    upper: int | None
-    """So many do; None when that is not known, or more than allowed."""
+    guesses: Bounds[int]
+    """Fewer than ``lower`` do not always suffice, ``upper`` do; None if that is not known."""
     tree: Tree | None
-    """A tree that keeps within ``upper``, not one of least total."""
+    """A tree that needs no more than the upper bound, not one of least total."""
     nodes: int
+    """Sets of candidates that were searched."""
     cores: int
     """Sets found that cannot be done and explain why larger ones cannot."""
 
+    def as_dict(self) -> dict[str, Any]:
+        """The result without its tree, for JSON."""
+        return {
+            "status": self.status,
+            "guesses": self.guesses,
+            "opener": None if self.tree is None else self.tree.word,
+            "nodes": self.nodes,
+            "cores": self.cores,
+        }
 
-def worst_case(
-    table: FeedbackTable,
-    candidates: Iterable[str] | None = None,
-    *,
-    opener: str | None = None,
-    limits: Limits | None = None,
-    kernel: str | None = None,
-    control: Control | None = None,
-) -> WorstCase:
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WorstCaseSolution:
+    """The least number of guesses that always suffices, then the least total within it."""
+
+    guesses: int
+    """Certain if the solution has a tree; fewer do not suffice."""
+    solution: Solution
+
+
+def worst_case(game: GameLike, *, opener: str | None = None, budget: Budget = UNLIMITED) -> WorstCase:
     """The least number of guesses that finds every candidate, over all first guesses or after one.
 
-    Proven when ``lower`` and ``upper`` meet, or when ``limits.guesses`` are shown not to suffice.  Any
-    guess may be played at any time.  One thread, so ``nodes`` are always the same.
+    Proven when the bounds meet, or when the guesses that are left are shown not to suffice.  Any
+    guess may be played at any time, whatever the rule.  One thread, so ``nodes`` are always the same.
 
     >>> from fivefold.words.lexicon import Lexicon
-    >>> table = FeedbackTable.build(Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"]))
-    >>> found = worst_case(table)
-    >>> found.lower, found.upper, found.tree
-    (3, 3, Node('chomp', 4 answers, total 9, mean 2.250, worst 3))
+    >>> found = worst_case(Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"]))
+    >>> found.guesses.value, found.tree
+    (3, Node('chomp', 4 answers, total 9, mean 2.250, worst 3))
     """
-    limits = limits or Limits()
-    lexicon = table.lexicon
-    ids = candidate_ids(lexicon, candidates)
+    import numpy as np
+
+    columns = Columns.of(Position.of(game))
     row = -1
     if opener is not None:
-        lexicon.require_guesses([opener])
-        row = lexicon.guess_ids[opener]
-    stopwatch = Stopwatch(control or Control(), limits.seconds)
-    lower, upper, nodes, cores, guess, parent, pattern, can_win = stopwatch.call(
+        opener = parse_word(opener)
+        columns.lexicon.require_guesses([opener])
+        row = columns.lexicon.guess_ids[opener]
+    clock = budget.start()
+    found = clock.call(
         lambda inner, tick: _core.worst_case(
-            table=table.patterns,
-            own_guess=own_guesses(lexicon),
-            guesses=all_guesses(lexicon),
-            candidates=ids,
+            table=columns.table.patterns,
+            own_guess=columns.own_rows,
+            guesses=np.arange(len(columns.lexicon.guesses), dtype=np.uint32),
+            candidates=columns.candidates,
             opener=row,
-            most_guesses=limits.native_guesses,
-            kernel=kernel or active_kernel(),
+            most_guesses=columns.most_guesses,
+            kernel=clock.kernel,
             control=inner,
             on_progress=tick,
         )
     )
     return WorstCase(
-        status=stopwatch.status(finished=upper > 0 or lower > limits.native_guesses),
-        lower=lower,
-        upper=upper or None,
-        tree=tree_of(lexicon, guess, parent, pattern, can_win) if len(guess) else None,
-        nodes=nodes,
-        cores=cores,
+        status=clock.status(finished=found.upper > 0 or found.lower > columns.most_guesses),
+        guesses=Bounds(found.lower, found.upper or None),
+        tree=columns.tree(found.tree),
+        nodes=found.nodes,
+        cores=found.cores,
     )
 
 
 def solve_worst_case(
-    table: FeedbackTable,
-    candidates: Iterable[str] | None = None,
-    *,
-    rule: Rule = Rule.NORMAL,
-    history: History = (),
-    opener: str | None = None,
-    limits: Limits | None = None,
-    threads: int = 0,
-    control: Control | None = None,
-) -> tuple[int, Solution]:
+    game: GameLike, *, opener: str | None = None, budget: Budget = UNLIMITED
+) -> WorstCaseSolution:
     """The least number of guesses that always suffices, then the least total within it.
 
-    The number is certain unless the solution has no tree; the total is if the solution is proven.
-    At most ``limits.guesses`` are tried.  Under the normal rule whole lists are a matter of seconds
-    for the number and of a proof of all openers for the total; under the others this is
+    At most the guesses that are left are tried.  Under the normal rule whole lists are a matter of
+    seconds for the number and of a proof of all openers for the total; under the others this is
     meant for an opener or some hundreds of candidates.
 
     >>> from fivefold.words.lexicon import Lexicon
-    >>> table = FeedbackTable.build(Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"]))
-    >>> guesses, solution = solve_worst_case(table)
-    >>> guesses, solution.upper
+    >>> found = solve_worst_case(Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"]))
+    >>> found.guesses, found.solution.total.value
     (3, 9)
     """
-    limits = limits or Limits()
-    words = None if candidates is None else list(candidates)
-    if words is None and history:
-        words = agreeing(table, history)
-    clock = _Clock(limits)
-    if rule is not Rule.NORMAL:
+    position, clock = Position.of(game), budget.start()
+    opener = None if opener is None else parse_word(opener)
+    if position.rule is not Rule.NORMAL:
         for guesses in count(1):
-            solution = solve_tree(
-                table,
-                words,
-                rule=rule,
-                history=history,
-                opener=opener,
-                limits=clock.limits(guesses),
-                threads=threads,
-                control=control,
-            )
-            if not solution.impossible or guesses == limits.guesses:
-                return guesses, solution
+            within = position.with_guesses_left(guesses)
+            solution = solve(within, opener=opener, budget=clock.left)
+            if not solution.impossible or guesses == position.guesses_left:
+                return WorstCaseSolution(guesses=guesses, solution=solution)
 
-    found = worst_case(table, words, opener=opener, limits=limits, control=control)
-    if found.upper is None:
-        impossible = found.status is Status.PROVEN
-        answers = len(table.lexicon.answers) if words is None else len(set(words))
-        return min(found.lower, limits.native_guesses), Solution(
-            status=found.status,
-            lower=_core.INFINITE_COST if impossible else 2 * answers - 1,
-            upper=None,
-            tree=None,
-            nodes=found.nodes,
-        )
-    within = clock.limits(found.upper)
-    everything = words is None or len(set(words)) == len(table.lexicon.answers)
-    if opener is None and everything:
-        solution = solve_all_openers(table, limits=within, threads=threads, control=control)
+    found = worst_case(position, opener=opener, budget=clock.left)
+    if found.guesses.upper is None:
+        return _nothing_found(position, found)
+    within = position.with_guesses_left(found.guesses.upper)
+    if opener is None and len(position) == len(position.lexicon.answers):
+        solution = solve_all_openers(within, budget=clock.left)
     else:
-        solution = solve_tree(
-            table, words, opener=opener, limits=within, threads=threads, control=control
-        )
+        solution = solve(within, opener=opener, budget=clock.left)
     if solution.tree is None and found.tree is not None:
         # Stopped: the tree of the worst case, whatever its total.
-        solution = replace(solution, tree=found.tree, upper=turn_counts(found.tree).total)
-    return found.upper, solution
+        total = Bounds(solution.total.lower, turn_counts(found.tree).total)
+        solution = replace(solution, tree=found.tree, total=total)
+    return WorstCaseSolution(guesses=found.guesses.upper, solution=solution)
 
 
-class _Clock:
-    """What is left of the time of some limits."""
-
-    def __init__(self, limits: Limits) -> None:
-        self._nodes = limits.nodes
-        self._end = None if limits.seconds is None else time.monotonic() + limits.seconds
-
-    def limits(self, guesses: int) -> Limits:
-        """The same limits, later, with other guesses."""
-        left = None if self._end is None else max(0.0, self._end - time.monotonic())
-        return Limits(guesses=guesses, seconds=left, nodes=self._nodes)
+def _nothing_found(position: Position, found: WorstCase) -> WorstCaseSolution:
+    """No number of guesses is known to suffice, or none that is allowed does."""
+    impossible = found.status is Status.PROVEN
+    most = found.guesses.lower if position.guesses_left is None else position.guesses_left
+    least = _core.INFINITE_COST if impossible else Columns.of(position).least_total
+    solution = Solution(
+        position=position,
+        status=found.status,
+        total=Bounds(least, None),
+        tree=None,
+        nodes=found.nodes,
+    )
+    return WorstCaseSolution(guesses=min(found.guesses.lower, most), solution=solution)

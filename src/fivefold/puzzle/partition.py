@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import log2
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from fivefold import _core
 from fivefold.base.errors import UnknownWordError
@@ -206,11 +206,11 @@ def _splits(
     lexicon: Lexicon,
     ids: Iterable[int],
     weight: NDArray[np.float64] | None,
-    columns: tuple[NDArray[Any], ...],
+    columns: _core.SpreadColumns,
 ) -> Splits:
     import numpy as np
 
-    logs, squares, largest, groups = columns
+    logs, squares = columns.logs, columns.squares
     rows = np.array([lexicon.guess_ids[lexicon.answers[i]] for i in ids], np.intp)
     n = len(rows)
     win = np.zeros(len(lexicon.guesses))
@@ -231,8 +231,8 @@ def _splits(
         bits=prior - remaining,
         remaining_bits=remaining,
         expected=expected,
-        largest=largest,
-        groups=groups,
+        largest=columns.largest,
+        groups=columns.groups,
         eliminations=n - expected,
         win=win,
     )

@@ -129,7 +129,7 @@ class Position:
 
     def with_guesses_left(self, guesses: int | None) -> Position:
         """The same position with another number of guesses left; None: any number."""
-        return self._made(guesses_left=guesses)
+        return self if guesses == self.guesses_left else self._made(guesses_left=guesses)
 
     def widened(self, answer: str | None = None) -> Position:
         """The same clues on the first list that has candidates: this one, or a wider one.
@@ -266,6 +266,20 @@ class Position:
     def has_table(self) -> bool:
         """Whether the table exists already."""
         return self._shared.table is not None
+
+    @cached_property
+    def candidate_table(self) -> FeedbackTable:
+        """The columns of the candidates alone, with every guess: much smaller late in a game."""
+        import numpy as np
+
+        if len(self) == len(self.lexicon.answers):
+            return self.table
+        lexicon = Lexicon(self.lexicon.name, self.candidates, self.lexicon.guesses)
+        if not self.has_table:
+            return FeedbackTable.build(lexicon)
+        patterns = np.ascontiguousarray(self.table.patterns[:, self.candidate_ids])
+        patterns.flags.writeable = False
+        return FeedbackTable(lexicon, patterns)
 
     @property
     def memo(self) -> dict[str, Any]:

@@ -5,128 +5,85 @@ The total is an upper bound of the least one, found much sooner; nothing about i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from functools import partial
 
 from fivefold import _core
+from fivefold.base.bounds import Bounds, Status
+from fivefold.base.budget import UNLIMITED, Budget, Clock
 from fivefold.base.errors import OptionError
-from fivefold.base.kernel import active_kernel
-from fivefold.base.progress import Control, OnProgress
-from fivefold.puzzle.clue import History
-from fivefold.puzzle.feedback import FeedbackTable
-from fivefold.puzzle.rule import Rule
-from fivefold.search.exact import (
-    Limits,
-    Solution,
-    Status,
-    Stopwatch,
-    agreeing,
-    all_guesses,
-    cache_bits,
-    candidate_ids,
-    least_total,
-    legal_rows,
-    own_guesses,
-    solve_tree,
-    tree_of,
-    weight_column,
-)
+from fivefold.base.progress import Control
+from fivefold.puzzle.position import GameLike, Position
+from fivefold.search.columns import Columns
+from fivefold.search.exact import solve_columns
+from fivefold.search.solution import Solution
+from fivefold.words.letters import parse_word
 
 _CHUNK = 6  # openers that are searched with the same limit
 
 
-def beam_tree(
-    table: FeedbackTable,
-    width: int,
-    candidates: Iterable[str] | None = None,
-    *,
-    rule: Rule = Rule.NORMAL,
-    history: History = (),
-    opener: str | None = None,
-    limits: Limits | None = None,
-    weights: Mapping[str, int] | None = None,
-    threads: int = 0,
-    control: Control | None = None,
-    on_progress: OnProgress | None = None,
+def beam(
+    game: GameLike, width: int, *, opener: str | None = None, budget: Budget = UNLIMITED
 ) -> Solution:
     """The best tree that tries ``width`` guesses at every node, the first included.
 
-    Its arguments are those of `solve_tree`, and so is the order of the guesses: all that the
-    rule allows are ranked by their bounds, and the first ``width`` are tried.  Out of time it is
-    the best tree of the openers that were done.  Only one or two candidates are solved exactly.
+    The order of the guesses is that of `solve`: all that the rule allows are ranked by their bounds,
+    and the first ``width`` are tried.  Out of time it is the best tree of the openers that were done.
+    Only one or two candidates are solved exactly.
 
     >>> from fivefold.words.lexicon import Lexicon
-    >>> table = FeedbackTable.build(Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"]))
-    >>> beam_tree(table, 1).upper, beam_tree(table, 1, rule=Rule.HARD, opener="batch").upper
+    >>> words = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"])
+    >>> beam(words, 1).total.upper, beam(Position(words, rule="hard"), 1, opener="batch").total.upper
     (9, 10)
     """
-    if width < 1:
-        raise OptionError(f"a beam of {width} guesses finds nothing")
-    limits = limits or Limits()
-    lexicon = table.lexicon
-    if candidates is None and history:
-        candidates = agreeing(table, history)
-    ids = candidate_ids(lexicon, candidates)
-    if opener is not None:
-        lexicon.require_guesses([opener])
-        if objection := rule.violation(opener, history):
-            raise OptionError(objection)
-    if len(ids) <= 2:  # nothing to choose from
-        words = [lexicon.answers[i] for i in ids]
-        return solve_tree(
-            table,
-            words,
-            rule=rule,
-            history=history,
-            opener=opener,
-            limits=limits,
-            weights=weights,
-            control=control,
-        )
-    stopwatch = Stopwatch(control or Control(), limits.seconds)
-    weight = weight_column(table, ids, weights, limits.guesses)
+    _require_width(width)
+    columns = Columns.of(Position.of(game))
+    opener = None if opener is None else parse_word(opener)
+    row = columns.opener_row(opener)
+    if len(columns.candidates) <= 2:  # nothing to choose from
+        return solve_columns(columns, opener, budget)
+    clock = budget.start()
     search = _core.OpenerSearch(
-        table.patterns,
-        own_guesses(lexicon),
-        legal_rows(lexicon, rule, history),
-        weight,
-        lexicon.numbers(lexicon.guesses),
-        lexicon.numbers(lexicon.answers),
-        ids,
-        limits.native_guesses,
-        cache_bits(len(ids)),
-        active_kernel(),
-        threads,
-        rule.number,
-        width,
+        table=columns.table.patterns,
+        own_guess=columns.own_rows,
+        guesses=columns.guess_rows,
+        weights=columns.weights,
+        guess_words=columns.guess_words,
+        answer_words=columns.answer_words,
+        candidates=columns.candidates,
+        most_guesses=columns.most_guesses,
+        log2_cache=columns.cache_bits,
+        kernel=clock.kernel,
+        threads=budget.threads,
+        rule=columns.position.rule.number,
+        width=width,
     )
-    only = None if opener is None else lexicon.guess_ids[opener]
-    total, row = _best_opener(search, only, stopwatch, on_progress)
+    total, best = _best_opener(search, row, clock)
     return Solution(
-        status=Status.STOPPED if stopwatch.control.stop_requested else Status.BOUNDED,
-        lower=least_total(ids, weight),
-        upper=None if row is None else total,
-        tree=None if row is None else tree_of(lexicon, *search.tree(row, Control())),
+        position=columns.position,
+        status=_status(clock),
+        total=Bounds(columns.least_total, None if best is None else total),
+        tree=None if best is None else columns.tree(search.tree(best, Control())),
         nodes=search.nodes,
     )
 
 
-def _best_opener(
-    search: _core.OpenerSearch, only: int | None, stopwatch: Stopwatch, on_progress: OnProgress | None
-) -> tuple[int, int | None]:
+def _best_opener(search: _core.OpenerSearch, only: int, clock: Clock) -> tuple[int, int | None]:
     """The least total and its row, the first of several; no row when nothing was found."""
     import numpy as np
 
-    if only is None:
-        openers = stopwatch.call(lambda inner, _: search.promising(inner))
+    if only < 0:
+        openers = clock.call(lambda inner, _: search.promising(inner))
     else:
         openers = np.array([only], np.uint32)
     total, best, done = _core.INFINITE_COST, None, 0
-    while done < len(openers) and not stopwatch.stopped:
+    on_progress = clock.budget.on_progress
+    while done < len(openers) and not clock.stopped:
         # One first: its total is a limit for all others.
         chunk = openers[done : done + (_CHUNK if done else 1)]
-        costs, closed = stopwatch.call(partial(search.costs, chunk, total))
-        for row, cost, how in zip(chunk.tolist(), costs.tolist(), closed.tolist(), strict=True):
+        found = clock.call(partial(search.costs, chunk, total), _silent)
+        for row, cost, how in zip(
+            chunk.tolist(), found.bounds.tolist(), found.closed.tolist(), strict=True
+        ):
             if how and cost < total:
                 total, best = cost, row
         done += len(chunk)
@@ -135,57 +92,61 @@ def _best_opener(
     return total, best
 
 
-def entropy_beam_tree(
-    table: FeedbackTable,
-    width: int,
-    candidates: Iterable[str] | None = None,
-    *,
-    opener: str | None = None,
-    limits: Limits | None = None,
-    threads: int = 0,
-    control: Control | None = None,
-    on_progress: OnProgress | None = None,
+def _silent(_: int) -> None:
+    """Progress of a chunk: only whole ones are told."""
+
+
+def entropy_beam(
+    game: GameLike, width: int, *, opener: str | None = None, budget: Budget = UNLIMITED
 ) -> Solution:
     """The best tree that tries at every node the ``width`` candidates that leave the fewest bits.
 
-    Ties go in alphabetical order.  Where the answers are the only guesses that is play by the
-    ultra-hard rule, and best-N search as the program "Done Quick" does it.
+    Ties go in alphabetical order.  Candidates agree with all clues, so every rule allows them; weights
+    are not for this search.  Where the answers are the only guesses that is play by the ultra-hard
+    rule, and best-N search as the program "Done Quick" does it.
 
     >>> from fivefold.words.lexicon import Lexicon
-    >>> table = FeedbackTable.build(Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"]))
-    >>> entropy_beam_tree(table, 1).upper
+    >>> entropy_beam(Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"]), 1).total.upper
     10
     """
-    limits = limits or Limits()
-    lexicon = table.lexicon
-    ids = candidate_ids(lexicon, candidates)
-    row = -1
-    if opener is not None:
-        lexicon.require_guesses([opener])
-        row = lexicon.guess_ids[opener]
-    most_guesses = limits.native_guesses
-    stopwatch = Stopwatch(control or Control(), limits.seconds)
-    lower, upper, nodes, guess, parent, pattern, can_win = stopwatch.call(
+    import numpy as np
+
+    _require_width(width)
+    position = Position.of(game)
+    if position.weights is not None:
+        raise OptionError("a beam by entropy takes no weights")
+    columns = Columns.of(position)
+    row = columns.opener_row(None if opener is None else parse_word(opener))
+    clock = budget.start()
+    found = clock.call(
         lambda inner, tick: _core.beam_tree(
-            table.patterns,
-            own_guesses(lexicon),
-            all_guesses(lexicon),
-            ids,
-            row,
-            width,
-            most_guesses,
-            cache_bits(len(ids)),
-            active_kernel(),
-            threads,
-            inner,
-            tick,
-        ),
-        on_progress,
+            table=columns.table.patterns,
+            own_guess=columns.own_rows,
+            guesses=np.arange(len(columns.lexicon.guesses), dtype=np.uint32),
+            candidates=columns.candidates,
+            opener=row,
+            width=width,
+            most_guesses=columns.most_guesses,
+            log2_cache=columns.cache_bits,
+            kernel=clock.kernel,
+            threads=budget.threads,
+            control=inner,
+            on_progress=tick,
+        )
     )
     return Solution(
-        status=Status.STOPPED if stopwatch.control.stop_requested else Status.BOUNDED,
-        lower=lower,
-        upper=upper if len(guess) else None,
-        tree=tree_of(lexicon, guess, parent, pattern, can_win) if len(guess) else None,
-        nodes=nodes,
+        position=position,
+        status=_status(clock),
+        total=Bounds(found.lower, found.upper if len(found.tree) else None),
+        tree=columns.tree(found.tree),
+        nodes=found.nodes,
     )
+
+
+def _require_width(width: int) -> None:
+    if width < 1:
+        raise OptionError(f"a beam of {width} guesses finds nothing")
+
+
+def _status(clock: Clock) -> Status:
+    return clock.status(finished=False)

@@ -213,15 +213,14 @@ class TreeNode(Answer):
 
 
 class TreeAnswer(Answer):
-    """The best way to go on, all of it, or null if none was found in time."""
+    """Best play from here on; the tree is null if none was found in time."""
 
     list: str
     rule: RuleName
     status: Surety
     candidates: int
-    lower: float = Field(description="No way to go on needs fewer guesses on average.")
-    upper: float | None = Field(description="What `tree` needs.")
-    turns: tuple[int, ...] = Field(description="Answers found at further guess 1, 2, and so on.")
+    mean: Bounds = Field(description="Guesses needed on average; `tree` needs the upper bound.")
+    turns: tuple[int, ...] = Field(description="Answers found with 1, 2, ... more guesses.")
     tree: TreeNode | None
 
 

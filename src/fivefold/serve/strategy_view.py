@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from fivefold.base.bounds import Status
 from fivefold.base.errors import OptionError
+from fivefold.base.plain import plain
 from fivefold.players.contradiction import Contradiction
-from fivefold.players.costs import solve
-from fivefold.serve.models import TreeAnswer, TreeNode, TreeQuestion, surety
+from fivefold.search.exact import solve
+from fivefold.serve.models import Bounds, TreeAnswer, TreeNode, TreeQuestion, surety
 from fivefold.serve.request_limits import MOST_CELLS
 from fivefold.serve.shared_lists import Store
 from fivefold.serve.workers import Turn
@@ -27,14 +27,12 @@ def best_tree(store: Store, question: TreeQuestion, turn: Turn) -> TreeAnswer:
     if (table := store.table(game.lexicon)) is not None:
         game = game.with_table(table)
     solution = solve(game, opener=guess, budget=turn.budget)
-    n = len(game)
     return TreeAnswer(
         list=game.lexicon.name,
         rule=question.rule,
-        status=surety(Status(solution.status.value)),
-        candidates=n,
-        lower=solution.lower / n,
-        upper=None if solution.upper is None else solution.upper / n,
+        status=surety(solution.status),
+        candidates=len(game),
+        mean=Bounds(**plain(solution.mean)),
         turns=() if solution.tree is None else turn_counts(solution.tree).counts,
         tree=None if solution.tree is None else _node(solution.tree),
     )

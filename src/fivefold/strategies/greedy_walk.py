@@ -58,13 +58,13 @@ def walk_natively(
     end: tuple[Any, ...] = (threads, control or Control(), on_progress)
     if isinstance(strategy, LetterStrategy):
         value = list(LETTER_VALUES).index(strategy.name)
-        columns = _core.walk_letters(
+        walk = _core.walk_letters(
             table.patterns, words, rows, value, _RULES[rule], strategy.possible_only, first, *end
         )
     else:
         assert isinstance(strategy, Greedy), "a strategy that the core cannot walk"
         weights = _weight_column(lexicon, strategy.weights) if strategy.uses_weights else None
-        columns = _core.walk(
+        walk = _core.walk(
             table.patterns,
             words,
             rows,
@@ -79,9 +79,8 @@ def walk_natively(
             active_kernel(),
             *end,
         )
-    turns, guesses, *_ = columns
-    found = {word: int(turn) for word, turn in zip(lexicon.answers, turns, strict=True) if turn}
-    return lexicon.guesses[guesses[0]] if len(guesses) else "", found
+    found = {word: int(turn) for word, turn in zip(lexicon.answers, walk.turns, strict=True) if turn}
+    return lexicon.guesses[walk.guess[0]] if len(walk.guess) else "", found
 
 
 def _weight_column(lexicon: Lexicon, weights: Mapping[str, int] | None) -> NDArray[np.float64] | None:

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from fivefold.base.bounds import Status
+from fivefold.base.budget import Budget
 from fivefold.base.errors import OptionError
 from fivefold.base.progress import Control, OnProgress
 from fivefold.proof.proof import solve_all_openers
 from fivefold.puzzle.clue import Clue
+from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
-from fivefold.search.exact import Limits, Status, solve_tree
+from fivefold.search.exact import solve
 from fivefold.strategies.strategy import MOST_GUESSES, State
 from fivefold.trees.tree import Node, Tree
 
@@ -19,7 +22,7 @@ from fivefold.trees.tree import Node, Tree
 class Optimal:
     """Plays a tree with the least total of guesses that finds every candidate in six, by exact search.
 
-    Where six guesses cannot suffice, the least total without a limit.  Ties: those of `solve_tree`.
+    Where six guesses cannot suffice, the least total without a limit.  Ties: those of `solve`.
     ``possible_only`` is the ultra-hard rule; ``weights`` count guesses as often as an answer weighs, and
     candidates without a weight are left out of the search until no other is left.  The tree is solved
     once for a simulation.  Nothing here is estimated: a search that is stopped raises `OptionError`.
@@ -73,31 +76,15 @@ class Optimal:
         positive = None if weights is None else {word: w for word, w in weights.items() if w}
         candidates = state.candidates if positive is None else tuple(positive)
         left = max(MOST_GUESSES - len(state.history), 1)
-        for limits in (Limits(guesses=left), Limits(guesses=None)):
+        position = Position(state.table.lexicon, rule=rule, clues=state.history, weights=positive)
+        position = position.with_table(state.table).among(candidates)
+        budget = Budget(threads=threads, control=control, on_progress=wait)
+        for guesses in (left, None):
+            within = position.with_guesses_left(guesses)
             if opener is None and not state.history:
-                solution = solve_all_openers(
-                    state.table,
-                    candidates,
-                    rule=rule,
-                    limits=limits,
-                    weights=positive,
-                    threads=threads,
-                    control=control,
-                    on_stage=wait,
-                )
+                solution = solve_all_openers(within, budget=budget, on_stage=wait)
             else:
-                solution = solve_tree(
-                    state.table,
-                    candidates,
-                    rule=rule,
-                    history=state.history,
-                    opener=opener,
-                    limits=limits,
-                    weights=positive,
-                    threads=threads,
-                    control=control,
-                    on_progress=wait,
-                )
+                solution = solve(within, opener=opener, budget=budget)
             if solution.status is Status.PROVEN and solution.tree is not None:
                 return solution.tree
             if not solution.impossible:

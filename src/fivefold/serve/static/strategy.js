@@ -61,7 +61,7 @@ async function solve() {
     const answer = await ask("api/tree", {
       body: { list: state.list || null, rule: state.rule, clues: path, seconds: SECONDS }, kind: "node",
     });
-    trees = [...trees, answer.tree && { ...answer.tree, status: answer.status, lower: answer.lower, turns: answer.turns }];
+    trees = [...trees, answer.tree && { ...answer.tree, status: answer.status }];
     if (!answer.tree) trees[trees.length - 1] = { unsolved: answer };
   } catch (error) {
     path = path.slice(0, -1);
@@ -86,7 +86,7 @@ function showNode() {
   showPath(node?.word);
   if (!node) return place("Solved", h("p", {}, `The answer is ${path.at(-1).guess}, in ${path.length} ${path.length === 1 ? "guess" : "guesses"}.`));
   if (node.unsolved) {
-    return place("Not fully searched", h("p", {}, `${node.unsolved.candidates} words left; best play needs at least ${node.unsolved.lower.toFixed(2)} more guesses on average.`));
+    return place("Not fully searched", h("p", {}, `${node.unsolved.candidates} words left; best play needs at least ${node.unsolved.mean.lower.toFixed(2)} more guesses on average.`));
   }
   const status = trees.find((tree) => tree?.status)?.status ?? "proven";
   const sure = h("p", { class: "sure" });

@@ -68,7 +68,8 @@ function show(answer, searching) {
 
 function told(answer, status) {
   if (status === "found") return `Solved in ${plural(state.rows.length, "guess", "guesses")}.`;
-  return status === "searching" ? `Searching. ${answer.verdict}` : answer.verdict;
+  if (status !== "searching") return answer.verdict;
+  return `Still searching; the best guess needs at least ${answer.lower.toFixed(2)} on average.`;
 }
 
 function suggestionTable(answer) {

@@ -1,0 +1,127 @@
+"""Columns: a position as the arrays that the core searches, and the core's trees turned back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from fivefold import _core
+from fivefold.base.errors import ContradictionError
+from fivefold.puzzle.feedback import FeedbackTable
+from fivefold.puzzle.pattern import Pattern
+from fivefold.puzzle.position import Position
+from fivefold.search.greatest_cost import require_countable
+from fivefold.trees.tree import Leaf, Node, Tree
+from fivefold.words.lexicon import Lexicon
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+@dataclass(frozen=True)
+class Columns:
+    """A position for the core.  Its table is the whole one if there is one, else that of the candidates.
+
+    >>> columns = Columns.of(Position(Lexicon.from_words(["batch", "catch", "match"], ["chomp"])))
+    >>> columns.candidates.tolist(), columns.own_rows.tolist(), columns.weights
+    ([0, 1, 2], [0, 1, 3], None)
+    """
+
+    position: Position
+    table: FeedbackTable
+    candidates: NDArray[np.uint32]
+    """The columns of the candidates, ascending."""
+
+    @classmethod
+    def of(cls, position: Position) -> Columns:
+        """The columns of a position, which must have a candidate."""
+        import numpy as np
+
+        if not len(position):
+            raise ContradictionError(f"no answer of {position.lexicon.name} agrees with the clues")
+        if position.has_table:
+            return cls(position, position.table, position.candidate_ids.astype(np.uint32))
+        return cls(position, position.candidate_table, np.arange(len(position), dtype=np.uint32))
+
+    @property
+    def lexicon(self) -> Lexicon:
+        """All guesses, and the answers of the table's columns."""
+        return self.table.lexicon
+
+    @property
+    def own_rows(self) -> NDArray[np.uint32]:
+        """By column the row of its word as a guess."""
+        return self.table.own_rows
+
+    @cached_property
+    def guess_rows(self) -> NDArray[np.uint32]:
+        """The rows of the guesses that the rule allows."""
+        import numpy as np
+
+        return self.position.guess_ids.astype(np.uint32)
+
+    @cached_property
+    def guess_words(self) -> NDArray[np.uint8]:
+        """The letters of every row."""
+        return self.lexicon.numbers(self.lexicon.guesses)
+
+    @cached_property
+    def answer_words(self) -> NDArray[np.uint8]:
+        """The letters of every column."""
+        return self.lexicon.numbers(self.lexicon.answers)
+
+    @property
+    def most_guesses(self) -> int:
+        """The guesses that are left, as the core counts them."""
+        left = self.position.guesses_left
+        return _core.UNLIMITED_GUESSES if left is None else left
+
+    @cached_property
+    def weights(self) -> NDArray[np.int32] | None:
+        """The weight of every column; None if all are alike.  Those of other words count 1, unused.
+
+        Raises if the cost of a tree might not fit the core's numbers.
+        """
+        import numpy as np
+
+        if self.position.weights is None:
+            return None
+        require_countable(self.table, self.candidates, self.position)
+        column = np.ones(len(self.lexicon.answers), np.int32)
+        column[self.candidates] = self.position.candidate_weights
+        return column
+
+    @property
+    def least_total(self) -> int:
+        """A total no tree goes below: one candidate is found now, the others with the next guess."""
+        weights = self.position.candidate_weights
+        return int(2 * weights.sum() - weights.max())
+
+    @property
+    def cache_bits(self) -> int:
+        """The logarithm of the entries to remember, 32 bytes each."""
+        many = len(self.candidates)
+        return 16 if many < 100 else 20 if many < 1000 else 21
+
+    def opener_row(self, opener: str | None) -> int:
+        """The row of a first guess, which must be legal; -1 for none."""
+        if opener is None:
+            return -1
+        self.position.require_legal(opener)
+        return self.position.lexicon.guess_ids[opener]
+
+    def tree(self, tree: _core.TreeColumns) -> Tree | None:
+        """The tree of the core's columns: preorder, so every parent comes before its branches."""
+        words, length = self.lexicon.guesses, self.lexicon.length
+        guess, parent, pattern = tree.guess.tolist(), tree.parent.tolist(), tree.pattern.tolist()
+        branches: list[dict[Pattern, Tree]] = [{} for _ in guess]
+        made: Tree | None = None
+        for i in range(len(guess) - 1, -1, -1):
+            ordered = dict(sorted(branches[i].items(), key=lambda branch: branch[0].code))
+            word = words[guess[i]]
+            made = Node(word, bool(tree.can_win[i]), ordered) if ordered else Leaf(word)
+            if i:
+                branches[parent[i]][Pattern(pattern[i], length)] = made
+        return made
