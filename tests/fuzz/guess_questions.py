@@ -76,7 +76,9 @@ def suggestions(asked: Asked) -> None:
     """Expected further guesses; words without a weight are left out while any has one."""
     weights = asked.weights
     if weights is not None:
-        weights = {word: weight for word, weight in weights.items() if word != asked.candidates[0]}
+        weights = {
+            word: weight for word, weight in weights.items() if word != asked.candidates[0]
+        } or None
     words, oracle = asked.words, Oracle(asked.oracle.guesses, asked.case.rule, weights)
     if weights is not None:
         words = words & weights.keys() or words
