@@ -1,5 +1,6 @@
 """The answers given last: within bounds, and some for a time only."""
 
+from fivefold.serve import answer_cache as recent
 from fivefold.serve.answer_cache import Recent
 
 
