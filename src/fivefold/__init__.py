@@ -39,8 +39,10 @@ else:
     from fivefold.openings.opening_ranking import OpeningRanking
     from fivefold.openings.rank import place_opening, rank_openings, rank_partners
     from fivefold.openings.total import opening_total
-    from fivefold.players.review import Review, review_game
-    from fivefold.players.suggest import Suggestions, suggest
+    from fivefold.players.review import review
+    from fivefold.players.reviews import Review
+    from fivefold.players.suggest import suggest
+    from fivefold.players.suggestions import Suggestions
     from fivefold.proof.check import check_proof
     from fivefold.proof.proof import Proof, prove
     from fivefold.proof.worst_case import worst_case
@@ -81,8 +83,10 @@ _NAMES = {
     "openings.opening_ranking": "OpeningRanking",
     "openings.rank": "place_opening rank_openings rank_partners",
     "openings.total": "opening_total",
-    "players.review": "Review review_game",
-    "players.suggest": "Suggestions suggest",
+    "players.review": "review",
+    "players.reviews": "Review",
+    "players.suggest": "suggest",
+    "players.suggestions": "Suggestions",
     "proof.check": "check_proof",
     "proof.proof": "Proof prove",
     "proof.worst_case": "worst_case",
@@ -184,7 +188,7 @@ __all__ = [
     "rank_openings",
     "rank_partners",
     "read_tree",
-    "review_game",
+    "review",
     "simulate",
     "solve",
     "splits",

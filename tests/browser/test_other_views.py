@@ -8,7 +8,7 @@ def test_openers_are_ranked_found_and_shown_in_detail(open_page):
     rows = page.locator("#ranking tbody tr")
     expect(rows).to_have_count(20)
     expect(rows.first).to_contain_text("soare")
-    page.get_by_label("Best by").select_option("groups")
+    page.get_by_label("Rank by").select_option("groups")
     expect(rows.first).to_contain_text("trace")
     page.get_by_role("button", name="Show more").click()
     expect(rows).to_have_count(40)
@@ -30,21 +30,21 @@ def test_a_strategy_is_walked_to_its_end_by_keyboard(open_page):
     expect(page.locator("#node .badge")).to_have_text("proven")
     expect(page.locator("#path li")).to_have_count(2)
     for _ in range(6):
-        if page.get_by_role("heading", name="Found").count():
+        if page.get_by_role("heading", name="Solved").count():
             break
         deeper = page.locator("#path li").count() + 1
         page.locator("#node button.group").last.press("Enter")
-        expect(page.locator("#path li, #node h2:text('Found')")).to_have_count(deeper)
-    expect(page.get_by_role("heading", name="Found")).to_be_visible()
+        expect(page.locator("#path li, #node h2:text('Solved')")).to_have_count(deeper)
+    expect(page.get_by_role("heading", name="Solved")).to_be_visible()
     page.get_by_role("button", name="Back to salet").click()
     expect(page.get_by_role("heading", name="Guess salet")).to_be_visible()
 
 
 def test_an_opener_leads_to_its_strategy(open_page):
     page = open_page("#/openers")
-    page.get_by_role("button", name="Walk from tarse").click()
+    page.get_by_role("button", name="Explore best play after tarse").click()
     expect(page.get_by_role("heading", name="Guess tarse")).to_be_visible()
-    expect(page.get_by_role("link", name="Strategy")).to_have_attribute("aria-current", "page")
+    expect(page.get_by_role("link", name="Best play")).to_have_attribute("aria-current", "page")
 
 
 def test_the_reference_shows_the_schema_and_can_be_tried(open_page):

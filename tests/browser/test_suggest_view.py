@@ -29,7 +29,7 @@ def test_a_game_can_be_played_by_keyboard_alone(open_page):
     page.keyboard.type("courd")
     page.keyboard.press("Enter")
     page.keyboard.type("12111")
-    expect(verdict(page)).to_contain_text("Proven: no guess needs fewer than 1.889")
+    expect(verdict(page)).to_contain_text("Best possible: 1.89 more guesses on average (proven).")
     assert "piano" in words(page)
 
     # Back to the suggestions by tabs, and the first one is played with the space bar.
@@ -41,7 +41,7 @@ def test_a_game_can_be_played_by_keyboard_alone(open_page):
     page.keyboard.press("Space")
     expect(page.get_by_role("group", name=f"Guess 3, {played}")).to_be_visible()
     page.keyboard.type("33333")
-    expect(verdict(page)).to_have_text("Found in 3 guesses.")
+    expect(verdict(page)).to_have_text("Solved in 3 guesses.")
 
 
 def test_marks_are_changed_by_clicks_and_arrows(open_page):
@@ -71,9 +71,9 @@ def test_a_word_may_be_typed_with_its_marks(open_page):
 @pytest.mark.parametrize(
     ("typed", "text"),
     [
-        ("abc", "5 letters"),
-        ("cr4ne", "letters only"),
-        ("salet BYB", "5 letters: B, Y or G"),
+        ("abc", "'abc' has 3 letters; this list uses 5."),
+        ("cr4ne", "only letters"),
+        ("salet BYB", "5 colours: B, Y or G"),
         ("", "Type a word"),
     ],
 )
@@ -87,22 +87,22 @@ def test_what_is_no_guess_is_told(open_page, typed, text):
 
 def test_changes_are_announced(open_page):
     page = open_page(GAME)
-    expect(page.get_by_role("status")).to_contain_text("9 words left. Best guess agony. Proven")
+    expect(page.get_by_role("status")).to_contain_text("9 words left. Best guess agony. Best possible")
 
 
 def test_clues_that_exclude_each_other_are_shown(open_page):
     page = open_page("#/suggest?game=salet.BYBBB.crane.GGGGG.slate.GGGGG")
-    expect(page.locator("#sure")).to_have_text("no word")
-    expect(verdict(page)).to_contain_text("look at them again")
+    expect(page.locator("#sure")).to_have_text("clues contradict")
+    expect(verdict(page)).to_contain_text("No known word fits. Check the marked rows.")
     expect(page.locator("#board li.suspect")).to_have_count(2)
     expect(page.locator("#conflict .tiles")).to_have_count(2)
 
 
 def test_a_hard_position_says_that_it_is_not_proven_first(open_page):
     page = open_page("#/suggest?list=all")
-    expect(page.locator("#sure")).to_have_text("bounds")
-    expect(verdict(page)).to_contain_text("Not proven: no guess needs fewer than")
-    expect(page.locator("#suggestions tbody td").first).to_contain_text("≥")
+    expect(page.locator("#sure")).to_have_text("not fully searched")
+    expect(verdict(page)).to_contain_text("Too many words to search; here are strong openers.")
+    expect(page.locator("#suggestions tbody td").first).to_contain_text("at least")
 
 
 def test_the_address_keeps_the_game(open_page):
@@ -111,9 +111,9 @@ def test_the_address_keeps_the_game(open_page):
     expect(page).to_have_url(re.compile(r"game=salet\.BYBBB\.courd\.BYBBB\.agony\.YBYBB"))
     page.reload()
     expect(page.get_by_role("group", name="Guess 3, agony")).to_be_visible()
-    page.get_by_role("button", name="Take back").click()
+    page.get_by_role("button", name="Undo").click()
     expect(page.locator("#board li")).to_have_count(2)
-    page.get_by_role("button", name="Start again").click()
+    page.get_by_role("button", name="New game").click()
     expect(page.locator("#board li")).to_have_count(0)
     expect(page.locator("#count")).to_have_text("3,158")
 

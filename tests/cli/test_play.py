@@ -1,44 +1,21 @@
+"""``fivefold play``: in a pipe and in a terminal."""
+
 import io
 import sys
 
 import pytest
 
 from fivefold.cli import main
-from fivefold.cli.board_view import print_boards, print_keyboard
-from fivefold.players.game import Game
-from fivefold.words.lexicon import Lexicon
 from tests.support.terminal import Terminal
 
 CTRL_C, CTRL_D = b"\x03", b"\x04"
-
-
-@pytest.fixture
-def words(tmp_path):
-    """A small list, so that every answer comes at once."""
-    path = tmp_path / "words.txt"
-    path.write_text("crane\ncrate\nslate\npious\nfuzzy\nbatch\ncatch\nhatch\n")
-    return path
-
-
-@pytest.fixture
-def talk(monkeypatch, capsys, words, tmp_path):
-    """Run a command with piped lines: exit code, standard output, standard error."""
-
-    def run(command, lines, *arguments):
-        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
-        options = ["--answers", words, "--data", tmp_path / "data", *arguments]
-        code = main([command, *map(str, options)])
-        captured = capsys.readouterr()
-        return code, captured.out, captured.err
-
-    return run
 
 
 def test_a_game_is_won_in_a_pipe(talk):
     code, out, err = talk("play", ["crane", "pious"], "--answer", "pious")
     assert (code, err) == (0, "")
     assert "CRANE BBBBB" in out and "PIOUS GGGGG" in out
-    assert "Found in 2." in out
+    assert "Solved in 2." in out
     assert "fivefold words 2/6\n\n⬛⬛⬛⬛⬛\n🟩🟩🟩🟩🟩\n" in out
     assert "fivefold review crane pious" in out
 
@@ -46,7 +23,7 @@ def test_a_game_is_won_in_a_pipe(talk):
 def test_a_game_is_lost_and_kept_for_the_review(talk, words, tmp_path, capsys):
     code, out, _ = talk("play", ["crane", "slate"], "--answer", "pious", "--max-guesses", "2")
     assert code == 1
-    assert "Not found: pious." in out
+    assert "Not solved. The answer was pious." in out
     assert "fivefold words X/2" in out
     talk("play", ["pious"], "--answer", "pious", "--rule", "hard")
     talk("play", ["fuzzy"], "--answer", "pious")
@@ -67,19 +44,19 @@ def test_words_that_may_not_be_played_cost_nothing(talk):
         "fivefold: 'toolong' is not in the list words",
         "fivefold: hard rule: 'crane' showed C exact in place 1, 'slate' has S there",
     ]
-    assert "8 words left." in out and "proven best" in out
-    assert "Found in 2." in out
+    assert "8 words left." in out and "the best guess (proven)" in out
+    assert "Solved in 2." in out
 
 
 def test_a_game_that_was_left_is_resumed(talk):
     code, out, _ = talk("play", ["crane", "quit"], "--answer", "pious")
-    assert code == 0 and "Left." in out
+    assert code == 0 and "Game saved. Continue with `fivefold play --resume`." in out
     code, out, _ = talk("play", ["pious"], "--resume")
     assert code == 0
-    assert "CRANE BBBBB" in out and "Found in 2." in out
+    assert "CRANE BBBBB" in out and "Solved in 2." in out
     code, _, err = talk("play", [], "--resume")
     assert code == 2
-    assert err == "fivefold: no game with words and the normal rule was left\n"
+    assert err == "fivefold: no unfinished game with words and the normal rule\n"
 
 
 def test_the_adversary_gives_in_last(talk):
@@ -87,7 +64,7 @@ def test_the_adversary_gives_in_last(talk):
     assert code == 0
     assert "GGGGG" not in out.split("BATCH")[1].split("\n")[0]
     _, out, _ = talk("play", ["crane"], "--adversary", "--max-guesses", "1")
-    assert "Not found: " in out
+    assert "Not solved. " in out
 
 
 def test_several_boards_are_played_at_once(talk):
@@ -108,7 +85,6 @@ def test_the_same_seed_is_the_same_word(talk):
 
 def test_nothing_is_kept_when_asked(talk, tmp_path):
     talk("play", ["pious"], "--answer", "pious", "--no-save")
-    talk("assist", ["pious GGGGG"], "--no-save")
     assert not (tmp_path / "data").exists()
 
 
@@ -123,7 +99,7 @@ def test_numbered_puzzles_come_from_the_history(capsys, monkeypatch, tmp_path):
     [
         (["--puzzle", "99999"], "no puzzle 99999"),
         (["--puzzle", "1", "--adversary"], "not allowed with"),
-        (["--answer", "toolong"], "does not have 5 letters"),
+        (["--answer", "toolong"], "'toolong' has 7 letters; this list uses 5"),
         (["--boards", "9"], "at most 8 boards"),
         (["--boards", "0"], "'0'"),
         (["--resume", "--no-save"], "leave out --no-save"),
@@ -134,25 +110,6 @@ def test_bad_options_get_one_line(talk, arguments, text):
     assert (code, out) == (2, "")
     assert err.startswith("fivefold: ") and err.count("\n") == 1
     assert text in err
-
-
-def test_boards_and_keys_without_colour_say_the_same(capsys):
-    lexicon = Lexicon.from_words(["crane", "crate", "slate", "pious"])
-    game = Game.start(lexicon, ["slate"]).play("crane")
-    print_boards(game, every=True)
-    print_keyboard(game)
-    assert capsys.readouterr().out.splitlines() == [
-        "CRANE BBGBG",
-        " q   w  [e]  .   t   y   u   i   o   p",
-        "[a]  s   d   f   g   h   j   k   l",
-        " z   x   .   v   b   .   m",
-    ]
-
-
-def test_an_alphabet_that_is_not_english_has_its_own_keyboard(capsys):
-    lexicon = Lexicon.from_words(["élève", "étage"])
-    print_keyboard(Game.start(lexicon, ["élève"]).play("étage"))
-    assert capsys.readouterr().out == " .  [e]  .   l   .   v   è  [é]\n"
 
 
 def test_playing_in_a_terminal(words, tmp_path):
@@ -180,58 +137,4 @@ def test_leaving_a_game_keeps_it(words, tmp_path, key, code):
         assert "CRANE BBBBB" in terminal.until("2/6> ")
         terminal.send("pious")
         assert terminal.end() == 0
-        assert "Found in 2." in terminal.shown
-
-
-def test_assistance_is_a_conversation(talk):
-    lines = ["?", "crane BBBBB", "undo", "redo", "words", "nonsense", "pious GGGGG", "new", "undo"]
-    code, out, err = talk("assist", lines)
-    assert code == 0
-    assert "8 words left in words" in out
-    assert "2 words left in words: fuzzy pious" in out
-    assert "\nfuzzy pious\n" in out
-    assert "Solved in 2." in out
-    assert err.splitlines() == [
-        "fivefold: 'nonsense' is not a clue: type WORD PATTERN, or ? for help",
-        "fivefold: there is nothing to undo",
-    ]
-
-
-def test_a_pattern_alone_is_for_the_proposed_word(talk):
-    _, out, _ = talk("assist", ["crane BBBBB", "BYBBB"])
-    assert "FUZZY  BYBBB" in out
-    assert "1 word left in words: pious" in out
-
-
-def test_assistance_notes_a_guess_that_is_in_no_list(talk):
-    code, out, err = talk("assist", ["xyzzy BBBBB", "crane BBBBB"])
-    assert (code, err) == (0, "fivefold: 'xyzzy' is not in words: the game may not accept it\n")
-    assert "XYZZY  BBBBB" in out
-
-
-def test_assistance_takes_up_an_unfinished_game(talk):
-    talk("assist", ["crane BBBBB"])
-    _, out, _ = talk("assist", ["pious GGGGG"])
-    assert "Going on with your game" in out
-    assert "Solved in 2." in out
-    _, out, _ = talk("assist", [])
-    assert "Going on" not in out
-    talk("assist", ["crane BBBBB"])
-    _, out, _ = talk("assist", [], "--new")
-    assert "8 words left" in out
-
-
-def test_assistance_objects_to_illegal_guesses(talk):
-    _, _, err = talk("assist", ["crane GGGBG", "slate BBGGG"], "--rule", "hard")
-    assert "hard rule: 'crane' showed C exact in place 1" in err
-
-
-@pytest.mark.parametrize(("key", "code"), [(CTRL_C, 130), (CTRL_D, 0)])
-def test_assistance_in_a_terminal(words, tmp_path, key, code):
-    with Terminal("assist", "--answers", words, "--data", tmp_path) as terminal:
-        terminal.until("> ")
-        terminal.send("crane BBBBB")
-        assert "2 words left" in terminal.until("? for help.")
-        terminal.press(key)
-        assert terminal.end() == code
-        assert "Traceback" not in terminal.shown
+        assert "Solved in 2." in terminal.shown

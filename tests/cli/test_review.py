@@ -31,9 +31,9 @@ def test_a_game_is_told_guess_by_guess(run):
     code, out, err = run("batch", "hatch", "match")
     assert (code, err) == (0, "")
     lines = out.splitlines()
-    assert lines[0].split() == ["guess", "shown", "before", "after", "better", "loss", "luck"]
+    assert lines[0].split() == ["guess", "pattern", "before", "after", "best", "loss", "luck"]
     assert lines[1].split()[:4] == ["batch", "BGGGG", "6", "3"]
-    assert "1. batch cost" in out and "every number proven" in out
+    assert "1. batch: " in out and "every number proven" in out
     assert "3 guesses = " in out
 
 
@@ -41,7 +41,7 @@ def test_json_adds_up(run):
     report = json.loads(run("batch", "hatch", "match", "--json")[1])
     result = report["result"]
     assert report["command"] == "review" and report["rule"] == "normal"
-    total = result["expected"]["value"] + result["loss"]["value"] - result["luck"]["value"]
+    total = result["expected"]["upper"] + result["loss"] - result["luck"]
     assert total == pytest.approx(result["used"]) == 3
 
 
@@ -61,9 +61,9 @@ def test_a_share_text_gives_the_patterns(run, monkeypatch, tmp_path):
 
 def test_a_lost_game_has_an_answer_of_its_own(run):
     _, out, _ = run("batch", "hatch", "--answer", "match")
-    assert "2 guesses + 1.500 still to be expected = " in out
+    assert "2 guesses + 1.500 still expected = " in out
     _, out, _ = run("batch", "hatch", "--share", "⬛🟩🟩🟩🟩\n⬛🟩🟩🟩🟩")
-    assert "still to be expected" in out
+    assert "still expected" in out
 
 
 def test_a_log_makes_a_season(run, tmp_path):
@@ -72,7 +72,9 @@ def test_a_log_makes_a_season(run, tmp_path):
     page, plot = tmp_path / "season.html", tmp_path / "season.svg"
     code, out, err = run("--log", log, "--html", page, "--plot", plot)
     assert (code, err) == (0, "")
-    assert "You used" in out and "Costliest: " in out and "4 games, every number proven" in out
+    assert (
+        "You averaged" in out and "Costliest mistake: " in out and "4 games, every number proven" in out
+    )
     assert page.read_text().startswith("<!DOCTYPE html>")
     assert plot.exists()
     result = json.loads(run("--log", log, "--json")[1])["result"]
@@ -89,7 +91,7 @@ def test_logs_come_from_standard_input_too(run, monkeypatch):
     [
         ([], "give the words of one game"),
         (["batch", "--saved"], "give the words of one game"),
-        (["batch", "--html", "x.html"], "for many games"),
+        (["batch", "--html", "x.html"], "need many games"),
         (["--log", "nowhere.txt"], "nowhere.txt"),
         (["--log", "-", "--answer", "match"], "for one game"),
         (["batch", "cr4ne"], "'cr4ne'"),

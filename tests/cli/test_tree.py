@@ -125,8 +125,11 @@ def test_many_problems_are_counted(run):
         (("verify", "tree.txt", "--list", "none"), "no word list 'none': choose from"),
         (("verify", "tree.txt", "--rule", "easy"), "argument --rule: invalid choice: 'easy'"),
         (("verify", "tree.txt", "--max-guesses", "0"), "argument --max-guesses: '0' is not a whole"),
-        (("verify", "tree.txt", *FOUR, "--after", "crane"), "'crane' is not a clue: write WORD=PATTERN"),
-        (("verify", "tree.txt", *FOUR, "--after", "cat=BYG"), "'cat' has 3 letters, 'chase' has 5"),
+        (
+            ("verify", "tree.txt", *FOUR, "--after", "crane"),
+            "'crane' needs what came back, e.g. crane=BYBBG",
+        ),
+        (("verify", "tree.txt", *FOUR, "--after", "cat=BYG"), "'cat' has 3 letters; this list uses 5"),
         (("convert", "tree.txt", "tree.doc"), "cannot write a tree to 'tree.doc': the name must end"),
         (("convert", "tree.txt", "-"), "OUT `-` does not tell the format: give --format"),
         (

@@ -7,25 +7,26 @@ from math import isclose
 
 import pytest
 
-from fivefold import Rule, review_game, suggest
+from fivefold import Rule, review, suggest
 from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
 from fivefold.base.errors import IllegalGuessError
-from fivefold.players.review import review_clues
+from fivefold.players.suggestions import Suggestions
+from fivefold.puzzle.position import Position
 from fivefold.search.guess_costs import guess_costs
 from tests.fuzz.asking import Asked, question, question_about_legal_games
 from tests.fuzz.oracle import MismatchError, Oracle, Words, expect, groups, shown
 
 
 def ranked(oracle: Oracle, words: Words, legal: Words) -> list[tuple[float, bool, int, str]]:
-    """Cost, whether no candidate, squared group sizes and word of every guess that tells something."""
+    """Cost, whether no candidate, weighted words left and word of every guess that tells something."""
     if len(words) == 1:
         return [(oracle.weight(words), False, 1, *words)]
     return sorted(
         (
             oracle.after(guess, words, legal),
             guess not in words,
-            sum(len(group) ** 2 for group in groups(guess, words).values()),
+            sum(len(group) * oracle.weight(group) for group in groups(guess, words).values()),
             guess,
         )
         for guess in legal
@@ -75,24 +76,21 @@ def suggestions(asked: Asked) -> None:
     """Expected further guesses; words without a weight are left out while any has one."""
     weights = asked.weights
     if weights is not None:
-        weights = {word: weight for word, weight in weights.items() if word != asked.candidates[0]}
+        weights = {
+            word: weight for word, weight in weights.items() if word != asked.candidates[0]
+        } or None
     words, oracle = asked.words, Oracle(asked.oracle.guesses, asked.case.rule, weights)
     if weights is not None:
         words = words & weights.keys() or words
         if not words & weights.keys():
             oracle = asked.oracle
 
-    def found() -> object:
-        return suggest(
-            asked.lexicon,
-            asked.history,
-            rule=asked.rule,
-            top=asked.case.count,
-            weights=weights,
-            seconds=None,
-            threads=asked.threads,
-            table=asked.table if asked.case.count > 1 else None,
-        )
+    def found() -> Suggestions:
+        game = Position(asked.lexicon, rule=asked.rule, weights=weights, guesses_left=None)
+        if asked.case.count > 1:
+            game = game.with_table(asked.table)
+        budget = Budget(threads=asked.threads)
+        return suggest(game, *asked.history, top=asked.case.count, budget=budget)
 
     if not asked.honest:
         with pytest.raises(IllegalGuessError):
@@ -102,12 +100,13 @@ def suggestions(asked: Asked) -> None:
     total = oracle.weight(words)
     order = ranked(oracle, words, asked.legal)
     expect("candidates", set(result.candidates), words)
-    expect("status and least", (result.status, result.lower), (Status.PROVEN, order[0][0] / total))
-    check_order(asked, [entry.word for entry in result.suggestions], order)
-    for entry in result.suggestions:
+    least = Fraction(int(order[0][0]), int(total))
+    expect("status and least", (result.status.value, result.lower), ("proven", least))
+    check_order(asked, [entry.word for entry in result], order)
+    for entry in result:
         divided = groups(entry.word, words).values()
-        truth = oracle.after(entry.word, words, asked.legal) / total
-        expect(f"expected guesses of {entry.word}", entry.expected, truth)
+        truth = Fraction(int(oracle.after(entry.word, words, asked.legal)), int(total))
+        expect(f"expected guesses of {entry.word}", entry.expected.value, truth)
         expect(f"groups of {entry.word}", entry.groups, len(divided))
         expect(f"whether {entry.word} can be the answer", entry.possible, entry.word in words)
         chance = oracle.weight([entry.word]) / total if entry.word in words else 0
@@ -129,27 +128,21 @@ def reviews(asked: Asked) -> None:
         if hidden not in game and Oracle([word], asked.case.rule, None).legal(clues):
             game.append(word)
     finished = game[-1] == hidden
-    review = review_game(
-        asked.lexicon, game, hidden, rule=asked.rule, seconds=None, threads=asked.threads
-    )
-    expect("exact", review.exact, True)
-    if review.used + review.left.number != review.expected.number + review.loss - review.luck:
+    start = Position(asked.lexicon, rule=asked.rule, guesses_left=None)
+    budget = Budget(threads=asked.threads)
+    judged = review(start, game, answer=hidden, budget=budget)
+    expect("exact", judged.exact, True)
+    if judged.used + judged.left.value != judged.expected.value + judged.loss - judged.luck:
         raise MismatchError("guesses used are not those expected with losses less luck")
-    unfinished = review_clues(
-        asked.lexicon,
-        [(guess.word, guess.pattern) for guess in review.guesses],
-        rule=asked.rule,
-        seconds=None,
-        threads=asked.threads,
-    )
-    expect("the same from clues", unfinished.guesses, review.guesses)
+    unfinished = review(start, [(guess.word, guess.pattern) for guess in judged], budget=budget)
+    expect("the same from clues", unfinished.guesses, judged.guesses)
     oracle = asked.oracle
     words, legal = asked.answers, oracle.guesses
-    for guess in review.guesses:
+    for guess in judged:
         least = Fraction(int(oracle.least(words, legal)), len(words))
         played = Fraction(int(oracle.after(guess.word, words, legal)), len(words))
-        expect(f"best before {guess.word}", guess.expected.number, least)
-        expect(f"expected with {guess.word}", guess.played.number, played)
+        expect(f"best before {guess.word}", guess.expected.value, least)
+        expect(f"expected with {guess.word}", guess.played.value, played)
         best = oracle.after(guess.best, words, legal)
         expect(f"the best guess {guess.best}", Fraction(int(best), len(words)), least)
         expect(f"loss of {guess.word}", guess.loss, played - least)
@@ -159,4 +152,4 @@ def reviews(asked: Asked) -> None:
         left = Fraction(0 if solved else int(oracle.least(words, legal)), len(words))
         expect(f"luck of {guess.word}", guess.luck, played - 1 - left)
         expect(f"words after {guess.word}", guess.after, 0 if solved else len(words))
-    expect("solved", review.solved, finished)
+    expect("solved", judged.solved, finished)

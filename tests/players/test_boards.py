@@ -1,15 +1,24 @@
 """Several boards: every number of the ranking against plain sums over groups."""
 
 from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
 from math import log2
 
 import pytest
 
 from fivefold import Lexicon, Rule, feedback
-from fivefold.base.errors import OptionError
-from fivefold.players.boards import _PER_BIT, suggest_boards
+from fivefold.base.bounds import Bounds
+from fivefold.base.errors import (
+    BadPatternError,
+    ContradictionError,
+    IllegalGuessError,
+    OptionError,
+)
+from fivefold.base.plain import plain
+from fivefold.players.boards import _PER_BIT, board_positions, suggest_boards
 from fivefold.players.suggest import suggest
-from fivefold.puzzle.candidates import candidates_after
+from fivefold.puzzle.position import Position
 
 LEXICON = Lexicon.from_words(
     ["batch", "catch", "hatch", "latch", "match", "patch", "watch", "notch", "pitch", "ditch", "witch"],
@@ -17,8 +26,8 @@ LEXICON = Lexicon.from_words(
 )
 
 
-def history(answer, *guesses):
-    return [(guess, feedback(guess, answer)) for guess in guesses]
+def board(answer, *guesses, rule=Rule.NORMAL):
+    return Position(LEXICON, rule=rule).after(*((guess, feedback(guess, answer)) for guess in guesses))
 
 
 def expected_guess(word, boards):
@@ -42,73 +51,94 @@ def expected_guess(word, boards):
     [("batch", "pitch"), ("pitch", "batch"), ("hatch", "notch", "chomp"), ("match", "bland", "match")],
 )
 def test_the_ranking_is_what_sums_over_the_open_boards_give(rule, answers):
-    histories = [history(answer, "bland") for answer in answers]
-    boards = [
-        (place, candidates_after(LEXICON, clues))
-        for place, clues in enumerate(histories, start=1)
-        if not clues[-1][1].solved
-    ]
+    games = [board(answer, "bland", rule=rule) for answer in answers]
+    boards = [(place, game.candidates) for place, game in enumerate(games, start=1) if not game.solved]
     if any(not candidates for _, candidates in boards):
-        with pytest.raises(OptionError, match="no answer of words agrees with the clues of board 3"):
-            suggest_boards(LEXICON, histories, rule=rule)
+        with pytest.raises(ContradictionError, match="board 3: no known word fits: check bland="):
+            suggest_boards(games)
         return
     legal = [
         word
         for word in LEXICON.guesses
-        if not any(rule.violation(word, histories[place - 1]) for place, _ in boards)
+        if not any(rule.violation(word, games[place - 1].clues) for place, _ in boards)
     ]
     wanted = {word: expected_guess(word, boards) for word in legal}
     if not wanted:
-        with pytest.raises(OptionError, match="no guess is allowed on every board"):
-            suggest_boards(LEXICON, histories, rule=rule)
+        with pytest.raises(IllegalGuessError, match="rule allows no guess on every board"):
+            suggest_boards(games)
         return
-    found = suggest_boards(LEXICON, histories, rule=rule, top=100)
-    assert {guess.word for guess in found.guesses} == set(wanted)
-    for guess in found.guesses:
+    found = suggest_boards(games, top=100)
+    assert {guess.word for guess in found} == set(wanted)
+    for guess in found:
         numbers = (guess.estimate, guess.win, guess.words_left)
         assert numbers == pytest.approx(wanted[guess.word][:3])
         assert guess.possible == wanted[guess.word][3]
-    keys = [(round(guess.estimate, 9), -guess.win) for guess in found.guesses]
+    keys = [(round(guess.estimate, 9), -guess.win) for guess in found]
     assert keys == sorted(keys)
-    assert found.exact is None
-    assert found.candidates == tuple(
-        () if clues[-1][1].solved else candidates_after(LEXICON, clues) for clues in histories
-    )
-    assert suggest_boards(LEXICON, histories, rule=rule, top=2).guesses == found.guesses[:2]
+    assert found.exact is None and not found.proven
+    assert found.candidates == tuple(() if game.solved else game.candidates for game in games)
+    assert suggest_boards(games, top=2).guesses == found[:2]
 
 
 def test_one_open_board_is_searched_as_it_would_be_alone():
-    histories = [history("bland", "bland"), history("pitch", "bland")]
-    found = suggest_boards(LEXICON, histories, top=3)
-    alone = suggest(LEXICON, histories[1], top=3)
-    assert found.exact == alone
-    assert [guess.word for guess in found.guesses] == [each.word for each in alone.suggestions]
-    assert [guess.estimate for guess in found.guesses] == [each.expected for each in alone.suggestions]
-    assert [guess.win for guess in found.guesses] == [each.win for each in alone.suggestions]
-    assert [guess.possible for guess in found.guesses] == [
-        (2,) if each.possible else () for each in alone.suggestions
-    ]
+    games = [board("bland", "bland"), board("pitch", "bland")]
+    found = suggest_boards(games, top=3)
+    alone = suggest(games[1], top=3)
+    assert found.exact == alone and found.proven
+    assert [guess.word for guess in found] == [each.word for each in alone]
+    assert [guess.estimate for guess in found] == [float(each.expected.value) for each in alone]
+    assert [guess.win for guess in found] == [each.win for each in alone]
+    assert [guess.possible for guess in found] == [(2,) if each.possible else () for each in alone]
 
 
 def test_without_time_the_bound_stands_for_the_guesses_of_one_board(monkeypatch):
-    found = suggest(LEXICON, history("pitch", "bland"), top=2)
-    unsure = found.suggestions[0].__class__(
-        word="chomp", lower=2.0, upper=None, win=0.0, words_left=3.0, groups=2, possible=False
-    )
-    monkeypatch.setattr(
-        "fivefold.players.boards.suggest",
-        lambda *_, **__: SimpleSuggestions((unsure, found.suggestions[0])),
-    )
-    shown = suggest_boards(LEXICON, [history("bland", "bland"), history("pitch", "bland")]).guesses
+    games = [board("bland", "bland"), board("pitch", "bland")]
+    found = suggest(games[1], top=2)
+    unsure = replace(found[0], word="chomp", expected=Bounds(Fraction(2), None), possible=False)
+    hurried = replace(found, guesses=(unsure, found[0]))
+    monkeypatch.setattr("fivefold.players.boards.suggest", lambda *_, **__: hurried)
+    shown = suggest_boards(games)
     assert (shown[0].estimate, shown[0].possible) == (2.0, ())
-    assert shown[1].estimate == found.suggestions[0].upper
-
-
-class SimpleSuggestions:
-    def __init__(self, suggestions):
-        self.suggestions = suggestions
+    assert shown[1].estimate == float(found[0].expected.upper)
 
 
 def test_solved_boards_leave_nothing_to_suggest():
     with pytest.raises(OptionError, match="every board is solved"):
-        suggest_boards(LEXICON, [history("bland", "bland"), history("bland", "bland")])
+        suggest_boards([board("bland", "bland"), board("bland", "bland")])
+
+
+def test_clues_are_for_every_board_until_it_is_solved():
+    games = board_positions(LEXICON, ["bland=BBYBB,GGGGG", "batch=GGGGG,-"], 2)
+    assert [len(game.clues) for game in games] == [2, 1]
+    assert all(game.solved for game in games)
+    with pytest.raises(BadPatternError, match="'bland' needs a pattern for each of 2 boards"):
+        board_positions(LEXICON, ["bland"], 2)
+    with pytest.raises(BadPatternError, match="board 2 is not solved"):
+        board_positions(LEXICON, ["bland=BBYBB,-"], 2)
+
+
+def test_the_rule_holds_on_every_open_board():
+    hard = Position(LEXICON, rule="hard")
+    with pytest.raises(IllegalGuessError, match="board 2: guess 2: hard rule"):
+        board_positions(hard, ["batch=BBBBB,GBBBB", "pitch=BBBBB,BBBBB"], 2)
+    solved = board_positions(hard, ["batch=BBBBB,GGGGG", "pitch=BBBBB,-"], 2)
+    assert len(solved[0].clues) == 2
+
+
+def test_all_boards_go_on_with_one_wider_list():
+    found = suggest_boards(board_positions("nyt-2022", ["aahed=GGBBB,BBBBB"], 2), top=2)
+    assert [game.lexicon.name for game in found.boards] == ["all", "all"]
+    assert found.notes == ("no usual answer fits, so we searched every accepted guess",)
+
+
+def test_weights_count_on_every_board():
+    game = Position(LEXICON, weights={"batch": 90, "catch": 5, "hatch": 5})
+    found = suggest_boards([game, game], top=1)
+    assert found[0].word == "batch" and found[0].win == pytest.approx(1.8)
+
+
+def test_json_has_boards_and_suggestions():
+    found = plain(suggest_boards([board("bland", "bland"), board("pitch", "bland")], top=1))
+    assert found["status"] == "proven" and found["boards"][0]["solved"] is True
+    assert found["boards"][1]["candidates"] == len(found["boards"][1]["words"])
+    assert set(found["suggestions"][0]) == {"word", "estimate", "win", "words_left", "possible"}

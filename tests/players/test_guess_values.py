@@ -4,21 +4,24 @@ from fractions import Fraction
 
 import pytest
 
-from fivefold import FeedbackTable, Lexicon, Rule, feedback
-from fivefold.players.guess_values import Judge, Value, _judgement, _with_bound
+from fivefold import Control, Lexicon, Rule, feedback
+from fivefold.base.bounds import Bounds
+from fivefold.base.budget import UNLIMITED, Budget
+from fivefold.players.guess_values import Judge, _judgement, _with_bound, number
 from fivefold.players.opener_book import BookOpener
+from fivefold.puzzle.partition import partition
+from fivefold.puzzle.position import Position
 from fivefold.search.exact import solve
-from tests.support.positions import game
 
 LEXICON = Lexicon.from_words(
     ["batch", "catch", "hatch", "latch", "match", "patch", "watch"], ["chomp", "whelp", "bland"]
 )
-TABLE = FeedbackTable.build(LEXICON)
+START = Position(LEXICON)
 N = len(LEXICON.answers)
 
 
 def solved(opener, rule):
-    return Fraction(solve(game(TABLE, rule=rule, guesses=None), opener=opener).total.upper, N)
+    return solve(Position(LEXICON, rule=rule, guesses_left=None), opener=opener).mean.value
 
 
 @pytest.fixture
@@ -38,42 +41,38 @@ def book(monkeypatch):
 @pytest.mark.parametrize("rule", Rule)
 @pytest.mark.parametrize("opener", ["chomp", "batch", "whelp"])
 def test_openers_of_the_book_are_judged_by_the_rule_of_the_game(rule, opener):
-    found = Judge(LEXICON, rule).judge(opener, LEXICON.answers)
-    assert found.played == Value(solved(opener, rule), solved(opener, rule))
-    assert found.played.exact
+    judge = Judge(Position(LEXICON, rule=rule))
+    found = judge.judge(opener, judge.start)
+    assert found.played == Bounds.exactly(solved(opener, rule))
 
 
 def test_the_book_is_looked_up_and_not_searched(book, monkeypatch):
     monkeypatch.setattr("fivefold.players.guess_values.solve", None)
-    found = Judge(LEXICON).judge("batch", LEXICON.answers)
-    assert (found.best, found.value.number, found.value.exact) == (
-        "chomp",
-        Fraction(book[0].total, N),
-        True,
-    )
-    assert found.played.number == Fraction(book[1].total, N)
+    found = Judge(LEXICON).judge("batch", START)
+    assert (found.best, found.value.value) == ("chomp", Fraction(book[0].total, N))
+    assert found.played.value == Fraction(book[1].total, N)
 
 
 def test_under_the_hard_rule_the_book_is_only_a_lower_bound(book):
-    found = Judge(LEXICON, Rule.HARD).judge("bland", LEXICON.answers)
-    assert found.value.lower == Fraction(book[0].total, N)
-    assert found.value.number >= found.value.lower
-    assert found.played.number == solved("bland", Rule.HARD)
+    judge = Judge(Position(LEXICON, rule="hard"))
+    found = judge.judge("bland", judge.start)
+    assert found.value.lower == Fraction(book[0].total, N) <= found.value.upper
+    assert found.played.value == solved("bland", Rule.HARD)
 
 
 def test_an_uncertain_book_bounds_nothing(book, monkeypatch):
     unsure = BookOpener(word="chomp", lower=1, total=book[0].total, answers=N, certain=False)
     monkeypatch.setattr("fivefold.players.guess_values.book_openers", lambda _: (unsure,))
-    found = Judge(LEXICON).judge("chomp", LEXICON.answers)
+    found = Judge(LEXICON).judge("chomp", START)
     assert found.value.lower == Fraction(2 * N - 1, N)
     assert not found.value.exact
 
 
 def test_without_a_book_the_best_guess_is_searched(monkeypatch):
     monkeypatch.setattr("fivefold.players.guess_values._MANY", 2)
-    found = Judge(LEXICON).judge("bland", LEXICON.answers)
-    assert found.played == Value(solved("bland", Rule.NORMAL), solved("bland", Rule.NORMAL))
-    assert found.value.lower <= found.value.number <= found.played.number
+    found = Judge(LEXICON).judge("bland", START)
+    assert found.played == Bounds.exactly(solved("bland", Rule.NORMAL))
+    assert found.value.lower <= found.value.upper <= found.played.upper
 
 
 @pytest.mark.parametrize(
@@ -88,21 +87,21 @@ def test_without_a_book_the_best_guess_is_searched(monkeypatch):
     ],
 )
 def test_another_bound_never_makes_an_estimate_exact(found, lower, bounded):
-    value = _with_bound(Value(*map(Fraction, found)), Fraction(lower))
-    assert value == Value(*map(Fraction, bounded))
+    value = _with_bound(Bounds(*map(Fraction, found)), Fraction(lower))
+    assert value == Bounds(*map(Fraction, bounded))
 
 
 def test_what_was_played_is_best_if_nothing_better_is_known():
-    best, played = Value(Fraction(2), Fraction(3)), Value(Fraction(5, 2), Fraction(5, 2))
+    best, played = Bounds(Fraction(2), Fraction(3)), Bounds.exactly(Fraction(5, 2))
     found = _judgement("chomp", best, "batch", played)
-    assert (found.best, found.value.number, found.played.number) == (
+    assert (found.best, found.value.upper, found.played.upper) == (
         "batch",
         Fraction(5, 2),
         Fraction(5, 2),
     )
-    equal = Value(Fraction(2), Fraction(3))
+    equal = Bounds(Fraction(2), Fraction(3))
     assert _judgement("chomp", best, "batch", equal).best == "batch"
-    worse = Value(Fraction(1), Fraction(4))
+    worse = Bounds(Fraction(1), Fraction(4))
     found = _judgement("chomp", best, "batch", worse)
     assert (found.best, found.played.lower) == ("chomp", Fraction(2))
 
@@ -110,16 +109,36 @@ def test_what_was_played_is_best_if_nothing_better_is_known():
 @pytest.mark.parametrize("word", ["xylem", "patio"])
 def test_an_unlisted_guess_costs_itself_and_the_best_play_of_every_group(word):
     judge = Judge(LEXICON)
-    groups = {}
-    for answer in LEXICON.answers:
-        groups.setdefault(feedback(word, answer), []).append(answer)
-    total = N + sum(judge.judge(group[0], group).value.number * len(group) for group in groups.values())
-    assert judge.judge(word, LEXICON.answers).played == Value(total / N, total / N)
+    total = N
+    for pattern in {feedback(word, answer) for answer in LEXICON.answers}:
+        after = START.after((word, pattern))
+        total += judge.judge(after.candidates[0], after).value.value * len(after)
+    assert judge.judge(word, START).played == Bounds.exactly(total / N)
 
 
 def test_a_judge_without_time_says_that_it_estimates(monkeypatch):
     monkeypatch.setattr("fivefold.players.guess_values._MANY", 10_000)
-    lexicon = Lexicon.load("len4")
-    found = Judge(lexicon).judge("that", lexicon.answers, seconds=0)
+    judge = Judge("len4")
+    found = judge.judge("that", judge.start, Budget(seconds=0))
     assert not found.played.exact
-    assert found.played.lower < found.played.number
+    assert found.played.lower < number(found.played)
+
+
+def test_after_a_stop_a_guess_of_no_list_has_true_bounds():
+    lexicon = Lexicon.from_words(["batch", "hatch", "latch", "match", "patch"], ["chomp", "blimp"])
+    control = Control()
+    control.request_stop()
+    judge = Judge(lexicon)
+    for guess in ("zzzzz", "bbbbb", "bchmp", "blmpz"):
+        found = judge._judge_unlisted(guess, judge.start, Budget(control=control).start())
+        true = judge._judge_unlisted(guess, judge.start, UNLIMITED.start())
+        assert true.exact
+        assert found.lower <= true.value
+        groups = len(partition(guess, lexicon.answers))
+        assert found.lower == Fraction(3 * 5 - groups, 5)
+        assert found.exact == (groups == 5)
+
+
+def test_an_estimate_is_needed_to_reckon_with():
+    with pytest.raises(AssertionError):
+        number(Bounds(Fraction(2), None))

@@ -4,19 +4,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fivefold import Control, Lexicon, Pattern
-from fivefold.base.budget import Budget
-from fivefold.base.errors import OptionError
-from fivefold.players.guess_values import Judge, Value
-from fivefold.players.review import GuessReview, review_clues, review_game
-from fivefold.players.review_text import guess_sentence, review_json
+from fivefold import Control, Lexicon
+from fivefold.base.budget import UNLIMITED, Budget
+from fivefold.base.errors import ContradictionError, OptionError
+from fivefold.players.guess_values import Judge
+from fivefold.players.review import review as judged
 from fivefold.puzzle import reference
-from fivefold.puzzle.feedback import feedback
-from fivefold.puzzle.partition import partition
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
 from fivefold.search.guess_costs import guess_costs
 from tests.support.strategies import word_lists, words
+
+NO_TIME = Budget(seconds=0)
 
 
 def cost_after(guess, candidates, guesses):
@@ -52,28 +51,28 @@ def games(draw):
 @given(games())
 def test_guesses_used_are_expected_plus_losses_minus_luck(game):
     lexicon, played, answer = game
-    review = review_game(lexicon, [*played, answer], seconds=None)
+    review = judged(lexicon, [*played, answer], budget=UNLIMITED)
     assert review.exact
-    assert review.used == review.expected.number + review.loss - review.luck
+    assert review.used == review.expected.upper + review.loss - review.luck
     candidates = lexicon.answers
     for guess in review.guesses:
         n = len(candidates)
         assert guess.before == n
         cost = cost_after(guess.word, candidates, lexicon.guesses)
-        assert guess.played.number == Fraction(cost, n)
+        assert guess.played.upper == Fraction(cost, n)
         # A guess that is not in the list may be better than all that are.
         least = min(cost, least_cost(candidates, lexicon.guesses))
-        assert guess.expected.number == Fraction(least, n)
+        assert guess.expected.upper == Fraction(least, n)
         assert guess.loss >= 0
         assert guess.possible == (guess.word in candidates)
         if guess.best in lexicon:
             best = Fraction(cost_after(guess.best, candidates, lexicon.guesses), n)
-            assert best == guess.expected.number
+            assert best == guess.expected.upper
         candidates = tuple(reference.partition(guess.word, candidates)[guess.pattern])
         assert guess.after == (0 if guess.pattern.solved else len(candidates))
     # Over all answers luck adds up to nothing.
     first = (played or [answer])[0]
-    lucks = [review_game(lexicon, [first], a, seconds=None).luck for a in lexicon.answers]
+    lucks = [judged(lexicon, [first], answer=a, budget=UNLIMITED).luck for a in lexicon.answers]
     assert sum(lucks) == 0
 
 
@@ -105,17 +104,17 @@ def test_games_under_a_rule_are_judged_under_it(game, rule):
     for word in [*played, answer]:
         if rule.allows(word, history):
             history = (*history, (word, reference.feedback(word, answer)))
-    review = review_clues(lexicon, history, rule=rule, seconds=None)
+    review = judged(Position(lexicon, rule=rule), history, budget=UNLIMITED)
     assert review.exact
-    assert review.used == review.expected.number + review.loss - review.luck
+    assert review.used == review.expected.upper + review.loss - review.luck
     candidates = lexicon.answers
     for turn, guess in enumerate(review.guesses):
         n = len(candidates)
         before = history[:turn]
         least = least_ruled_cost(candidates, before, lexicon.guesses, rule)
         cost = ruled_cost(guess.word, candidates, before, lexicon.guesses, rule)
-        assert guess.played.number == Fraction(cost, n)
-        assert guess.expected.number == min(Fraction(least, n), Fraction(cost, n))
+        assert guess.played.upper == Fraction(cost, n)
+        assert guess.expected.upper == min(Fraction(least, n), Fraction(cost, n))
         candidates = tuple(reference.partition(guess.word, candidates)[guess.pattern])
 
 
@@ -125,12 +124,12 @@ def test_an_unfinished_game_counts_what_is_left(game):
     lexicon, played, answer = game
     if not played:
         return
-    review = review_game(lexicon, played, answer, seconds=None)
+    review = judged(lexicon, played, answer=answer, budget=UNLIMITED)
     assert not review.solved
-    assert review.used + review.left.number == review.expected.number + review.loss - review.luck
+    assert review.used + review.left.upper == review.expected.upper + review.loss - review.luck
     # Without the answer, what was shown is enough.
     clues = [(word, reference.feedback(word, answer)) for word in played]
-    assert review_clues(lexicon, clues, seconds=None).guesses == review.guesses
+    assert judged(lexicon, clues, budget=UNLIMITED).guesses == review.guesses
 
 
 @settings(max_examples=60)
@@ -138,14 +137,9 @@ def test_an_unfinished_game_counts_what_is_left(game):
 def test_the_best_guesses_are_the_best_of_all(game, count):
     lexicon, _, _ = game
     candidates = lexicon.answers
-    found = guess_costs(
-        Position(lexicon),
-        top=count,
-        wanted=lexicon.guesses,
-        budget=Budget(threads=1),
-    )
+    found = guess_costs(Position(lexicon), top=count, wanted=lexicon.guesses, budget=Budget(threads=1))
     costs = {guess: cost_after(guess, candidates, lexicon.guesses) for guess in lexicon.guesses}
-    assert {cost.word: cost.total.upper for cost in found.wanted} == costs
+    assert {cost.word: cost.total.value for cost in found.wanted} == costs
     assert found.ranked and found.lower == min(costs.values())
     useful = [
         g for g in lexicon.guesses if g in candidates or len(reference.partition(g, candidates)) > 1
@@ -164,41 +158,40 @@ def test_the_best_guesses_are_the_best_of_all(game, count):
 
 def test_published_totals_are_the_values_of_openers():
     lexicon = Lexicon.load("original")
-    judge = Judge(lexicon)
-    review = review_game(lexicon, ["salet", "crony", "briny"], "briny", seconds=None, judge=judge)
-    assert review.guesses[0].played.number == Fraction(7920, 2315)
+    review = judged(lexicon, ["salet", "crony", "briny"], budget=UNLIMITED, judge=Judge(lexicon))
+    assert review.guesses[0].played.upper == Fraction(7920, 2315)
     assert review.guesses[0].loss == 0
-    assert review.used == review.expected.number + review.loss - review.luck
+    assert review.used == review.expected.upper + review.loss - review.luck
 
 
 def test_without_time_the_identity_still_holds_and_the_marks_say_so():
     lexicon = Lexicon.load("nyt-2022")
-    review = review_game(lexicon, ["fuzzy", "salet", "crony", "briny"], seconds=0)
+    review = judged(lexicon, ["fuzzy", "salet", "crony", "briny"], budget=NO_TIME)
     assert not review.exact
-    assert review.used == review.expected.number + review.loss - review.luck
+    assert review.used == review.expected.upper + review.loss - review.luck
     assert all(guess.loss >= 0 for guess in review.guesses)
-    assert all(guess.played.lower <= guess.played.number for guess in review.guesses)
-    assert "about" in guess_sentence(review.guesses[0])
+    assert all(guess.played.lower <= guess.played.upper for guess in review.guesses)
+    assert "about" in review[0].as_dict()["sentence"]
 
 
 def test_an_answer_outside_the_list_is_judged_with_a_wider_one():
     lexicon = Lexicon.load("original")
-    review = review_game(lexicon, ["salet", "pious"], seconds=0)
+    review = judged(lexicon, ["salet", "pious"], budget=NO_TIME)
     assert review.lexicon.name == "nyt-2023"
     assert review.notes == ("original has no answer 'pious': judged with nyt-2023",)
-    review = review_game(lexicon, ["salet", "aahed"], seconds=0)
+    review = judged(lexicon, ["salet", "aahed"], budget=NO_TIME)
     assert review.lexicon.name == "all"
     assert not review.guesses[0].exact
-    review = review_game(Lexicon.from_words(["crane", "slate"]), ["slate", "pious"])
+    review = judged(Lexicon.from_words(["crane", "slate"]), ["slate", "pious"])
     assert review.lexicon.answers == ("crane", "pious", "slate")
     assert review.notes == ("words has no answer 'pious': judged as if it had",)
 
 
 def test_a_guess_outside_the_list_is_named_and_judged():
     lexicon = Lexicon.from_words(["batch", "catch", "hatch", "match"])
-    review = review_game(lexicon, ["chomp", "match"], seconds=None)
+    review = judged(lexicon, ["chomp", "match"], budget=UNLIMITED)
     assert review.notes == ("'chomp' is not a guess of words",)
-    assert review.guesses[0].played.number == Fraction(9, 4)
+    assert review.guesses[0].played.upper == Fraction(9, 4)
     assert review.guesses[0].best == "chomp"
 
 
@@ -213,84 +206,33 @@ def test_a_guess_outside_the_list_is_named_and_judged():
 )
 def test_games_that_cannot_be_are_refused(guesses, answer, message):
     with pytest.raises(ValueError, match=message):
-        review_game(Lexicon.from_words(["crane", "slate", "pious"]), guesses, answer)
+        judged(Lexicon.from_words(["crane", "slate", "pious"]), guesses, answer=answer)
 
 
 def test_contradictory_clues_are_named():
-    lexicon = Lexicon.load("nyt-2022")
-    clues = [("crane", Pattern.parse("GGGGB")), ("slate", Pattern.parse("GGGGB"))]
-    with pytest.raises(OptionError, match="no word of all agrees with crane GGGGB slate GGGGB"):
-        review_clues(lexicon, clues)
-
-
-def test_sentences_are_plain():
-    lexicon = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"])
-    first, second, third = review_game(lexicon, ["batch", "batch", "catch"], "catch").guesses
-    assert guess_sentence(first) == (
-        "batch cost 0.25 guesses against chomp. 3 of 4 words left: 0.50 guesses of bad luck."
-    )
-    assert guess_sentence(second) == (
-        "batch cost 1.00 guesses against catch: it could tell nothing new. "
-        "3 of 3 words left, as was to be expected."
-    )
-    assert guess_sentence(third) == (
-        "catch was a best guess: nothing was better. "
-        "Found, one of 3 possible words: 1.00 guesses of luck."
-    )
-
-
-def test_json_has_exact_fractions():
-    lexicon = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"])
-    report = review_json(review_game(lexicon, ["batch", "chomp", "match"]))
-    assert report["expected"] == {"value": 2.25, "fraction": "9/4"}
-    assert report["guesses"][0]["loss"] == {"value": 0.25, "fraction": "1/4"}
-    assert report["exact"] is True
+    with pytest.raises(ContradictionError, match="check crane=GGGGB and slate=GGGGB"):
+        judged("nyt-2022", ["crane=GGGGB", "slate=GGGGB"])
 
 
 def test_a_stop_reaches_the_judge_of_a_wider_list():
-    lexicon = Lexicon.load("nyt-2022")
-    control = Control()
-    control.request_stop()
-    guesses = ["salet", "courd", "aahed"]
-    review = review_game(lexicon, guesses, judge=Judge(lexicon, control=control), seconds=None)
+    review = judged("nyt-2022", ["salet", "courd", "aahed"], budget=stopped())
     assert review.lexicon.name != "nyt-2022"
-    assert not review.guesses[2].loss_exact  # 55 candidates: without the stop it is
-
-
-@pytest.mark.parametrize(
-    ("expected", "played", "left", "loss", "luck"),
-    [(1, 1, 1, True, True), (0, 1, 1, False, True), (1, 0, 1, False, False), (1, 1, 0, True, False)],
-)
-def test_a_difference_is_exact_when_both_of_its_numbers_are(expected, played, left, loss, luck):
-    def value(exact):
-        return Value(Fraction(2 if exact else 1), Fraction(2))
-
-    guess = GuessReview(
-        word="batch",
-        pattern=feedback("batch", "match"),
-        before=3,
-        after=2,
-        possible=True,
-        best="batch",
-        expected=value(expected),
-        played=value(played),
-        left=value(left),
-    )
-    assert (guess.loss_exact, guess.luck_exact, guess.exact) == (loss, luck, loss and luck)
+    assert not review[2].loss_exact  # 55 candidates: without the stop it is
 
 
 def test_a_judge_of_another_rule_is_not_believed():
     lexicon = Lexicon.from_words(["batch", "catch", "hatch", "match", "patch"], ["chomp"])
     game = ["batch", "catch", "match"]
-    found = review_game(lexicon, game, rule=Rule.HARD, judge=Judge(lexicon))
-    assert found == review_game(lexicon, game, rule=Rule.HARD)
-    assert found.guesses != review_game(lexicon, game).guesses
+    hard = Position(lexicon, rule="hard")
+    found = judged(hard, game, judge=Judge(lexicon))
+    assert found == judged(hard, game)
+    assert found.guesses != judged(lexicon, game).guesses
 
 
 def stopped():
     control = Control()
     control.request_stop()
-    return control
+    return Budget(control=control)
 
 
 @pytest.mark.parametrize("rule", list(Rule))
@@ -298,25 +240,37 @@ def test_after_a_stop_a_review_claims_nothing_false(rule):
     """Bounds stay bounds: of many candidates, of few, and of guesses that no list has."""
     lexicon = Lexicon.load("original")
     words = ["zzzzz", "fuzzy", "crane"] if rule is Rule.NORMAL else ["zzzzz", "crane"]
-    quick = review_game(lexicon, words, rule=rule, judge=Judge(lexicon, rule, control=stopped()))
+    quick = judged(Position(lexicon, rule=rule), words, budget=stopped())
     assert (quick.guesses[0].before, quick.guesses[0].after) == (2315, 2280)
     for guess in quick.guesses[:-1]:
         n = guess.before
         assert not guess.expected.exact and not guess.played.exact
         assert guess.expected.lower <= guess.played.lower
-        assert 2 - Fraction(1, n) <= guess.expected.lower < guess.expected.number
+        assert 2 - Fraction(1, n) <= guess.expected.lower < guess.expected.upper
         assert n < 700 or guess.expected.lower == 2 - Fraction(1, n)
-        assert guess.played.number < 8
-    assert quick.used == quick.expected.number + quick.loss - quick.luck
+        assert guess.played.upper < 8
+    assert quick.used == quick.expected.upper + quick.loss - quick.luck
 
 
-def test_after_a_stop_a_guess_of_no_list_has_true_bounds():
-    lexicon = Lexicon.from_words(["batch", "hatch", "latch", "match", "patch"], ["chomp", "blimp"])
-    for guess in ("zzzzz", "bbbbb", "bchmp", "blmpz"):
-        found = Judge(lexicon, control=stopped())._judge_unlisted(guess, lexicon.answers, (), None)
-        true = Judge(lexicon)._judge_unlisted(guess, lexicon.answers, (), None)
-        assert true.exact
-        assert found.lower <= true.number
-        groups = len(partition(guess, lexicon.answers))
-        assert found.lower == Fraction(3 * 5 - groups, 5)
-        assert found.exact == (groups == 5)
+def test_words_come_all_with_what_they_were_shown_or_none():
+    lexicon = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"])
+    game = judged(lexicon, ["batch", "chomp", "match"])
+    assert judged(lexicon, ["batch=BGGGG", ("chomp", "YYBYB"), "MATCH=GGGGG"]).guesses == game.guesses
+    with pytest.raises(OptionError, match="some words come with what they were shown"):
+        judged(lexicon, ["batch=BGGGG", "match"])
+
+
+def test_every_answer_counts_alike_whatever_the_weights():
+    lexicon = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"])
+    heavy = Position(lexicon, weights={"batch": 9, "match": 1})
+    assert judged(heavy, ["batch", "match"]).guesses == judged(lexicon, ["batch", "match"]).guesses
+
+
+def test_progress_counts_guesses():
+    done = []
+    judged(
+        Lexicon.from_words(["batch", "catch"]),
+        ["catch", "batch"],
+        budget=Budget(on_progress=done.append),
+    )
+    assert done == [1, 2]

@@ -60,8 +60,8 @@ def test_no_list_is_wider_than_the_one_whose_every_guess_can_be_the_answer():
 
 def test_a_clue_has_as_many_marks_as_letters():
     for text in ("batch=BGGG", "batch=BGGGGB"):
-        with pytest.raises(BadPatternError, match="marks, 'batch' has 5 letters"):
+        with pytest.raises(BadPatternError, match="marks; 'batch' has 5 letters"):
             parse_clue(text)
-    with pytest.raises(BadWordError, match="'cat' has 3 letters, 'batch' has 5"):
+    with pytest.raises(BadWordError, match="'cat' has 3 letters; this list uses 5"):
         require_length("batch", clues("batch=BGGGG", "cat=BGG"))
     assert clue_text(clues("batch=BGGGG", "cat=BGG")) == "batch BGGGG cat BGG"

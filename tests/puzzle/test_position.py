@@ -112,7 +112,8 @@ def test_contradictions_and_wider_lists():
     clash = Position("nyt-2022").after("crane=GBBBB", "crane=BBBBB", "moist=BBBBB")
     assert len(clash) == 0 and clash
     assert clash.contradiction == clash.clues[:2]
-    assert clash.widened() is clash
+    assert clash.widened().lexicon.name == "all"  # the widest, where the clues clash too
+    assert not len(clash.widened()) and clash.widened().contradiction == clash.clues[:2]
     rare = Position("nyt-2022").after("aahed=GGGGG")
     assert rare.solved and rare.contradiction == rare.clues
     assert rare.widened().lexicon.name == "all" and "aahed" in rare.widened()
@@ -139,6 +140,29 @@ def test_the_table_is_made_once_and_shared():
     assert start.memo == {"seen": 1}
     with pytest.raises(OptionError, match="table"):
         start.with_table(FeedbackTable.build(Lexicon.from_words(["zz"])))
+
+
+def test_words_that_cannot_be_the_answer_come_back_when_nothing_else_fits():
+    lexicon = Lexicon.from_words(["aab", "abb", "bbb", "bba"])
+    start = Position(lexicon, weights={"aab": 1, "bbb": 2})
+    position = start.without(["BBB", "zzz"])
+    assert position.candidates == ("aab",) and position.lexicon is lexicon
+    assert not start.narrowed and position.narrowed and position.after("aab=GGG").narrowed
+    assert start.without(["zzz"]) is start
+    empty = position.after("bba=GGB")
+    assert not len(empty) and empty.widened().candidates == ("bbb",)
+    assert empty.widened().weights == start.weights
+    assert position.widened() is position
+
+
+def test_a_list_may_be_asked_for_an_answer():
+    start = Position("original")
+    assert start.widened("crane") is start
+    assert start.widened("pious").lexicon.name == "nyt-2023"
+    assert start.widened("aahed").lexicon.name == "all"
+    assert "zzzzz" not in start.widened("zzzzz")
+    other = start.after("salet=BYBBB").on(Lexicon.load("nyt-2022"))
+    assert other == Position("nyt-2022").after("salet=BYBBB")
 
 
 def test_the_table_of_the_candidates_is_part_of_the_whole_one():

@@ -15,10 +15,8 @@ from fivefold.serve.request_limits import (
     CHEAP_SECONDS,
     CUT_SHORT_SECONDS,
     MOST_CHEAP,
-    MOST_TABLES,
     SHORT_SECONDS,
 )
-from fivefold.serve.shared_lists import Store
 from fivefold.serve.workers import ClientGoneError
 from tests.support.serving import PATIENCE, eventually, serving
 
@@ -224,29 +222,13 @@ def test_which_suggestions_are_cheap():
             return seen[1:]
 
         many = history(("salet", "BYBBB"))
-        assert site.answer("/api/suggest", {"history": many, "seconds": 0.0})["candidates"] > MOST_CHEAP
+        assert site.answer("/api/suggest", {"clues": many, "seconds": 0.0})["candidates"] > MOST_CHEAP
         few = history(("salet", "BYBBB"), ("courd", "BYBBB"))
-        assert visited(history=few) == []
-        assert visited(history=many) == ["short"]
+        assert visited(clues=few) == []
+        assert visited(clues=many) == ["short"]
         assert visited() == []  # the book knows
         assert visited(rule="hard") == ["short"]
         # No table yet, and clues that exclude each other: both take a while.
-        assert visited(history=few, list="original") == ["short"]
-        assert visited(history=few, list="original", top=3) == []
-        assert visited(history=history(("crane", "GGGGG"), ("slate", "GGGGG"))) == ["short"]
-
-
-def test_the_table_of_the_default_list_stays_and_others_take_turns():
-    store = Store()
-    names = ("nyt-2023", "original", "nyt-2022", "len4", "scowl")
-    lists = {name: store.lexicon(name) for name in names}
-    tables = {name: store.table(lexicon) for name, lexicon in lists.items()}
-    assert MOST_TABLES == 4
-    ready = [name for name, lexicon in lists.items() if store.is_ready(lexicon)]
-    assert ready == ["nyt-2023", "nyt-2022", "len4", "scowl"]
-    assert store.table(lists["nyt-2022"]) is tables["nyt-2022"]  # used again, so it stays longest
-    store.table(lists["original"])
-    ready = [name for name, lexicon in lists.items() if store.is_ready(lexicon)]
-    assert ready == ["nyt-2023", "original", "nyt-2022", "scowl"]
-    assert store.table(lists["nyt-2023"]) is tables["nyt-2023"]
-    assert store.is_ready(store.lexicon("all")) and store.table(store.lexicon("all")) is None
+        assert visited(clues=few, list="original") == ["short"]
+        assert visited(clues=few, list="original", top=3) == []
+        assert visited(clues=history(("crane", "GGGGG"), ("slate", "GGGGG"))) == ["short"]

@@ -80,7 +80,7 @@ def test_so_have_replies_to_mistakes_of_the_server(site, monkeypatch):
     finally:
         logging.getLogger("uvicorn.error").disabled = False
     assert found == 500
-    assert "mistake" in content["error"]
+    assert "went wrong" in content["error"]
     require_secure(headers)
 
 

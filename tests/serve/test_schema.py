@@ -35,11 +35,10 @@ def test_every_answer_keeps_the_schema(case, site):
 @given(history=st.lists(st.tuples(words(5, "abcd"), patterns(5)), max_size=4))
 def test_any_clues_get_the_words_that_agree_with_them(site, history):
     clues = [{"guess": guess, "pattern": str(pattern)} for guess, pattern in history]
-    answer = site.answer("/api/suggest", {"history": clues})
+    answer = site.answer("/api/suggest", {"clues": clues})
     agree = [word for word in OWN.answers if all(reference.feedback(g, word) == p for g, p in history)]
     if agree:
         assert (answer["words"], answer["status"]) == (agree, "proven")
-    elif answer["status"] == "conflict":
-        assert all(clue in clues for clue in answer["conflict"])
     else:
-        assert answer["list"] == "all"
+        assert (answer["list"], answer["status"]) == ("own", "contradiction")
+        assert answer["contradiction"] and all(clue in clues for clue in answer["contradiction"])

@@ -11,10 +11,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from fivefold.serve import answer_cache as recent
 from fivefold.serve import request_limits as bounds
 from fivefold.serve import workers as work
-from fivefold.serve.answer_cache import Recent
 from fivefold.serve.request_limits import MOST_OF
 from fivefold.serve.workers import BusyError, ClientGoneError, Turn, Workers
 from tests.support.serving import PATIENCE, eventually, serving
@@ -277,35 +275,6 @@ def test_an_end_leaves_nobody_waiting():
     assert [type(other) for other in others] == [BusyError, BusyError]
 
 
-def test_recent_answers_are_kept_within_bounds(monkeypatch):
-    monkeypatch.setattr(recent, "MOST_REMEMBERED", 3)
-    monkeypatch.setattr(recent, "MOST_REMEMBERED_BYTES", 10)
-    answers = Recent()
-    for question in "abc":
-        answers.keep(question, b"xx")
-    assert answers.get("a") == b"xx"
-    answers.keep("d", b"yy")
-    assert answers.get("b") is None
-    assert [answers.get(question) for question in "acd"] == [b"xx", b"xx", b"yy"]
-    answers.keep("d", b"y" * 8)
-    assert [answers.get(question) for question in "acd"] == [None, b"xx", b"y" * 8]
-
-
-def test_some_answers_are_kept_for_a_time(monkeypatch):
-    now = 100.0
-    monkeypatch.setattr(recent.time, "monotonic", lambda: now)
-    answers = Recent()
-    answers.keep("a", b"xxx", 5.0)
-    answers.keep("b", b"x")
-    now = 104.9
-    assert (answers.get("a"), answers.get("b")) == (b"xxx", b"x")
-    now = 105.0
-    assert (answers.get("a"), answers.get("b")) == (None, b"x")
-    assert answers._size == 1
-    answers.keep("b", b"yy", 1.0)
-    assert (answers.get("b"), answers._size) == (b"yy", 2)
-
-
 def test_a_search_ends_when_the_connection_closes():
     """The hardest question there is, dropped after a moment."""
     question = json.dumps({"seconds": bounds.MOST_SECONDS}).encode()
@@ -336,14 +305,14 @@ AFTER_TWO = [{"guess": "salet", "pattern": "BYBBB"}, {"guess": "courd", "pattern
 def test_cheap_questions_do_not_wait_for_others():
     with serving() as site:
         dispatcher = site.app.state.dispatcher
-        site.answer("/api/suggest", {"history": AFTER_TWO[:1]})  # now the table is there
+        site.answer("/api/suggest", {"clues": AFTER_TWO[:1]})  # now the table is there
         site.be_patient()
         held = [hold(workers) for workers in (dispatcher.short, dispatcher.long)]
         try:
-            quick = site.answer("/api/suggest", {"history": AFTER_TWO, "seconds": 0.2})
+            quick = site.answer("/api/suggest", {"clues": AFTER_TWO, "seconds": 0.2})
             assert quick["status"] == "proven"
             # What is proven answers the long question too.
-            assert site.answer("/api/suggest", {"history": AFTER_TWO, "seconds": 4}) == quick
+            assert site.answer("/api/suggest", {"clues": AFTER_TWO, "seconds": 4}) == quick
             assert site.answer("/api/openers/salet")["opener"]["word"] == "salet"
         finally:
             for release in held:
@@ -375,7 +344,7 @@ def test_fifty_clients_at_once_get_right_answers():
         for second in ("BYBBB", "BBBBB", "BYYBB", "BBBBY")
     ]
     with serving() as site:
-        expected = [site.answer("/api/suggest", {"history": game})["words"] for game in games]
+        expected = [site.answer("/api/suggest", {"clues": game})["words"] for game in games]
         failures = []
 
         def play(number):
@@ -383,7 +352,7 @@ def test_fifty_clients_at_once_get_right_answers():
                 for turn in range(6):
                     place = (number + turn) % len(games)
                     # Different questions, so that no remembered answer serves all of them.
-                    question = {"history": games[place], "top": 1 + number % 10}
+                    question = {"clues": games[place], "top": 1 + number % 10}
                     answer = site.answer("/api/suggest", question)
                     assert answer["words"] == expected[place]
                     assert len(answer["suggestions"]) <= question["top"]

@@ -8,6 +8,7 @@ import threading
 import time
 from contextlib import contextmanager
 
+from fivefold.puzzle.clue import parse_clue
 from fivefold.serve.server import listen, server
 
 PATIENCE = 60  # seconds, for what takes a moment
@@ -19,6 +20,11 @@ def eventually(holds):
     while not holds() and time.monotonic() < end:
         time.sleep(0.01)
     return bool(holds())
+
+
+def clues(*texts):
+    """Clues such as ``salet=BYBBB`` as the API takes them."""
+    return [{"guess": guess, "pattern": str(pattern)} for guess, pattern in map(parse_clue, texts)]
 
 
 class Site:

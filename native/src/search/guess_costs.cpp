@@ -11,7 +11,8 @@
 namespace fivefold {
 namespace {
 
-// A guess with what orders it; `cost` is a lower bound until it is exact.
+// A guess with what orders it; `cost` is a lower bound until it is exact.  `squares` is the sum of size
+// times weight over its groups: words left, weights counted.
 struct Entry {
     int cost = 0;
     bool impossible = false;
@@ -101,16 +102,19 @@ class Guesses {
     std::vector<Entry>& below(int window) {
         std::vector<std::uint32_t> sizes(shared_.pattern_range);
         const std::vector<std::uint64_t> no_logs(candidates_.size() + 1);
+        const auto weights = shared_.puzzle.weights;
         for (const Choice& choice : choices_) {
             const int cost = std::max(choice.base, lower_);
             if (cost < begin_ || cost >= window)
                 continue;
             const WordId guess = shared_.columns.guess(choice.column);
             const P* row = shared_.puzzle.table.row(guess);
-            const Spread spread = sparse_spread(row, candidates_.size(), no_logs, sizes);
+            const std::uint64_t squares = weights.empty()
+                ? sparse_spread(row, candidates_.size(), no_logs, sizes).squares
+                : weighted_squares(row, sizes);
             const bool possible = std::ranges::binary_search(shared_.puzzle.own_guess, guess);
             const bool known = std::ranges::binary_search(familiar_, guess);
-            entries_.push_back({cost, !possible, spread.squares, !known, guess});
+            entries_.push_back({cost, !possible, squares, !known, guess});
         }
         begin_ = std::max(begin_, window);
         std::sort(entries_.begin(), entries_.end());
@@ -118,6 +122,18 @@ class Guesses {
     }
 
   private:
+    // Every candidate adds its weight times the size of its group; `sizes` is zero before and after.
+    std::uint64_t weighted_squares(const P* row, std::vector<std::uint32_t>& sizes) const noexcept {
+        std::uint64_t squares = 0;
+        for (const WordId candidate : candidates_)
+            ++sizes[row[candidate]];
+        for (const WordId candidate : candidates_)
+            squares += static_cast<std::uint64_t>(shared_.puzzle.weights[candidate]) * sizes[row[candidate]];
+        for (const WordId candidate : candidates_)
+            sizes[row[candidate]] = 0;
+        return squares;
+    }
+
     const SharedSearch<P>& shared_;
     Candidates candidates_;
     std::span<const WordId> familiar_;

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from html import escape
 
+from fivefold.base.bounds import Bounds
+
 # Background and text of a letter that is missing, present or exact; the last is for no mark at all.
 _COLOURS = (("#787c7e", "#fff"), ("#c9b458", "#000"), ("#538d4e", "#fff"), ("#e9ebee", "#1d2433"))
 _TILE = (
@@ -42,9 +44,11 @@ def html_table(caption: str, headings: Sequence[str], rows: Iterable[Sequence[st
 def cell(value: object) -> str:
     """A value as the text of a cell.
 
-    >>> cell(True), cell(0.25), cell(None), cell("<b>")
-    ('yes', '0.2500', '', '&lt;b&gt;')
+    >>> cell(True), cell(0.25), cell(None), cell("<b>"), cell(Bounds(2, None))
+    ('yes', '0.2500', '', '&lt;b&gt;', 'at least 2.000')
     """
+    if isinstance(value, Bounds):
+        return f"{value:.3f}"
     if isinstance(value, bool):
         return "yes" if value else ""
     if isinstance(value, float):

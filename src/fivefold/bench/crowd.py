@@ -56,7 +56,7 @@ async def _reply(reader: asyncio.StreamReader) -> bytes:
 async def suggestions(stream: Stream, history: list[tuple[str, str]]) -> Any:
     """What the server suggests after ``history``."""
     clues = [{"guess": guess, "pattern": pattern} for guess, pattern in history]
-    return await ask(stream, "/api/suggest", {"history": clues, "seconds": SECONDS, "shown": 300})
+    return await ask(stream, "/api/suggest", {"clues": clues, "seconds": SECONDS, "shown": 300})
 
 
 async def warm_up(host: str, port: int) -> None:

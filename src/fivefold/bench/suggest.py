@@ -12,13 +12,14 @@ import time
 from argparse import ArgumentParser, Namespace
 
 from fivefold.base.bounds import Status
+from fivefold.base.budget import UNLIMITED
 from fivefold.bench.measure import Report, Timing, measure
 from fivefold.bench.pace import paced
-from fivefold.players.suggest import Suggestions, suggest
-from fivefold.puzzle.clue import Clue
-from fivefold.puzzle.feedback import FeedbackTable
+from fivefold.players.suggest import suggest
+from fivefold.players.suggestions import Suggestions
+from fivefold.puzzle.clue import Clue, clue_text
 from fivefold.puzzle.pattern import Pattern
-from fivefold.words.lexicon import Lexicon
+from fivefold.puzzle.position import Position
 
 SUMMARY = "the best next guess after every reply to three openers, and in a fresh process"
 EXAMPLE = "fivefold bench suggest --repeats 3"
@@ -33,14 +34,14 @@ def add_options(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> Report:
     """Every group of every opener once per repeat, and a process from its start to its end."""
-    table = FeedbackTable.build(Lexicon.load("original"))
-    histories = [history for opener in OPENERS for history in _replies(table, opener)]
-    timings = _warm(table, histories, options.repeats)
+    game = Position("original")
+    clues = [clue for opener in OPENERS for clue in _replies(game, opener)]
+    timings = _warm(game, clues, options.repeats)
 
     def cold() -> int:
         command = [sys.executable, "-m", "fivefold", "suggest", _COLD]
         shown = subprocess.run(command, capture_output=True, text=True, check=True).stdout  # noqa: S603
-        if "proven: no guess" not in shown:
+        if "(proven)" not in shown:
             raise AssertionError(f"not proven: {shown}")
         return len(shown.splitlines())
 
@@ -52,29 +53,29 @@ def run(options: Namespace) -> Report:
         timings=tuple(timings),
         notes=(
             "check: the sum of the least totals of guesses; of the process, the lines printed",
-            f"every one of the {len(histories)} answers is proven",
+            f"every one of the {len(clues)} answers is proven",
         ),
     )
 
 
-def _replies(table: FeedbackTable, opener: str) -> list[tuple[Clue, ...]]:
-    codes = sorted(set(table.row(opener).tolist()))
-    return [((opener, Pattern(code, table.lexicon.length)),) for code in codes]
+def _replies(game: Position, opener: str) -> list[Clue]:
+    codes = sorted(set(game.table.row(opener).tolist()))
+    return [(opener, Pattern(code, game.lexicon.length)) for code in codes]
 
 
-def _warm(table: FeedbackTable, histories: list[tuple[Clue, ...]], repeats: int) -> list[Timing]:
+def _warm(game: Position, clues: list[Clue], repeats: int) -> list[Timing]:
     """The median and the worst answer of a library that has its table already."""
 
     def job() -> tuple[float, float, str, int]:
         times, total = [], 0
-        for history in histories:
+        for clue in clues:
             start = time.perf_counter()
-            found = suggest(table.lexicon, history, seconds=None, table=table)
-            times.append((time.perf_counter() - start, history))
+            found = suggest(game, clue, budget=UNLIMITED)
+            times.append((time.perf_counter() - start, clue))
             total += _least_total(found)
-        worst, history = max(times, key=lambda entry: entry[0])
+        worst, slowest_clue = max(times, key=lambda entry: entry[0])
         median = statistics.median(seconds for seconds, _ in times)
-        return median, worst, f"{history[0][0]} {history[0][1]}", total
+        return median, worst, clue_text([slowest_clue]), total
 
     medians, worsts, slowest, totals = zip(*paced("every reply", job, repeats), strict=True)
     checks = set(totals)
@@ -97,5 +98,5 @@ def _warm(table: FeedbackTable, histories: list[tuple[Clue, ...]], repeats: int)
 
 def _least_total(found: Suggestions) -> int:
     if found.status is not Status.PROVEN or not found.ranked:
-        raise AssertionError(f"not proven: {found.history}")
+        raise AssertionError(f"not proven: {found.position}")
     return round(found.lower * len(found.candidates))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
+from fivefold.base.budget import Budget
 from fivefold.base.errors import FivefoldError
 from fivefold.cli.output import bold, colourful, dim, print_note, print_table, tiles
 from fivefold.cli.parser import (
@@ -20,20 +21,18 @@ from fivefold.cli.parser import (
 )
 from fivefold.cli.prompt import read_line
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt, stopped_code
-from fivefold.cli.suggest import note_unlisted
-from fivefold.puzzle.rule import Rule
 
 if TYPE_CHECKING:
     from fivefold.players.assist import Assistance
     from fivefold.players.game_store import GameStore
 
 HELP = """\
-WORD PATTERN   what you played and what came back, such as `crane BYBBG`
-PATTERN        what came back for the word proposed first
-undo, redo     take the last clue back, or bring it in again
-words          all words that are left
-new            another game
-quit           leave; the game is kept"""
+WORD PATTERN   what you played and what came back, e.g. crane BYBBG
+PATTERN        what came back for the first word suggested
+undo, redo     take back the last clue, or bring it back
+words          show all possible answers
+new            start another game
+quit           leave; your game is saved"""
 
 
 def add_command(commands: Commands) -> None:
@@ -41,16 +40,18 @@ def add_command(commands: Commands) -> None:
     parser = new_command(
         commands,
         "assist",
-        "help with a game played elsewhere, as a conversation",
-        detail="It proposes a guess, you type what you played and what came back.  `?` helps.\n"
-        "A game that was not finished is taken up again, unless --new.",
+        "help with a game you play elsewhere, guess by guess",
+        detail="It suggests a guess; you type what you played and what came back.  `?` for help.\n"
+        "An unfinished game continues unless --new.",
         example="fivefold assist --rule hard",
     )
-    parser.add_argument("--new", action="store_true", help="begin a new game")
-    parser.add_argument("--top", type=positive, default=3, metavar="N", help="how many; default: 3")
+    parser.add_argument("--new", action="store_true", help="start a new game")
+    parser.add_argument(
+        "--top", type=positive, default=3, metavar="N", help="how many guesses to show; default: 3"
+    )
     add_search_seconds(parser, 1)
     add_rule(parser)
-    parser.add_argument("--no-save", action="store_true", help="do not keep the game")
+    parser.add_argument("--no-save", action="store_true", help="do not save the game")
     add_data(parser)
     add_lexicon(parser)
     add_threads(parser)
@@ -59,9 +60,7 @@ def add_command(commands: Commands) -> None:
 
 def run(options: Namespace) -> int:
     """Talk until the player leaves."""
-    from fivefold.players.assist import Assistance
-
-    start = Assistance(chosen_lexicon(options), Rule.parse(options.rule))
+    start = _new_game(options)
     if options.no_save:
         return _talk(options, start, _Keeper(None, start))
     from fivefold.base.data_folder import data_folder
@@ -70,6 +69,13 @@ def run(options: Namespace) -> int:
     with open_store(data_folder(options.data)) as store:
         keeper = _Keeper(store, start)
         return _talk(options, start if options.new else keeper.resumed(), keeper)
+
+
+def _new_game(options: Namespace) -> Assistance:
+    from fivefold.players.assist import Assistance
+    from fivefold.puzzle.position import Position
+
+    return Assistance(Position(chosen_lexicon(options), rule=options.rule, guesses_left=None))
 
 
 class _Keeper:
@@ -81,40 +87,42 @@ class _Keeper:
         self._id: int | None = None
 
     def resumed(self) -> Assistance:
-        """The game that was not finished, or a new one."""
+        """The unfinished game, or a new one."""
         if self._store is None:
             return self._start
-        rule = self._start.rule
-        saved = self._store.unfinished("assist", self._start.lexicon.sha256, rule)
+        game = self._start.asked
+        saved = self._store.unfinished("assist", game.lexicon.sha256, game.rule)
         if saved is None or not saved.guesses:
             return self._start
         self._id = saved.id
         state = self._start
         for word, pattern in zip(saved.guesses, saved.patterns[0], strict=True):
             state = state.enter(f"{word}={pattern}")
-        print("Going on with your game; `new` begins another.")
+        print("Continuing your game.  Type `new` for another.")
         return state
 
     def keep(self, state: Assistance) -> None:
         """Save what is known."""
-        if self._store is None or (not state.history and self._id is None):
+        game = state.asked
+        if self._store is None or (not game.clues and self._id is None):
             return
         from fivefold.players.game_store import SavedGame
 
-        game = SavedGame(
-            kind="assist",
-            state="won" if state.solved else "open",
-            list=self._start.lexicon.name,
-            sha256=self._start.lexicon.sha256,
-            rule=state.rule,
-            most=None,
-            label="",
-            answers=(),
-            guesses=tuple(word for word, _ in state.history),
-            patterns=(tuple(str(pattern) for _, pattern in state.history),),
-            id=self._id,
+        self._id = self._store.save(
+            SavedGame(
+                kind="assist",
+                state="won" if state.solved else "open",
+                list=game.lexicon.name,
+                sha256=game.lexicon.sha256,
+                rule=game.rule,
+                most=None,
+                label="",
+                answers=(),
+                guesses=tuple(word for word, _ in game.clues),
+                patterns=(tuple(str(pattern) for _, pattern in game.clues),),
+                id=self._id,
+            )
         )
-        self._id = self._store.save(game)
 
     def forget(self) -> None:
         """What comes next is another game."""
@@ -122,9 +130,8 @@ class _Keeper:
 
 
 def _talk(options: Namespace, state: Assistance, keeper: _Keeper) -> int:
-    from fivefold.players.assist import Assistance
-
-    proposed = _propose(options, state)
+    said: set[str] = set()
+    proposed = _propose(options, state, said)
     while (line := read_line("> ")) is not None:
         command = line.lower()
         if command in ("quit", "exit", "q"):
@@ -135,11 +142,11 @@ def _talk(options: Namespace, state: Assistance, keeper: _Keeper) -> int:
             print(HELP)
             continue
         if command == "words":
-            print(" ".join(state.candidates))
+            print(" ".join(state.position.candidates))
             continue
         try:
             if command == "new":
-                state = Assistance(chosen_lexicon(options), state.rule)
+                state = _new_game(options)
                 keeper.forget()
             elif command == "undo":
                 state = state.undo()
@@ -147,50 +154,45 @@ def _talk(options: Namespace, state: Assistance, keeper: _Keeper) -> int:
                 state = state.redo()
             else:
                 state = state.enter(line, proposed)
-                note_unlisted(state.history[-1:], state.lexicon)
         except FivefoldError as error:
             print_note(str(error))
             continue
         keeper.keep(state)
-        proposed = _propose(options, state)
+        proposed = _propose(options, state, said)
     return 0
 
 
-def _propose(options: Namespace, state: Assistance) -> str | None:
-    """Show the clues and the best guesses; the first of them."""
+def _propose(options: Namespace, state: Assistance, said: set[str]) -> str | None:
+    """Show the clues and the best guesses; the first of them.  Notes are said once."""
     from fivefold.players.suggest import suggest
 
-    for word, pattern in state.history:
+    for word, pattern in state.asked.clues:
         print(tiles(word, pattern) if colourful() else f"{word.upper()}  {pattern}")
     if state.solved:
-        print(f"Solved in {len(state.history)}.  `new` begins another game.")
+        print(f"Solved in {len(state.asked.clues)}.  Type `new` for another game.")
         return None
-    lexicon = state.list_in_use
     with stop_on_interrupt() as control:
-        found = suggest(
-            lexicon,
-            state.history,
-            rule=state.rule,
-            top=options.top,
-            seconds=options.seconds,
-            threads=options.threads,
-            control=control,
-        )
+        budget = Budget(seconds=options.seconds, threads=options.threads, control=control)
+        found = suggest(state.asked, top=options.top, budget=budget)
+    for note in found.notes:
+        if note not in said:
+            print_note(note)
+    said.update(found.notes)
     count = len(found.candidates)
     some = f": {' '.join(found.candidates)}" if count <= 10 else ""
-    print(f"{bold(f'{count} word' + 's' * (count != 1))} left in {lexicon.name}{some}")
+    print(f"{bold(f'{count} word' + 's' * (count != 1))} left in {found.position.lexicon.name}{some}")
     rows = [
         [
-            suggestion.word,
-            f"{suggestion.upper:.2f}" if suggestion.upper is not None else f"{suggestion.lower:.2f}+",
-            f"{suggestion.win:.0%}",
-            "yes" if suggestion.possible else "",
+            guess.word,
+            f"{guess.expected:.2f}",
+            f"{guess.win:.0%}",
+            "yes" if guess.possible else "",
         ]
-        for suggestion in found.suggestions
+        for guess in found
     ]
-    print_table(["<try", "guesses", "win now", "<possible"], rows)
-    sure = "proven best" if found.status.value == "proven" else "not proven in this time"
-    print(dim(f"{found.suggestions[0].word}: {sure}.  Type WORD PATTERN, or ? for help."))
+    print_table(["<try", "<avg. guesses", "chance now", "<could be it"], rows)
+    print(found.verdict)
+    print(dim("Type what you played and what came back, e.g. crane BYBBG, or ? for help."))
     if control.stop_requested and stopped_code() != INTERRUPTED:
         raise KeyboardInterrupt  # Ctrl-C ends the search only, SIGTERM the conversation too
-    return found.suggestions[0].word
+    return found[0].word

@@ -7,6 +7,7 @@ from argparse import Namespace
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from fivefold.base.budget import Budget
 from fivefold.base.errors import FivefoldError, OptionError
 from fivefold.cli.board_view import print_boards, print_keyboard
 from fivefold.cli.output import bold, dim, print_note
@@ -32,9 +33,9 @@ if TYPE_CHECKING:
 
 HELP = """\
 WORD           play it
-hint           how many words are left; once more: the best guess
-keys           the keyboard
-quit           leave; the game is kept and `--resume` goes on with it"""
+hint           how many words are left; again: the best guess
+keys           show the keyboard
+quit           leave; your game is saved, `--resume` continues it"""
 
 _MOST_BOARDS = 8
 
@@ -45,8 +46,8 @@ def add_command(commands: Commands) -> None:
         commands,
         "play",
         "play in the terminal",
-        detail="A random word unless you choose; `?` helps during the game.  Games are kept for\n"
-        "`fivefold review --saved`.",
+        detail="A random word unless you choose one; type `?` for help.  Games are saved, so that\n"
+        "`fivefold review --saved` can tell how well you play.",
         example="fivefold play --puzzle 100",
     )
     _add_puzzles(parser)
@@ -54,11 +55,11 @@ def add_command(commands: Commands) -> None:
         "--max-guesses",
         type=positive,
         metavar="N",
-        help="default: the letters of a word and one more per board",
+        help="default: one more than letters in a word, plus one per extra board",
     )
-    parser.add_argument("--seed", type=count, metavar="N", help="the same random word for the same N")
+    parser.add_argument("--seed", type=count, metavar="N", help="the same N draws the same word")
     add_rule(parser)
-    parser.add_argument("--no-save", action="store_true", help="do not keep the game")
+    parser.add_argument("--no-save", action="store_true", help="do not save the game")
     add_data(parser)
     add_lexicon(parser)
     add_threads(parser)
@@ -68,16 +69,20 @@ def add_command(commands: Commands) -> None:
 def _add_puzzles(parser: Parser) -> None:
     puzzles = parser.add_mutually_exclusive_group()
     puzzles.add_argument(
-        "--puzzle", type=count, metavar="N", help="puzzle N of the original game, from 0"
+        "--puzzle", type=count, metavar="N", help="puzzle N of the original game; the first is 0"
     )
-    puzzles.add_argument("--answer", metavar="WORD", help="a word for somebody else to find")
     puzzles.add_argument(
-        "--adversary", action="store_true", help="no word is chosen: replies leave as many as they can"
+        "--answer", metavar="WORD", help="the word to find, chosen by you for somebody else"
+    )
+    puzzles.add_argument(
+        "--adversary",
+        action="store_true",
+        help="no word is chosen: each reply keeps as many words as it can",
     )
     puzzles.add_argument(
         "--boards", type=positive, default=1, metavar="N", help="words to find at once; default: 1"
     )
-    puzzles.add_argument("--resume", action="store_true", help="go on with the game that was left")
+    puzzles.add_argument("--resume", action="store_true", help="continue the game you left")
 
 
 def run(options: Namespace) -> int:
@@ -85,7 +90,7 @@ def run(options: Namespace) -> int:
     lexicon = chosen_lexicon(options)
     if options.no_save:
         if options.resume:
-            raise OptionError("--resume needs the saved games: leave out --no-save")
+            raise OptionError("--resume needs saved games: leave out --no-save")
         game, label = _new_game(options, lexicon)
         return _play(options, game, label, lambda _: None)
     from fivefold.base.data_folder import data_folder
@@ -100,6 +105,7 @@ def run(options: Namespace) -> int:
 def _new_game(options: Namespace, lexicon: Lexicon) -> tuple[Game, str]:
     """The game asked for, and how to call it."""
     from fivefold.players.game import Game
+    from fivefold.puzzle.position import Position
     from fivefold.words.catalogue import history
 
     label = ""
@@ -119,8 +125,8 @@ def _new_game(options: Namespace, lexicon: Lexicon) -> tuple[Game, str]:
             raise OptionError(f"{lexicon.name} has too few answers for {options.boards} boards")
         hidden = random.Random(options.seed).sample(lexicon.answers, options.boards)  # noqa: S311
         label = "" if options.boards == 1 else f"{options.boards} boards"
-    rule = Rule.parse(options.rule)
-    return Game.start(lexicon, hidden, rule=rule, most=options.max_guesses), label
+    game = Position(lexicon, rule=options.rule)
+    return Game.start(game, hidden, most=options.max_guesses), label
 
 
 class _Keeper:
@@ -133,13 +139,14 @@ class _Keeper:
     def resumed(self, options: Namespace, lexicon: Lexicon) -> tuple[Game, str]:
         """The game that was left."""
         from fivefold.players.game import Game
+        from fivefold.puzzle.position import Position
 
         rule = Rule.parse(options.rule)
         saved = self._store.unfinished("play", lexicon.sha256, rule)
         if saved is None:
-            raise OptionError(f"no game with {lexicon.name} and the {rule} rule was left")
+            raise OptionError(f"no unfinished game with {lexicon.name} and the {rule} rule")
         self._id = saved.id
-        game = Game.start(lexicon, saved.answers, rule=rule, most=saved.most)
+        game = Game.start(Position(lexicon, rule=rule), saved.answers, most=saved.most)
         for guess in saved.guesses:
             game = game.play(guess)
         return game, saved.label
@@ -171,14 +178,14 @@ def _play(options: Namespace, game: Game, label: str, keep: Callable[[Game], Non
     boards = len(game.histories)
     what = f"{boards} words" if boards > 1 else "the word"
     limit = "as many guesses as you like" if game.most is None else f"{game.most} guesses"
-    print(f"Find {what} of {game.lexicon.length} letters in {limit}.  ? for help.")
+    print(f"Find {what} of {game.lexicon.length} letters in {limit}.  Type ? for help.")
     if game.guesses:
         print_boards(game, every=True)
     hints = 0
     while not game.over:
         line = read_line(f"{len(game.guesses) + 1}/{game.most}> ")
         if line is None or line.lower() in ("quit", "exit", "q"):
-            print("Left.")
+            print("Left." if options.no_save else "Game saved. Continue with `fivefold play --resume`.")
             return 0
         match line.lower():
             case "":
@@ -210,16 +217,15 @@ def _hint(options: Namespace, game: Game, given: int) -> None:
     counts = [len(game.candidates(board)) for board in game.open_boards]
     if given == 0:
         words = ", ".join(f"{n} word{'s' * (n != 1)}" for n in counts)
-        print(f"{words} left.  `hint` once more proposes a guess.")
+        print(f"{words} left.  Type `hint` again for a guess.")
         return
     if 0 in counts:
-        print("The answer is not in the list: nothing to propose.")
+        print("The answer is not in the list, so there is nothing to suggest.")
         return
     from fivefold.players.boards import suggest_boards
 
-    found = suggest_boards(game.lexicon, game.histories, rule=game.rule, top=1, threads=options.threads)
-    proven = found.exact is not None and found.exact.status.value == "proven"
-    print(f"Try {bold(found.guesses[0].word)}, {'proven best' if proven else 'a good guess'}.")
+    found = suggest_boards(game.boards, top=1, budget=Budget(seconds=1, threads=options.threads))
+    print(f"Try {bold(found[0].word)}: {'the best guess (proven)' if found.proven else 'a good guess'}.")
 
 
 def _print_end(game: Game, label: str) -> None:
@@ -227,12 +233,12 @@ def _print_end(game: Game, label: str) -> None:
     from fivefold.words.catalogue import DEFAULT_LIST, builtin_lists
 
     if game.solved:
-        print(f"Found in {len(game.guesses)}.")
+        print(f"Solved in {len(game.guesses)}.")
     else:
         missed = [
             game.answers[board] if game.answers else game.candidates()[0] for board in game.open_boards
         ]
-        print(f"Not found: {bold(', '.join(missed))}.")
+        print(f"Not solved. The answer was {bold(', '.join(missed))}.")
     title = " ".join(filter(None, ("fivefold", game.lexicon.name, label)))
     hard = game.rule is not Rule.NORMAL
     print(f"\n{share_text(*game.histories, title=title, most=game.most, hard=hard)}\n")
@@ -242,4 +248,4 @@ def _print_end(game: Game, label: str) -> None:
         rule = "" if game.rule is Rule.NORMAL else f" --rule {game.rule}"
         name = game.lexicon.name
         which = f" --list {name}" if name in builtin_lists() and name != DEFAULT_LIST else ""
-        print(dim(f"How well was it played?  fivefold review {words}{answer}{rule}{which}"))
+        print(dim(f"How well did you play?  fivefold review {words}{answer}{rule}{which}"))

@@ -7,7 +7,9 @@ from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from fivefold.base.budget import Budget
 from fivefold.base.errors import OptionError
+from fivefold.base.plain import plain
 from fivefold.cli.output import bold, colourful, dim, print_json, print_note, print_table, tiles
 from fivefold.cli.parser import (
     Commands,
@@ -26,7 +28,7 @@ from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
 from fivefold.puzzle.rule import Rule
 
 if TYPE_CHECKING:
-    from fivefold.players.review import Review
+    from fivefold.players.reviews import Review
 
 
 def add_command(commands: Commands) -> None:
@@ -34,24 +36,28 @@ def add_command(commands: Commands) -> None:
     parser = new_command(
         commands,
         "review",
-        "how well a game was played: loss and luck of every guess",
-        detail="Loss: how many expected guesses a choice cost.  Luck: how many the reply gave.\n"
+        "how well you played: what each choice cost, and how lucky you were",
+        detail="Loss: guesses that a choice cost you.  Luck: guesses that a reply saved you.\n"
         "Guesses used = expected at the start + losses - luck, exactly.\n"
-        "A log has one game per line: [DATE] WORD ... [=ANSWER], the answer last if it was found.",
+        "A log has one game per line: [DATE] WORD ... with the answer last, or =ANSWER if you lost.",
         example="fivefold review crane sloth pious",
     )
-    parser.add_argument("word", nargs="*", help="the guesses; the last is the answer unless --answer")
-    parser.add_argument("--answer", metavar="WORD", help="the answer of a game that was lost")
     parser.add_argument(
-        "--share", metavar="TEXT", help="a pasted share text, a file of it, or `-`; the words come too"
+        "word", nargs="*", help="your guesses; the last one is the answer unless --answer"
     )
-    parser.add_argument("--log", metavar="FILE", help="many games, or `-`: a season report")
-    parser.add_argument("--saved", action="store_true", help="the games kept by `fivefold play`")
+    parser.add_argument("--answer", metavar="WORD", help="the answer, if you did not find it")
+    parser.add_argument(
+        "--share", metavar="TEXT", help="a pasted share text, a file with it, or `-`; give the words too"
+    )
+    parser.add_argument("--log", metavar="FILE", help="many games at once, from a file or `-`")
+    parser.add_argument("--saved", action="store_true", help="the games saved by `fivefold play`")
     add_data(parser)
     add_rule(parser, default=None, note="normal, or what the share text, log or saved game says")
     add_search_seconds(parser, 5, "time to search per game")
-    parser.add_argument("--html", type=Path, metavar="FILE", help="write the season as one web page")
-    add_plot(parser, "draw the season")
+    parser.add_argument(
+        "--html", type=Path, metavar="FILE", help="write a report of many games as a web page"
+    )
+    add_plot(parser, "draw loss and luck of many games")
     add_lexicon(parser)
     add_threads(parser)
     add_json(parser)
@@ -67,58 +73,40 @@ def run(options: Namespace) -> int:
 
         return run_season(options)
     if options.html is not None or options.plot is not None:
-        raise OptionError("--html and --plot are for many games: give --log FILE or --saved")
+        raise OptionError("--html and --plot need many games: give --log FILE or --saved")
     return _run_game(options)
 
 
 def _run_game(options: Namespace) -> int:
-    from fivefold.players.guess_values import Judge
-    from fivefold.players.review import review_clues, review_game
-    from fivefold.players.review_text import review_json
+    from fivefold.players.review import review
+    from fivefold.puzzle.position import Position
 
     start = time.perf_counter()
-    lexicon = chosen_lexicon(options)
-    rule = Rule.parse(options.rule or "normal")
+    words, rule = options.word, options.rule or Rule.NORMAL
+    if options.share is not None:
+        from fivefold.players.share import parse_share, shared_clues
+
+        share = parse_share(_text(options.share))
+        if options.rule is None and share.hard:
+            rule = Rule.HARD
+        words = shared_clues(share, words, options.answer)
+    game = Position(chosen_lexicon(options), rule=rule, guesses_left=None)
     with (
         stop_on_interrupt() as control,
-        progress_bar("guesses", len(options.word)) as on_progress,
+        progress_bar("guesses", len(words)) as on_progress,
     ):
-        if options.share is not None:
-            from fivefold.players.share import parse_share, shared_clues
-
-            share = parse_share(_text(options.share))
-            if options.rule is None and share.hard:
-                rule = Rule.HARD
-            clues = shared_clues(share, options.word, options.answer)
-            judge = Judge(lexicon, rule, options.threads, control)
-            review = review_clues(
-                lexicon,
-                clues,
-                options.answer,
-                rule=rule,
-                seconds=options.seconds,
-                judge=judge,
-                on_progress=on_progress,
-            )
-        else:
-            judge = Judge(lexicon, rule, options.threads, control)
-            review = review_game(
-                lexicon,
-                options.word,
-                options.answer,
-                rule=rule,
-                seconds=options.seconds,
-                judge=judge,
-                on_progress=on_progress,
-            )
+        budget = Budget(
+            seconds=options.seconds, threads=options.threads, control=control, on_progress=on_progress
+        )
+        found = review(game, words, answer=options.answer, budget=budget)
         stopped = control.stop_requested
-    for note in review.notes:
+    for note in found.notes:
         print_note(note)
     seconds = time.perf_counter() - start
     if options.json:
-        print_json("review", review.lexicon, seconds, review_json(review), rule.value)
+        print_json("review", found.lexicon, seconds, plain(found), found.rule.value)
     else:
-        _print_review(review, seconds)
+        _print_review(found, seconds)
     return INTERRUPTED if stopped else 0
 
 
@@ -134,10 +122,11 @@ def _text(source: str) -> str:
     try:
         return read_text(source, "share text", OptionError)
     except OptionError as error:
-        raise OptionError(f"--share: neither coloured squares nor a file of them: {error}") from None
+        raise OptionError(f"--share: neither coloured squares nor a file with them: {error}") from None
 
 
 def _print_review(review: Review, seconds: float) -> None:
+    from fivefold.players.guess_values import number
     from fivefold.players.review_text import guess_sentence
 
     if colourful():
@@ -155,22 +144,22 @@ def _print_review(review: Review, seconds: float) -> None:
         ]
         for guess in review.guesses
     ]
-    print_table(["<guess", "<shown", "before", "after", "<better", "loss", "luck"], rows)
+    print_table(["<guess", "<pattern", "before", "after", "<best", "loss", "luck"], rows)
     print()
     for turn, guess in enumerate(review.guesses, start=1):
         print(f"{turn}. {guess_sentence(guess)}")
-    used = f"{review.used} guesses"
+    used = f"{review.used} guess{'es' * (review.used != 1)}"
     if not review.solved:
-        used += f" + {float(review.left.number):.3f} still to be expected"
-    expected, lost = round(float(review.expected.number), 3), round(float(review.loss), 3)
+        used += f" + {float(number(review.left)):.3f} still expected"
+    expected, lost = round(float(number(review.expected)), 3), round(float(review.loss), 3)
     # The line adds up exactly; the luck is rounded so that it still does with three decimals.
-    luck = expected + lost - review.used - round(float(review.left.number), 3)
+    luck = expected + lost - review.used - round(float(number(review.left)), 3)
     loss = _marked(lost, all(guess.loss_exact for guess in review.guesses))
     lucky = _marked(abs(luck), all(guess.luck_exact for guess in review.guesses))
     sign, what = ("-", "luck") if luck >= 0 else ("+", "bad luck")
     start = _marked(expected, review.expected.exact)
     print(f"\n{bold(used)} = {start} expected + {loss} lost {sign} {lucky} {what}")
-    sure = "every number proven" if review.exact else "~ estimated: not proven in this time"
+    sure = "every number proven" if review.exact else "~ estimated: not fully searched"
     print(dim(f"{review.lexicon.name}, {review.rule} rule, {sure}, {seconds:.2f} s"))
 
 

@@ -38,7 +38,7 @@ def print_season(season: Season, lexicon: Lexicon, seconds: float) -> None:
     if season.mistakes:
         print()
         print_table(
-            ["<mistake", "guesses", "games", "lost"],
+            ["<mistake", "guesses", "games", "lost in all"],
             [
                 [mistake.name, str(mistake.guesses), str(mistake.games), f"{float(mistake.loss):.2f}"]
                 for mistake in season.mistakes
@@ -47,6 +47,6 @@ def print_season(season: Season, lexicon: Lexicon, seconds: float) -> None:
     print()
     for place, sentence in enumerate(season_sentences(season)):
         print(bold(sentence) if place == 0 else sentence)
-    sure = "every number proven" if season.exact else "~ estimated: not proven in this time"
+    sure = "every number proven" if season.exact else "~ estimated: not fully searched"
     games = f"{len(season.games)} game" + "s" * (len(season.games) != 1)
     print(dim(f"{lexicon.name}, {games}, {sure}, {seconds:.2f} s"))

@@ -12,9 +12,9 @@ from fivefold.cli.parser import Commands, add_lexicon, chosen_lexicon, count, ne
 _LOOPBACK = "127.0.0.1"
 _MOST_SHOWN = 80
 _OPEN_TO_OTHERS = (
-    "warning: other machines can reach this server, without encryption or password; better put a "
-    "reverse proxy that has both (Caddy, nginx) in front of a server on 127.0.0.1, name the public "
-    "host with --allow-host and the proxy with --proxy"
+    "warning: other machines can reach this server, which has no encryption and no password. Safer: "
+    "serve on 127.0.0.1 behind a reverse proxy that has both (Caddy, nginx), and name the public host "
+    "with --allow-host and the proxy with --proxy"
 )
 
 
@@ -24,13 +24,13 @@ def add_command(commands: Commands) -> None:
         commands,
         "serve",
         "the web page and its API, on this machine",
-        detail="Needs the extra `serve`.  Only this machine can reach it unless --host says otherwise;\n"
-        "then put a proxy in front that encrypts and, unless all may use it, asks for a password.\n"
-        "Ctrl-C ends it.",
+        detail="Needs the extra `serve`.  Only this machine can reach it unless you give --host;\n"
+        "then put a proxy in front that encrypts and, unless everybody may use it, asks for a\n"
+        "password.  Ctrl-C stops it.",
         example="fivefold serve --open",
     )
     parser.add_argument(
-        "--port", type=count, default=8055, metavar="N", help="default: 8055; 0: any free one"
+        "--port", type=count, default=8055, metavar="N", help="default: 8055; 0 takes any free port"
     )
     parser.add_argument("--host", default=_LOOPBACK, metavar="ADDRESS", help=f"default: {_LOOPBACK}")
     parser.add_argument(
@@ -38,21 +38,21 @@ def add_command(commands: Commands) -> None:
         action="append",
         default=[],
         metavar="NAME",
-        help="answer for this host name too; localhost and addresses are always answered for",
+        help="accept this host name too; localhost and addresses are always accepted",
     )
     parser.add_argument(
         "--proxy",
         action="append",
         default=[],
         metavar="ADDRESS",
-        help="a proxy that passes requests on, and whose X-Forwarded-For says for whom",
+        help="a proxy in front; its X-Forwarded-For header says who asks",
     )
     parser.add_argument(
         "--workers",
         type=positive,
         default=2,
         metavar="N",
-        help="cheap questions at a time, and as many short searches; default: 2",
+        help="how many quick questions, and how many short searches, run at once; default: 2",
     )
     parser.add_argument("--open", action="store_true", help="open the page in a browser")
     add_lexicon(parser)
@@ -62,7 +62,7 @@ def add_command(commands: Commands) -> None:
 def run(options: Namespace) -> int:
     """Serve until interrupted."""
     if options.port > 65535:
-        raise OptionError(f"{options.port} is not a port: they end at 65535")
+        raise OptionError(f"{options.port} is not a port: the highest is 65535")
     for proxy in options.proxy:
         _require_address(proxy)
     lexicon = chosen_lexicon(options)

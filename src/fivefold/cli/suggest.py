@@ -7,7 +7,9 @@ from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from fivefold.base.budget import Budget
 from fivefold.base.errors import OptionError, quoted
+from fivefold.base.plain import plain
 from fivefold.cli.output import bold, colourful, dim, print_json, print_note, print_table, tiles
 from fivefold.cli.parser import (
     Commands,
@@ -23,12 +25,10 @@ from fivefold.cli.parser import (
     positive,
 )
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
-from fivefold.puzzle.clue import Clue, History, clue_text, parse_clue
-from fivefold.puzzle.rule import Rule
-from fivefold.words.lexicon import Lexicon
 
 if TYPE_CHECKING:
-    from fivefold.players.suggest import Suggestion, Suggestions
+    from fivefold.players.suggestions import Suggestions
+    from fivefold.puzzle.position import Position
 
 _MOST_SHOWN = 40
 
@@ -39,20 +39,22 @@ def add_command(commands: Commands) -> None:
         commands,
         "suggest",
         "what to guess next",
-        detail="Clues are WORD=PATTERN: B miss, Y present, G exact, or other notations.\n"
-        "Guesses are expected further guesses with best play after it; exact, or bounds.\n"
-        "With several boards: WORD=PATTERN,PATTERN, and - for a board solved before.",
+        detail="Type each guess with the colours that came back: G green, Y yellow, B black or grey.\n"
+        "avg. guesses is how many you need from here on average, this guess included, if you play\n"
+        "perfectly after it.  With several boards: salet=BYBBB,BBBBG, and - for a solved board.",
         example="fivefold suggest salet=BYBBB",
     )
-    parser.add_argument("clue", nargs="*", metavar="WORD=PATTERN", help="what was played and shown")
-    parser.add_argument("--top", type=positive, default=5, metavar="N", help="how many; default: 5")
+    parser.add_argument("clue", nargs="*", metavar="WORD=PATTERN", help="a guess and what came back")
+    parser.add_argument(
+        "--top", type=positive, default=5, metavar="N", help="how many guesses to show; default: 5"
+    )
     add_search_seconds(parser, 1)
     add_rule(parser)
     parser.add_argument(
         "--boards", type=positive, default=1, metavar="N", help="boards played at once; default: 1"
     )
     parser.add_argument(
-        "--exclude", type=Path, metavar="FILE", help="words that are not the answer, such as past ones"
+        "--exclude", type=Path, metavar="FILE", help="words that cannot be the answer, e.g. past answers"
     )
     add_weights(parser)
     add_lexicon(parser)
@@ -62,120 +64,78 @@ def add_command(commands: Commands) -> None:
 
 
 def run(options: Namespace) -> int:
-    """Suggest, from the wider list if the chosen one has no candidate; 1 if there is none at all."""
+    """Suggest; 1 if no known word fits."""
     if options.boards > 1:
         from fivefold.cli.boards import run_boards
 
         return run_boards(options)
-    from fivefold.players.suggest import suggest, suggestions_json
+    from fivefold.players.contradiction import Contradiction
+    from fivefold.players.suggest import advise
 
     start = time.perf_counter()
-    history = [_one_board(text) for text in options.clue]
-    lexicon = list_for(options, history)
-    if lexicon is None:
-        if options.json:
-            nothing = {"status": "conflict", "candidates": 0, "words": [], "suggestions": []}
-            seconds = time.perf_counter() - start
-            print_json("suggest", chosen_lexicon(options), seconds, nothing, options.rule)
-        return 1
-    note_unlisted(history, lexicon)
+    for text in options.clue:
+        _require_one_board(text)
+    game = chosen_game(options).after(*options.clue)
+    _ = game.candidate_ids  # numpy is loaded where a signal still ends the program
     with stop_on_interrupt() as control:
-        found = suggest(
-            lexicon,
-            history,
-            rule=Rule.parse(options.rule),
-            top=options.top,
-            weights=chosen_weights(options, lexicon),
-            seconds=options.seconds,
-            threads=options.threads,
-            control=control,
-        )
+        budget = Budget(seconds=options.seconds, threads=options.threads, control=control)
+        found = advise(game, top=options.top, budget=budget)
         stopped = control.stop_requested
     seconds = time.perf_counter() - start
     if options.json:
-        print_json("suggest", lexicon, seconds, suggestions_json(found), options.rule)
-    else:
+        print_json("suggest", found.position.lexicon, seconds, plain(found), options.rule)
+    if isinstance(found, Contradiction):
+        print_note(str(found.error))
+        return 1
+    for note in found.notes:
+        print_note(note)
+    if not options.json:
         _print_suggestions(found, seconds)
     return INTERRUPTED if stopped else 0
 
 
-def _one_board(text: str) -> Clue:
+def _require_one_board(text: str) -> None:
     if boards := text.count(","):
         raise OptionError(f"{quoted(text)} shows several boards: add --boards {boards + 1}")
-    return parse_clue(text)
 
 
-def note_unlisted(history: History, lexicon: Lexicon) -> None:
-    """Say which guesses the list does not have; they are clues all the same."""
-    for word, _ in history:
-        if word not in lexicon:
-            print_note(f"{quoted(word)} is not in {lexicon.name}: the game may not accept it")
-
-
-def list_for(options: Namespace, history: History) -> Lexicon | None:
-    """The list to search: the chosen one without what is excluded, or a wider one that has candidates.
-
-    None, after saying which clues to look at again, if there is none.
-    """
-    from fivefold.puzzle.candidates import (
-        candidates_after,
-        conflicting_clues,
-        wider_lists,
-    )
+def chosen_game(options: Namespace) -> Position:
+    """The start of the game that the options describe."""
+    from fivefold.puzzle.position import Position
     from fivefold.words.lists import read_words
 
-    chosen = chosen_lexicon(options)
-    lexicon = chosen
-    if options.exclude is not None:
-        lexicon = chosen.without(read_words(options.exclude).words)
-    widest = lexicon
-    for widest in (lexicon, *([chosen] if chosen is not lexicon else []), *wider_lists(chosen)):
-        if candidates_after(widest, history):
-            if widest is not lexicon:
-                note = f"no answer of {lexicon.name} agrees with the clues: using {widest.name}"
-                print_note(note)
-            return widest
-    conflict = clue_text(conflicting_clues(widest, history))
-    print_note(f"no word of the list {widest.name} agrees with {conflict}: look at these clues again")
-    return None
+    lexicon = chosen_lexicon(options)
+    weights = chosen_weights(options, lexicon)
+    game = Position(lexicon, rule=options.rule, weights=weights, guesses_left=None)
+    return game if options.exclude is None else game.without(read_words(options.exclude).words)
 
 
 def _print_suggestions(found: Suggestions, seconds: float) -> None:
+    position = found.position
     if colourful():
-        for guess, pattern in found.history:
+        for guess, pattern in position.clues:
             print(tiles(guess, pattern))
     rows = [
         [
-            suggestion.word,
-            _guesses(suggestion),
-            f"{suggestion.win:.1%}",
-            f"{suggestion.words_left:.2f}",
-            str(suggestion.groups),
-            "yes" if suggestion.possible else "",
+            guess.word,
+            f"{guess.expected:.3f}",
+            f"{guess.win:.1%}",
+            f"{guess.words_left:.2f}",
+            str(guess.groups),
+            "yes" if guess.possible else "",
         ]
-        for suggestion in found.suggestions
+        for guess in found
     ]
-    print_table(["<guess", "<guesses", "win now", "words left", "groups", "<possible"], rows)
+    headings = ["<guess", "<avg. guesses", "chance now", "words left", "patterns", "<could be it"]
+    print_table(headings, rows)
     print(f"\n{candidates_line(found.candidates)}")
-    best = found.suggestions[0]
-    if found.status.value == "proven":
-        verdict = f"proven: no guess needs fewer than {best.upper:.3f} further guesses on average"
-    else:
-        verdict = f"not proven: no guess needs fewer than {found.lower:.3f} further guesses on average"
-    print(dim(f"{found.lexicon.name}, {found.rule} rule, {verdict}, {seconds:.2f} s"))
+    print(found.verdict)
+    print(dim(f"{position.lexicon.name}, {position.rule} rule, {seconds:.2f} s"))
 
 
 def candidates_line(candidates: tuple[str, ...]) -> str:
     """How many there are, and all of them or a sample."""
     count = len(candidates)
     shown = " ".join(candidates[:: max(1, -(-count // _MOST_SHOWN))])
-    sample = "" if count <= _MOST_SHOWN else ", some of them"
-    return f"{bold(f'{count} candidate' + 's' * (count != 1))}{sample}: {shown}"
-
-
-def _guesses(suggestion: Suggestion) -> str:
-    """Expected further guesses: one number if it is exact, else the bounds."""
-    if suggestion.expected is not None:
-        return f"{suggestion.expected:.3f}"
-    upper = "?" if suggestion.upper is None else f"{suggestion.upper:.3f}"
-    return f"{suggestion.lower:.3f} to {upper}"
+    sample = "" if count <= _MOST_SHOWN else ", for example"
+    return f"{bold(f'{count} possible answer' + 's' * (count != 1))}{sample}: {shown}"

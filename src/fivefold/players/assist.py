@@ -4,76 +4,64 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from fivefold.base.errors import BadPatternError, OptionError, quoted
-from fivefold.puzzle.candidates import candidates_after, wider_lists
+from fivefold.base.errors import BadPatternError, ContradictionError, OptionError, quoted
 from fivefold.puzzle.clue import Clue, parse_clue
 from fivefold.puzzle.pattern import Pattern
-from fivefold.puzzle.rule import Rule
-from fivefold.words.lexicon import Lexicon
+from fivefold.puzzle.position import Position
 
 
 @dataclass(frozen=True, slots=True)
 class Assistance:
-    """What was played and shown so far.
+    """What was played and what came back so far.
 
-    >>> start = Assistance(Lexicon.from_words(["crane", "slate", "pious"]))
+    >>> from fivefold.words.lexicon import Lexicon
+    >>> start = Assistance(Position(Lexicon.from_words(["crane", "slate", "pious"])))
     >>> after = start.enter("slate YBBBB")
-    >>> after.candidates, after.undo().history, after.undo().redo() == after
+    >>> after.position.candidates, after.undo().position.clues, after.undo().redo() == after
     (('pious',), (), True)
     """
 
-    lexicon: Lexicon
-    rule: Rule = Rule.NORMAL
-    history: tuple[Clue, ...] = ()
+    asked: Position
+    """The game on the list that was chosen."""
     undone: tuple[Clue, ...] = ()
     """Clues taken back, the latest last."""
+    _before: Assistance | None = None
+
+    @property
+    def position(self) -> Position:
+        """The game on the list in use: a wider one where the chosen list has no word left."""
+        return self.asked.widened()
 
     @property
     def solved(self) -> bool:
         """Whether the last guess was the answer."""
-        return bool(self.history) and self.history[-1][1].solved
-
-    @property
-    def list_in_use(self) -> Lexicon:
-        """The list, or the first wider one that has a word left; `OptionError` if there is none."""
-        if candidates_after(self.lexicon, self.history):
-            return self.lexicon
-        for wider in wider_lists(self.lexicon):
-            if candidates_after(wider, self.history):
-                return wider
-        raise OptionError("no word agrees with all clues: check this one, or `undo` an earlier one")
-
-    @property
-    def candidates(self) -> tuple[str, ...]:
-        """The words that are left."""
-        return candidates_after(self.list_in_use, self.history)
+        return self.asked.solved
 
     def enter(self, text: str, proposed: str | None = None) -> Assistance:
         """After ``WORD PATTERN``, ``WORD=PATTERN``, or a pattern alone for the ``proposed`` word.
 
-        `OptionError` if no word is left in any list, and when the rule does not allow the guess.
+        An error if no list has a word left, or the rule does not allow the guess.
         """
         if self.solved:
-            raise OptionError("this game is solved: `new` begins another, `undo` takes a guess back")
-        word, pattern = _read_clue(text, proposed, self.lexicon.length)
-        if objection := self.rule.violation(word, self.history):
-            raise OptionError(objection)
-        after = replace(self, history=(*self.history, (word, pattern)), undone=())
-        if not after.solved:
-            _ = after.list_in_use
+            raise OptionError("this game is solved: type `new` for another, or `undo`")
+        clue = _read_clue(text, proposed, self.asked.lexicon.length)
+        after = Assistance(self.asked.after(clue), _before=replace(self, undone=()))
+        if not after.solved and not len(after.position):
+            raise ContradictionError("no known word fits: check this clue, or `undo` an earlier one")
         return after
 
     def undo(self) -> Assistance:
         """Without the last clue."""
-        if not self.history:
+        if self._before is None:
             raise OptionError("there is nothing to undo")
-        return replace(self, history=self.history[:-1], undone=(*self.undone, self.history[-1]))
+        return replace(self._before, undone=(*self.undone, self.asked.clues[-1]))
 
     def redo(self) -> Assistance:
         """With the clue that was taken back last."""
         if not self.undone:
             raise OptionError("there is nothing to redo")
-        return replace(self, history=(*self.history, self.undone[-1]), undone=self.undone[:-1])
+        asked = self.asked.after(self.undone[-1])
+        return Assistance(asked, self.undone[:-1], _before=replace(self, undone=()))
 
 
 def _read_clue(text: str, proposed: str | None, length: int) -> Clue:
@@ -86,10 +74,12 @@ def _read_clue(text: str, proposed: str | None, length: int) -> Clue:
         if pattern is not None and pattern.length == length:
             return proposed, pattern
     if len(fields) != 2:
-        raise BadPatternError(f"{quoted(text.strip())} is not a clue: type WORD PATTERN, or ? for help")
+        raise BadPatternError(
+            f"{quoted(text.strip())} is not a clue: type e.g. crane BYBBG, or ? for help"
+        )
     clue = parse_clue(f"{fields[0]}={fields[1]}")
     if clue[1].length != length:
-        raise BadPatternError(f"{quoted(clue[0])} does not have {length} letters")
+        raise BadPatternError(f"{quoted(clue[0])} has {clue[1].length} letters; this list uses {length}")
     return clue
 
 

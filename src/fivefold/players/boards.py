@@ -8,52 +8,97 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from fivefold.base.errors import BadPatternError, OptionError, quoted
-from fivefold.players.suggest import Suggestions, suggest
-from fivefold.puzzle.candidates import candidates_after
-from fivefold.puzzle.clue import Clue, History, parse_clue
-from fivefold.puzzle.feedback import FeedbackTable
-from fivefold.puzzle.partition import table_splits
-from fivefold.puzzle.rule import Rule
-from fivefold.words.lexicon import Lexicon
+from fivefold.base.budget import ONE_SECOND, Budget
+from fivefold.base.errors import BadPatternError, IllegalGuessError, OptionError, quoted
+from fivefold.players.contradiction import Contradiction, position_notes
+from fivefold.players.suggest import suggest
+from fivefold.players.suggestions import Suggestions
+from fivefold.players.unproven import position_splits
+from fivefold.puzzle.position import GameLike, Position
+from fivefold.words.ranking import Ranking
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-# Further guesses per bit that is left to learn on a board: of 0.15 to 0.6 what played best with two and
-# four boards of `original`.
+# Guesses per bit that is left to learn on a board: of 0.15 to 0.6 what played best with two and four
+# boards of `original`.
 _PER_BIT = 0.5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BoardGuess:
+class BoardSuggestion:
     """One guess to consider on all boards."""
 
     word: str
     estimate: float
-    """Further guesses for all boards together, about; the guess itself counts."""
+    """Guesses needed for all boards together, about; the guess itself counts."""
     win: float
-    """Chance to solve a board at once; summed over the boards, it is the expected number."""
+    """Boards it is expected to solve at once."""
     words_left: float
-    """Expected number of candidates left, summed over the boards."""
+    """Candidates left on average, summed over the boards."""
     possible: tuple[int, ...]
-    """The boards it may solve, from 1."""
+    """The boards it could solve, from 1."""
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The word, as rankings of openings have several."""
+        return (self.word,)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Its fields by name."""
+        return {
+            "word": self.word,
+            "estimate": self.estimate,
+            "win": self.win,
+            "words_left": self.words_left,
+            "possible": list(self.possible),
+        }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BoardGuesses:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class BoardSuggestions(Ranking[BoardSuggestion]):
     """What to play on several boards, best first."""
 
-    lexicon: Lexicon
-    histories: tuple[tuple[Clue, ...], ...]
-    candidates: tuple[tuple[str, ...], ...]
-    """Those of each board; none for a board that is solved."""
-    guesses: tuple[BoardGuess, ...]
+    boards: tuple[Position, ...]
+    """All on one list, which may be wider than the one asked for."""
+    guesses: tuple[BoardSuggestion, ...]
     exact: Suggestions | None
-    """The exact answer when one board is left, otherwise the ranking is an estimate."""
+    """What was searched when one board is left; otherwise the ranking is an estimate."""
+    notes: tuple[str, ...] = ()
+
+    @property
+    def rows(self) -> Sequence[BoardSuggestion]:
+        """The suggestions, best first."""
+        return self.guesses
+
+    @property
+    def proven(self) -> bool:
+        """Whether no guess is better than the first."""
+        return self.exact is not None and self.exact.status.value == "proven"
+
+    @property
+    def candidates(self) -> tuple[tuple[str, ...], ...]:
+        """Those of each board; none for a board that is solved."""
+        return tuple(() if board.solved else board.candidates for board in self.boards)
+
+    def about(self) -> dict[str, Any]:
+        """Everything but the suggestions."""
+        return {
+            "list": self.boards[0].lexicon.name,
+            "rule": self.boards[0].rule,
+            "status": "proven" if self.proven else "estimate",
+        }
+
+    def as_dict(self) -> dict[str, Any]:
+        """What ``--json`` prints."""
+        boards = [
+            {"candidates": len(words), "words": words, "solved": board.solved}
+            for board, words in zip(self.boards, self.candidates, strict=True)
+        ]
+        return {**self.about(), "boards": boards, "suggestions": self.guesses, "notes": self.notes}
 
 
 def parse_board_clue(text: str, boards: int) -> tuple[str, tuple[str, ...]]:
@@ -65,105 +110,112 @@ def parse_board_clue(text: str, boards: int) -> tuple[str, tuple[str, ...]]:
     word, separator, marks = text.partition("=")
     patterns = tuple(part.strip() for part in marks.split(","))
     if not separator or len(patterns) != boards:
+        example = f"{word.strip() or 'salet'}={','.join(['BYBBB', 'BBBBG', *['-'] * boards][:boards])}"
         raise BadPatternError(
-            f"{quoted(text)} is not a clue of {boards} boards: write WORD=PATTERN,PATTERN"
+            f"{quoted(text)} needs a pattern for each of {boards} boards, e.g. {example}"
         )
     return word, patterns
 
 
-def board_histories(texts: Sequence[str], boards: int) -> tuple[tuple[Clue, ...], ...]:
-    """The clues of each board; a board gets none after it was solved.
+def board_positions(game: GameLike, texts: Sequence[str], boards: int) -> tuple[Position, ...]:
+    """A position per board after clues like ``salet=BYBBB,BBBBG``; a solved board gets no more.
 
-    >>> [len(clues) for clues in board_histories(["salet=BYBBB,GGGGG", "crony=GGGGG,-"], 2)]
+    >>> after = board_positions("nyt-2022", ["salet=BYBBB,GGGGG", "crony=GGGGG,-"], 2)
+    >>> [len(board.clues) for board in after]
     [2, 1]
     """
-    histories: list[list[Clue]] = [[] for _ in range(boards)]
+    positions = [Position.of(game)] * boards
     for text in texts:
         word, patterns = parse_board_clue(text, boards)
-        for history, marks in zip(histories, patterns, strict=True):
-            solved = bool(history) and history[-1][1].solved
-            if marks in ("-", "") and not solved:
-                raise BadPatternError(f"{quoted(text)}: a board that is not solved needs a pattern")
-            if not solved:
-                history.append(parse_clue(f"{word}={marks}"))
-    return tuple(tuple(history) for history in histories)
+        for place, marks in enumerate(patterns):
+            if positions[place].solved:
+                continue
+            if marks in ("-", ""):
+                raise BadPatternError(
+                    f"{quoted(text)}: board {place + 1} is not solved, so it needs a pattern"
+                )
+            try:
+                positions[place] = positions[place].after((word, marks))
+            except IllegalGuessError as error:
+                raise IllegalGuessError(f"board {place + 1}: {error}") from None
+    return tuple(positions)
 
 
 def suggest_boards(
-    lexicon: Lexicon,
-    histories: Sequence[History],
-    *,
-    rule: Rule = Rule.NORMAL,
-    top: int = 5,
-    seconds: float | None = 1.0,
-    threads: int = 0,
-    table: FeedbackTable | None = None,
-) -> BoardGuesses:
-    """What to play next on all boards; a rule holds on every board that is not solved."""
-    import numpy as np
+    boards: Sequence[Position], *, top: int = 5, budget: Budget = ONE_SECOND
+) -> BoardSuggestions:
+    """What to play next on all boards; a rule holds on every board that is not solved.
 
-    open_boards = [i for i, clues in enumerate(histories) if not (clues and clues[-1][1].solved)]
-    candidates = [
-        candidates_after(lexicon, clues) if i in open_boards else () for i, clues in enumerate(histories)
-    ]
+    If one of them has no candidate, all go on with a wider list; `ContradictionError` names the board
+    that no list helps.
+    """
+    open_boards = [place for place, board in enumerate(boards) if not board.solved]
     if not open_boards:
         raise OptionError("every board is solved")
-    for board in open_boards:
-        if not candidates[board]:
-            raise OptionError(f"no answer of {lexicon.name} agrees with the clues of board {board + 1}")
+    wide = _on_one_list(boards, open_boards)
+    notes = [note for place in open_boards for note in position_notes(boards[place], wide[place])]
     exact = None
-    guesses: list[BoardGuess] = []
     if len(open_boards) == 1:
-        exact = suggest(
-            lexicon,
-            histories[open_boards[0]],
-            rule=rule,
-            top=top,
-            seconds=seconds,
-            threads=threads,
-            table=table,
-        )
-        guesses = [
-            BoardGuess(
-                word=found.word,
-                estimate=found.lower if found.upper is None else found.upper,
-                win=found.win,
-                words_left=found.words_left,
-                possible=(open_boards[0] + 1,) if found.possible else (),
-            )
-            for found in exact.suggestions
-        ]
+        exact = suggest(wide[open_boards[0]], top=top, budget=budget)
+        guesses = _of_one_board(exact, open_boards[0] + 1)
     else:
-        table = FeedbackTable.build(lexicon, threads=threads) if table is None else table
-        legal = np.ones(len(lexicon.guesses), np.bool_)
-        estimate = np.ones(len(lexicon.guesses))
-        left = np.zeros(len(lexicon.guesses))
-        wins: list[NDArray[np.float64]] = []
-        for board in open_boards:
-            splits = table_splits(table, candidates[board], threads=threads)
-            estimate += 1 - splits.win + _PER_BIT * splits.remaining_bits
-            left += splits.expected - splits.win
-            wins.append(splits.win)
-            legal &= rule.legal_guesses(lexicon, histories[board])
-        if not legal.any():
-            raise OptionError(f"no guess is allowed on every board under the {rule} rule")
-        chance = np.sum(wins, axis=0)
-        order = np.lexsort((-chance, np.round(estimate, 9), ~legal))
-        guesses = [
-            BoardGuess(
-                word=lexicon.guesses[i],
-                estimate=float(estimate[i]),
-                win=float(chance[i]),
-                words_left=float(left[i]),
-                possible=tuple(b + 1 for b, win in zip(open_boards, wins, strict=True) if win[i] > 0),
-            )
-            for i in order[:top]
-            if legal[i]
-        ]
-    return BoardGuesses(
-        lexicon=lexicon,
-        histories=tuple(tuple(history) for history in histories),
-        candidates=tuple(candidates),
-        guesses=tuple(guesses),
-        exact=exact,
+        guesses = _estimated({place: wide[place] for place in open_boards}, top, budget)
+    return BoardSuggestions(boards=wide, guesses=guesses, exact=exact, notes=tuple(dict.fromkeys(notes)))
+
+
+def _on_one_list(boards: Sequence[Position], open_boards: Sequence[int]) -> tuple[Position, ...]:
+    """The boards on the first list that has candidates for all that are open."""
+    wide = tuple(boards)
+    while empty := [place for place in open_boards if not len(wide[place])]:
+        wider = wide[empty[0]].widened()
+        if not len(wider):
+            raise Contradiction(wider, empty[0] + 1).error
+        wide = tuple(board.on(wider.lexicon) for board in wide)
+    return wide
+
+
+def _of_one_board(exact: Suggestions, number: int) -> tuple[BoardSuggestion, ...]:
+    return tuple(
+        BoardSuggestion(
+            word=found.word,
+            estimate=float(
+                found.expected.lower if found.expected.upper is None else found.expected.upper
+            ),
+            win=found.win,
+            words_left=found.words_left,
+            possible=(number,) if found.possible else (),
+        )
+        for found in exact
+    )
+
+
+def _estimated(boards: dict[int, Position], top: int, budget: Budget) -> tuple[BoardSuggestion, ...]:
+    import numpy as np
+
+    first = next(iter(boards.values()))
+    lexicon = first.lexicon
+    legal = np.ones(len(lexicon.guesses), np.bool_)
+    estimate = np.ones(len(lexicon.guesses))
+    left = np.zeros(len(lexicon.guesses))
+    wins: dict[int, NDArray[np.float64]] = {}
+    for place, board in boards.items():
+        splits = position_splits(board, budget)
+        estimate += 1 - splits.win + _PER_BIT * splits.remaining_bits
+        left += splits.expected - splits.win
+        wins[place] = splits.win
+        legal &= np.isin(np.arange(len(legal)), board.guess_ids)
+    if not legal.any():
+        raise IllegalGuessError(f"the {first.rule} rule allows no guess on every board")
+    chance = np.sum(list(wins.values()), axis=0)
+    order = np.lexsort((-chance, np.round(estimate, 9), ~legal))
+    return tuple(
+        BoardSuggestion(
+            word=lexicon.guesses[i],
+            estimate=float(estimate[i]),
+            win=float(chance[i]),
+            words_left=float(left[i]),
+            possible=tuple(place + 1 for place, win in wins.items() if win[i] > 0),
+        )
+        for i in order[:top]
+        if legal[i]
     )

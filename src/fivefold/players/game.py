@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from fivefold.base.errors import OptionError, quoted
-from fivefold.puzzle.candidates import candidates_after
+from fivefold.base.errors import BadWordError, IllegalGuessError, UnknownWordError, quoted
 from fivefold.puzzle.clue import Clue
 from fivefold.puzzle.feedback import feedback, pattern_codes
 from fivefold.puzzle.pattern import Mark, Pattern
+from fivefold.puzzle.position import GameLike, Position
 from fivefold.puzzle.rule import Rule
 from fivefold.words.letters import letters, parse_word
 from fivefold.words.lexicon import Lexicon
@@ -27,41 +27,44 @@ class Game:
     (True, ['YBBBB', 'GGGGG'])
     """
 
-    lexicon: Lexicon
-    rule: Rule
-    most: int | None
-    """Guesses allowed; None for any number."""
+    boards: tuple[Position, ...]
+    """One position per board, which gets no more clues when it is solved."""
     answers: tuple[str, ...]
     """One per board; none against an adversary."""
-    histories: tuple[tuple[Clue, ...], ...]
-    """The clues of each board, which gets no more when it is solved."""
+    most: int | None
+    """Guesses allowed; None for any number."""
     guesses: tuple[str, ...] = ()
 
     @classmethod
-    def start(
-        cls,
-        lexicon: Lexicon,
-        answers: Sequence[str] = (),
-        *,
-        rule: Rule = Rule.NORMAL,
-        most: int | None = None,
-    ) -> Game:
+    def start(cls, game: GameLike, answers: Sequence[str] = (), *, most: int | None = None) -> Game:
         """A new game; without answers, against an adversary.
 
-        Guesses allowed are one more than letters, and one more for every further board.
+        By default the guesses allowed are one more than letters, and one more for every further board.
         """
         words = tuple(parse_word(answer) for answer in answers)
+        position = Position.of(game)
+        length = position.lexicon.length
         for word in words:
-            if len(letters(word)) != lexicon.length:
-                raise OptionError(f"{quoted(word)} does not have {lexicon.length} letters")
+            if (found := len(letters(word))) != length:
+                raise BadWordError(f"{quoted(word)} has {found} letters; this list uses {length}")
         boards = max(1, len(words))
-        return cls(
-            lexicon=lexicon,
-            rule=rule,
-            most=lexicon.length + boards if most is None else most,
-            answers=words,
-            histories=((),) * boards,
-        )
+        most = length + boards if most is None else most
+        return cls(boards=(position.with_guesses_left(most),) * boards, answers=words, most=most)
+
+    @property
+    def lexicon(self) -> Lexicon:
+        """The word list."""
+        return self.boards[0].lexicon
+
+    @property
+    def rule(self) -> Rule:
+        """Which guesses are allowed."""
+        return self.boards[0].rule
+
+    @property
+    def histories(self) -> tuple[tuple[Clue, ...], ...]:
+        """The clues of each board."""
+        return tuple(board.clues for board in self.boards)
 
     @property
     def adversary(self) -> bool:
@@ -71,7 +74,7 @@ class Game:
     @property
     def solved(self) -> bool:
         """Whether every board is."""
-        return all(_solved(history) for history in self.histories)
+        return all(board.solved for board in self.boards)
 
     @property
     def over(self) -> bool:
@@ -81,28 +84,27 @@ class Game:
     @property
     def open_boards(self) -> tuple[int, ...]:
         """The boards that are not solved, from 0."""
-        return tuple(i for i, history in enumerate(self.histories) if not _solved(history))
+        return tuple(i for i, board in enumerate(self.boards) if not board.solved)
 
-    def objection(self, word: str) -> str | None:
-        """Why ``word`` may not be played, or None."""
+    def require_legal(self, word: str) -> None:
+        """Raise an error that says why ``word`` may not be played."""
         if self.over:
-            return "the game is over"
+            raise IllegalGuessError("the game is over")
         if word not in self.lexicon and word not in self.answers:
-            return f"{quoted(word)} is not in the list {self.lexicon.name}"
-        for board in self.open_boards:
-            if found := self.rule.violation(word, self.histories[board]):
-                return found if len(self.histories) == 1 else f"board {board + 1}: {found}"
-        return None
+            raise UnknownWordError(f"{quoted(word)} is not in the list {self.lexicon.name}")
+        for place in self.open_boards:
+            if found := self.rule.violation(word, self.boards[place].clues):
+                board = f"board {place + 1}: " * (len(self.boards) > 1)
+                raise IllegalGuessError(board + found)
 
     def play(self, text: str) -> Game:
-        """The game after one more guess; `OptionError` or `BadWordError` if it may not be played."""
+        """The game after one more guess; an error says why it may not be played."""
         word = parse_word(text)
-        if objection := self.objection(word):
-            raise OptionError(objection)
-        histories = list(self.histories)
-        for board in self.open_boards:
-            histories[board] += ((word, self._reply(word, board)),)
-        return replace(self, histories=tuple(histories), guesses=(*self.guesses, word))
+        self.require_legal(word)
+        boards = list(self.boards)
+        for place in self.open_boards:
+            boards[place] = boards[place].after((word, self._reply(word, place)))
+        return replace(self, boards=tuple(boards), guesses=(*self.guesses, word))
 
     def _reply(self, word: str, board: int) -> Pattern:
         if self.answers:
@@ -114,12 +116,12 @@ class Game:
 
         There may be none, if the answer is not in the list.
         """
-        return candidates_after(self.lexicon, self.histories[board])
+        return self.boards[board].candidates
 
     def keyboard(self, board: int = 0) -> dict[str, Mark]:
         """The best mark every letter has got on a board."""
         marks: dict[str, Mark] = {}
-        for guess, pattern in self.histories[board]:
+        for guess, pattern in self.boards[board].clues:
             for letter, mark in zip(letters(guess), pattern.marks, strict=True):
                 marks[letter] = max(mark, marks.get(letter, Mark.MISS))
         return marks
@@ -138,7 +140,3 @@ def adversary_reply(candidates: Sequence[str], guess: str) -> Pattern:
         groups[code] = groups.get(code, 0) + 1
     code = min(groups, key=lambda code: (-groups[code], code))
     return Pattern(code, len(letters(guess)))
-
-
-def _solved(history: Sequence[Clue]) -> bool:
-    return bool(history) and history[-1][1].solved

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from fivefold.base.errors import FivefoldError, OptionError
+from fivefold.base.errors import FivefoldError, StorageError
 from fivefold.base.files import read_text, text_lines
 from fivefold.puzzle.rule import Rule
 from fivefold.words.letters import parse_word
@@ -40,9 +40,9 @@ class LoggedGame:
 
 def read_log(path: str | Path, rule: Rule = Rule.NORMAL) -> tuple[LoggedGame, ...]:
     """The games of a file; ``rule`` is for those that do not say."""
-    games = tuple(parse_log(read_text(path, "log of games", OptionError), str(path), rule))
+    games = tuple(parse_log(read_text(path, "log of games", StorageError), str(path), rule))
     if not games:
-        raise OptionError(f"{path}: no games")
+        raise StorageError(f"{path}: no games")
     return games
 
 
@@ -53,7 +53,7 @@ def parse_log(text: str, name: str = "log", rule: Rule = Rule.NORMAL) -> Iterato
     >>> game.label, game.guesses, game.answer, game.rule.value
     ('2024-05-01', ('crane', 'sloth'), 'pious', 'hard')
     """
-    for number, line in text_lines(name, text, OptionError):
+    for number, line in text_lines(name, text, StorageError):
         place = f"line {number}"
         try:
             if line.lstrip().startswith("{"):
@@ -61,7 +61,7 @@ def parse_log(text: str, name: str = "log", rule: Rule = Rule.NORMAL) -> Iterato
             elif game := _plain_game(line, place, rule):
                 yield game
         except FivefoldError as error:
-            raise OptionError(f"{name}, {place}: {error}") from None
+            raise StorageError(f"{name}, {place}: {error}") from None
 
 
 def _plain_game(line: str, place: str, rule: Rule) -> LoggedGame | None:
@@ -79,7 +79,7 @@ def _plain_game(line: str, place: str, rule: Rule) -> LoggedGame | None:
         answer = parse_word(fields.pop()[1:])
     guesses = tuple(parse_word(field) for field in fields)
     if not guesses:
-        raise OptionError("no guesses")
+        raise StorageError("no guesses")
     return LoggedGame(label=label, guesses=guesses, answer=answer or guesses[-1], rule=rule)
 
 
@@ -91,7 +91,7 @@ def _json_game(line: str, place: str, rule: Rule) -> LoggedGame:
     except (ValueError, RecursionError, KeyError, TypeError, IndexError, AttributeError) as error:
         if isinstance(error, FivefoldError):
             raise
-        raise OptionError("not a JSON object with guesses") from None
+        raise StorageError("not a JSON object with guesses") from None
     said = Rule.parse(str(entry["rule"])) if "rule" in entry else rule
     label = str(entry.get("label") or entry.get("date") or place)
     return LoggedGame(label=label, guesses=tuple(words), answer=answer, rule=said)

@@ -14,7 +14,7 @@ from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any
 
-from fivefold.base.errors import OptionError
+from fivefold.base.errors import StorageError
 from fivefold.players.game_log import LoggedGame
 from fivefold.puzzle.pattern import Pattern
 from fivefold.puzzle.rule import Rule
@@ -68,7 +68,7 @@ class GameStore:
         self._path = path
 
     def save(self, game: SavedGame) -> int:
-        """Keep a game, in the place of the one with its id; its id."""
+        """Save a game, replacing the one with the same id; return the id."""
         started = game.started or datetime.now(timezone.utc).isoformat(timespec="seconds")
         row = (
             game.kind,
@@ -92,7 +92,7 @@ class GameStore:
         return cursor.lastrowid
 
     def games(self, kind: str) -> tuple[SavedGame, ...]:
-        """Every game of a kind, the first one first; `OptionError` names one that is damaged."""
+        """Every game of a kind, the first one first; `StorageError` names one that is damaged."""
         statement = f"SELECT id, {_COLUMNS} FROM games WHERE kind = ? ORDER BY id"  # noqa: S608
         rows = self._connection.execute(statement, (kind,)).fetchall()
         return tuple(self._saved(row) for row in rows)
@@ -108,7 +108,7 @@ class GameStore:
         except (ValueError, RecursionError) as error:
             reason = "JSON that never ends" if isinstance(error, RecursionError) else error
             message = f"game {row[0]} is damaged: {reason}; delete it there or move the file away"
-            raise OptionError(f"{self._path}: {message}") from None
+            raise StorageError(f"{self._path}: {message}") from None
 
 
 @contextmanager
@@ -119,19 +119,19 @@ def open_store(folder: Path) -> Iterator[GameStore]:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError) as error:  # ValueError: a name with a zero byte
-        raise OptionError(f"{path}: {getattr(error, 'strerror', None) or error}") from None
+        raise StorageError(f"{path}: {getattr(error, 'strerror', None) or error}") from None
     # What else goes wrong in the block, such as a full disk at the other end of a pipe, is not of here.
     try:
         connection = sqlite3.connect(path, timeout=5)
         version = connection.execute("PRAGMA user_version").fetchone()[0]
         if version > _VERSION:
-            raise OptionError(f"{path}: written by a newer fivefold")
+            raise StorageError(f"{path}: written by a newer fivefold")
         with connection:
             connection.execute(_TABLE)
             connection.execute(f"PRAGMA user_version = {_VERSION}")
         yield GameStore(connection, path)
     except sqlite3.Error as error:
-        raise OptionError(f"{path}: {error}") from None
+        raise StorageError(f"{path}: {error}") from None
     finally:
         if connection is not None:
             connection.close()

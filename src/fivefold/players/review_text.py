@@ -1,10 +1,12 @@
-"""A review in words and as plain values."""
+"""A review in words."""
 
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
-from fivefold.players.review import GuessReview, Review
+if TYPE_CHECKING:
+    from fivefold.players.reviews import GuessReview
 
 _SMALL = Fraction(1, 100)
 
@@ -15,19 +17,20 @@ def guess_sentence(guess: GuessReview) -> str:
 
 
 def _choice(guess: GuessReview) -> str:
-    about = "" if guess.loss_exact else "about "
     word = guess.word
     if guess.loss == 0:
         if guess.before == 1:
-            return f"{word} was the only word left."
-        sure = "nothing was better" if not about else "nothing better was found"
-        return f"{word} was a best guess: {sure}."
+            return f"{word}: the only word left."
+        if guess.loss_exact:
+            return f"{word}: a perfect choice."
+        return f"{word}: nothing better was found."
+    about = "" if guess.loss_exact else "about "
     lost = f"{about}{float(guess.loss):.2f}" if guess.loss >= _SMALL else "less than 0.01"
-    cost = f"{word} cost {lost} guesses against {guess.best}"
+    cost = f"{word}: {guess.best} was better, by {lost}"
     if not guess.possible and guess.before <= 2:
-        return f"{cost}: it could not be the answer."
+        return f"{cost}; {word} could not be the answer."
     if guess.before > 1 and guess.after == guess.before:
-        return f"{cost}: it could tell nothing new."
+        return f"{cost}; {word} could not tell anything new."
     return f"{cost}."
 
 
@@ -36,49 +39,12 @@ def _reply(guess: GuessReview) -> str:
     about = "" if guess.luck_exact else "about "
     if guess.pattern.solved:
         if guess.before == 1:
-            return "Found."
-        start = f"Found, one of {guess.before} possible words"
+            return "Found it."
+        start = f"Found it among {guess.before} words"
     else:
         start = f"{guess.after} of {guess.before} words left"
     if luck > 0:
-        return f"{start}: {about}{luck:.2f} guesses of luck."
+        return f"{start}; good luck: saved you {about}{luck:.2f}."
     if luck < 0:
-        return f"{start}: {about}{-luck:.2f} guesses of bad luck."
-    return f"{start}, as was to be expected."
-
-
-def review_json(review: Review) -> dict[str, object]:
-    """A review as plain values for JSON; fractions also as text, since they are exact."""
-    return {
-        "answer": review.answer,
-        "solved": review.solved,
-        "used": review.used,
-        "expected": _number(review.expected.number),
-        "left": _number(review.left.number),
-        "loss": _number(review.loss),
-        "luck": _number(review.luck),
-        "exact": review.exact,
-        "notes": list(review.notes),
-        "guesses": [
-            {
-                "word": guess.word,
-                "pattern": str(guess.pattern),
-                "before": guess.before,
-                "after": guess.after,
-                "possible": guess.possible,
-                "best": guess.best,
-                "expected": _number(guess.expected.number),
-                "played": _number(guess.played.number),
-                "loss": _number(guess.loss),
-                "luck": _number(guess.luck),
-                "loss_exact": guess.loss_exact,
-                "luck_exact": guess.luck_exact,
-                "sentence": guess_sentence(guess),
-            }
-            for guess in review.guesses
-        ],
-    }
-
-
-def _number(fraction: Fraction) -> dict[str, object]:
-    return {"value": float(fraction), "fraction": str(fraction)}
+        return f"{start}; bad luck: cost you {about}{-luck:.2f}."
+    return f"{start}; no luck either way."

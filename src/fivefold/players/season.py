@@ -1,20 +1,25 @@
 """Seasons: what many reviewed games say together.
 
-Means, the trend, and the kinds of mistakes that cost most.  A mistake is a guess that lost at least
-`NOTICEABLE` guesses; each counts as the first kind of `MISTAKES` that fits it.
+Averages, the trend, and the kinds of mistakes that cost most.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TYPE_CHECKING, Any
 
-from fivefold.players.review import GuessReview, Review
+from fivefold.base.html import cell, html_table, tiles
+from fivefold.players.guess_values import number
+from fivefold.players.mistakes import NOTICEABLE, Mistake, mistakes_of
+from fivefold.players.reviews import GuessReview, Review
+from fivefold.words.letters import letters
+from fivefold.words.ranking import Ranking
 
-NOTICEABLE = Fraction(1, 20)
-"""Losses below this are not called mistakes."""
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,24 +29,26 @@ class SeasonGame:
     label: str
     review: Review
 
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The guesses."""
+        return tuple(guess.word for guess in self.review)
 
-@dataclass(frozen=True, slots=True)
-class Mistake:
-    """One kind of mistake."""
-
-    name: str
-    advice: str
-    games: int
-    guesses: int
-    loss: Fraction
-    """Expected guesses it cost altogether."""
+    def as_dict(self) -> dict[str, Any]:
+        """The review with its label."""
+        return {"label": self.label, **self.review.as_dict()}
 
 
-@dataclass(frozen=True, slots=True)
-class Season:
+@dataclass(frozen=True, repr=False)
+class Season(Ranking[SeasonGame]):
     """Games in the order they were played, at least one."""
 
     games: tuple[SeasonGame, ...]
+
+    @property
+    def rows(self) -> Sequence[SeasonGame]:
+        """The games, the first one first."""
+        return self.games
 
     @property
     def reviews(self) -> tuple[Review, ...]:
@@ -67,12 +74,12 @@ class Season:
     @property
     def used(self) -> float:
         """Guesses per game; for a lost game with those still to be expected."""
-        return _mean([review.used + review.left.number for review in self.reviews])
+        return _mean([review.used + number(review.left) for review in self.reviews])
 
     @property
     def expected(self) -> float:
         """Guesses per game to expect with best play."""
-        return _mean([review.expected.number for review in self.reviews])
+        return _mean([number(review.expected) for review in self.reviews])
 
     @property
     def loss(self) -> float:
@@ -105,24 +112,76 @@ class Season:
     @property
     def mistakes(self) -> tuple[Mistake, ...]:
         """The kinds of mistakes that were made, the costliest first."""
-        losses: dict[str, list[tuple[int, Fraction]]] = {}
-        for number, review in enumerate(self.reviews):
-            for turn, guess in enumerate(review.guesses, start=1):
-                if guess.loss >= NOTICEABLE:
-                    kind = next(kind for kind in MISTAKES if kind.fits(guess, turn))
-                    losses.setdefault(kind.name, []).append((number, guess.loss))
-        found = [
-            Mistake(
-                kind.name,
-                kind.advice,
-                len({number for number, _ in losses[kind.name]}),
-                len(losses[kind.name]),
-                sum((loss for _, loss in losses[kind.name]), Fraction(0)),
-            )
-            for kind in MISTAKES
-            if kind.name in losses
+        return mistakes_of(self.reviews)
+
+    def about(self) -> dict[str, Any]:
+        """Everything but the games."""
+        return {
+            "games": len(self.games),
+            "solved": self.solved,
+            "counts": self.counts,
+            "used": self.used,
+            "expected": self.expected,
+            "loss": self.loss,
+            "luck": self.luck,
+            "exact": self.exact,
+            "trend": self.trend,
+            "loss_by_turn": {turn: mean for turn, (_, mean) in self.loss_by_turn.items()},
+            "mistakes": self.mistakes,
+        }
+
+    def as_dict(self) -> dict[str, Any]:
+        """What ``--json`` prints."""
+        return {**self.about(), "reviews": self.games}
+
+    def columns(self) -> dict[str, Sequence[Any]]:
+        """A row for each game, for tables."""
+        reviews = self.reviews
+        return {
+            "game": [game.label for game in self],
+            "guesses": [" ".join(game.words) for game in self],
+            "answer": [review.answer for review in reviews],
+            "solved": [review.solved for review in reviews],
+            "used": [review.used for review in reviews],
+            "loss": [float(review.loss) for review in reviews],
+            "luck": [float(review.luck) for review in reviews],
+            "exact": [review.exact for review in reviews],
+        }
+
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """Loss and luck of every game, and the average loss so far; needs the extra ``plot``."""
+        from fivefold.players.loss_and_luck import INK, draw_loss_and_luck
+
+        reviews = self.reviews
+        names = [game.label for game in self]
+        axes = draw_loss_and_luck(ax, names, [(review.loss, review.luck) for review in reviews])
+        losses = [float(review.loss) for review in reviews]
+        places = range(1, len(losses) + 1)
+        means = [sum(losses[:n]) / n for n in places]
+        axes.plot(places, means, color=INK, label="average loss so far")
+        axes.set_xlabel("game")
+        mark = "" if self.exact else ", partly estimated"
+        games = f"{len(self)} game{'s' * (len(self) != 1)}"
+        axes.set_title(f"{games}: {self.used:.2f} guesses used, {self.expected:.2f} expected{mark}")
+        axes.legend()
+        return axes
+
+    def _repr_html_(self) -> str:
+        rows = [
+            [
+                cell(game.label),
+                " ".join(tiles(letters(guess.word), guess.pattern.marks) for guess in game.review),
+                cell(game.review.used if game.review.solved else "lost"),
+                f"{float(game.review.loss):.2f}",
+                f"{float(game.review.luck):+.2f}",
+            ]
+            for game in self
         ]
-        return tuple(sorted(found, key=lambda mistake: (-mistake.loss, mistake.name)))
+        return html_table(str(self).strip("<>"), ["game", "guesses", "used", "loss", "luck"], rows)
+
+    def __repr__(self) -> str:
+        games = f"{len(self)} game{'s' * (len(self) != 1)}"
+        return f"<{games}: {self.used:.2f} guesses each, {self.loss:.2f} lost, luck {self.luck:+.2f}>"
 
     def costliest(self, most: int = 5) -> tuple[tuple[SeasonGame, GuessReview], ...]:
         """The guesses that lost most."""
@@ -134,38 +193,6 @@ class Season:
         ]
         guesses.sort(key=lambda pair: -pair[1].loss)
         return tuple(guesses[:most])
-
-
-@dataclass(frozen=True, slots=True)
-class _Kind:
-    name: str
-    advice: str
-    fits: Callable[[GuessReview, int], bool]
-
-
-MISTAKES = (
-    _Kind("a weak opener", "a better first guess helps in every game", lambda _, turn: turn == 1),
-    _Kind(
-        "a guess that told nothing",
-        "every guess should divide the words that are left",
-        lambda guess, _: not guess.pattern.solved and guess.after == guess.before,
-    ),
-    _Kind(
-        "no answer with few words left",
-        "with one or two words left, guess one of them",
-        lambda guess, _: not guess.possible and guess.before <= 2,
-    ),
-    _Kind(
-        "an answer where a dividing word was better",
-        "with several words alike, a word that tells them apart saves guesses even if it cannot win",
-        lambda guess, _: guess.possible,
-    ),
-    _Kind(
-        "a word that divided poorly",
-        "look for a word that leaves more different patterns",
-        lambda _guess, _turn: True,
-    ),
-)
 
 
 def _mean(values: Sequence[Fraction]) -> float:

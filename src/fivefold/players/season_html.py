@@ -68,7 +68,7 @@ def season_page(season: Season) -> str:
         _section("Every game", "".join(_game(game) for game in season.games)),
     ]
     names = ", ".join(sorted({review.lexicon.name for review in season.reviews}))
-    sure = "Every number is proven." if season.exact else "Numbers with ~ are estimates, not proven."
+    sure = "Every number is proven." if season.exact else "Numbers with ~ are estimates."
     count = _count(len(season.games), "game")
     return f"""<!DOCTYPE html>
 <html lang="en">
@@ -81,7 +81,7 @@ def season_page(season: Season) -> str:
 <body>
 <main>
 <h1>A season of {count}</h1>
-<p class="lead">Loss is what your choices cost, luck what the replies gave, in guesses.
+<p class="lead">Loss is what your choices cost you, luck what the replies saved you, in guesses.
 Guesses used = expected + loss - luck, exactly.</p>
 {"".join(parts)}
 <footer>Word list: {escape(names)}.  {sure}  Made by fivefold.</footer>
@@ -111,7 +111,7 @@ def _figures(season: Season) -> str:
         ("games", str(len(season.games))),
         ("won", f"{season.solved / len(season.games):.0%}"),
         ("guesses per game", f"{season.used:.2f}"),
-        ("best play expects", f"{about}{season.expected:.2f}"),
+        ("perfect play", f"{about}{season.expected:.2f}"),
         ("lost per game", f"{about}{season.loss:.2f}"),
         ("luck per game", f"{about}{season.luck:+.2f}"),
     ]
@@ -179,16 +179,16 @@ def _svg(width: int, height: int, label: str, body: str) -> str:
 
 def _mistakes(season: Season) -> str:
     if not season.mistakes:
-        return "<p>None worth naming.</p>"
+        return "<p>None.</p>"
     kinds = _table(
-        ["kind", "#guesses", "#lost in all", "what helps"],
+        ["mistake", "#guesses", "#lost in all", "tip"],
         [
             [mistake.name, str(mistake.guesses), f"{float(mistake.loss):.2f}", mistake.advice]
             for mistake in season.mistakes
         ],
     )
     worst = _table(
-        ["game", "guess", "better", "#loss", "#words left"],
+        ["game", "guess", "best", "#loss", "#words left"],
         [
             [
                 game.label,
@@ -200,14 +200,14 @@ def _mistakes(season: Season) -> str:
             for game, guess in season.costliest()
         ],
     )
-    return f"{kinds}<h2 style='margin-top:1.25rem'>The costliest guesses</h2>{worst}"
+    return f"{kinds}<h2 style='margin-top:1.25rem'>Costliest guesses</h2>{worst}"
 
 
 def _turns(season: Season) -> str:
     rows = [
         [str(turn), str(guesses), f"{loss:.3f}"] for turn, (guesses, loss) in season.loss_by_turn.items()
     ]
-    return _table(["turn", "#guesses", "#mean loss"], rows)
+    return _table(["turn", "#guesses", "#average loss"], rows)
 
 
 def _table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

@@ -1,8 +1,7 @@
-"""A season in words and as plain values."""
+"""A season in words."""
 
 from __future__ import annotations
 
-from fivefold.players.review_text import review_json
 from fivefold.players.season import Season
 
 
@@ -10,48 +9,23 @@ def season_sentences(season: Season) -> list[str]:
     """What the season says, in a few sentences."""
     about = "" if season.exact else "about "
     games = len(season.games)
-    luck = f"luck {'gave' if season.luck >= 0 else 'took'} {about}{abs(season.luck):.2f}"
-    best = f"best play expects {about}{season.expected:.2f}"
+    luck = f"luck {'saved' if season.luck >= 0 else 'cost'} you {about}{abs(season.luck):.2f}"
+    best = f"perfect play averages {about}{season.expected:.2f}"
     lost = f"your choices cost {about}{season.loss:.2f}"
-    said = [f"You used {season.used:.2f} guesses per game where {best}: {lost}, and {luck}."]
+    said = [f"You averaged {season.used:.2f} guesses; {best}. Per game, {lost} and {luck}."]
     if season.trend is not None:
         before, after = season.trend
-        change = "less" if after < before else "more"
+        change = round(abs(after - before), 2)
+        how = f"{change:.2f} {'less' if after < before else 'more'}" if change else "the same"
         said.append(
-            f"In the second half of the games you lost {after:.2f} per game, in the first {before:.2f}: "
-            + (f"{abs(after - before):.2f} {change}." if round(abs(after - before), 2) else "the same.")
+            f"You lost {after:.2f} per game in the second half and {before:.2f} in the first: {how}."
         )
     if season.mistakes:
         worst = season.mistakes[0]
         times = f"{worst.guesses} time{'s' * (worst.guesses != 1)}"
         where = f"{worst.games} of {games} game{'s' * (games != 1)}"
         cost = f"{float(worst.loss):.2f} guesses in all"
-        said.append(f"Costliest: {worst.name}, {times} in {where}, {cost}. What helps: {worst.advice}.")
+        said.append(
+            f"Costliest mistake: {worst.name} ({times} in {where}, {cost}). Tip: {worst.advice}."
+        )
     return said
-
-
-def season_json(season: Season) -> dict[str, object]:
-    """A season as plain values for JSON."""
-    return {
-        "games": len(season.games),
-        "solved": season.solved,
-        "counts": {str(used): games for used, games in season.counts.items()},
-        "used": season.used,
-        "expected": season.expected,
-        "loss": season.loss,
-        "luck": season.luck,
-        "exact": season.exact,
-        "trend": None if season.trend is None else list(season.trend),
-        "loss_by_turn": {str(turn): mean for turn, (_, mean) in season.loss_by_turn.items()},
-        "mistakes": [
-            {
-                "name": mistake.name,
-                "advice": mistake.advice,
-                "guesses": mistake.guesses,
-                "games": mistake.games,
-                "loss": float(mistake.loss),
-            }
-            for mistake in season.mistakes
-        ],
-        "reviews": [{"label": game.label, **review_json(game.review)} for game in season.games],
-    }

@@ -1,264 +1,147 @@
-"""Suggestions: the best next guesses after some clues, and how sure they are.
+"""Suggest: the best next guesses of a position, and how sure they are.
 
-The expected number of further guesses counts the guess itself and takes best play after it.  It is
-exact where the search ends in time, otherwise it has bounds.
+The average number of guesses counts the guess itself and takes best play after it.  It is exact where
+the search ends in time, otherwise it has bounds.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from fivefold.base.bounds import Bounds, Status
-from fivefold.base.budget import Budget
-from fivefold.base.errors import OptionError
-from fivefold.base.progress import Control
+from fivefold.base.budget import ONE_SECOND, Budget, Clock
+from fivefold.players.contradiction import Contradiction, position_notes
 from fivefold.players.opener_book import BookOpener, book_openers
-from fivefold.puzzle.candidates import candidates_after
-from fivefold.puzzle.clue import Clue, History
-from fivefold.puzzle.criterion import BY_EXPECTED
-from fivefold.puzzle.feedback import FeedbackTable, pattern_codes
-from fivefold.puzzle.partition import table_splits
-from fivefold.puzzle.position import Position
+from fivefold.players.suggestions import Suggestion, Suggestions
+from fivefold.players.unproven import by_words_left, is_too_large
+from fivefold.puzzle.clue import ClueLike
+from fivefold.puzzle.feedback import pattern_codes
+from fivefold.puzzle.position import GameLike, Position
 from fivefold.puzzle.rule import Rule
-from fivefold.search.guess_costs import GuessCost, guess_costs
-from fivefold.search.guess_costs_by_rule import ALWAYS_LOOKED_AT
+from fivefold.search.guess_costs import GuessCost, GuessCosts, guess_costs
 from fivefold.strategies.quick_total import quick_total
-from fivefold.words.lexicon import Lexicon
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-# With more candidates a way to play takes too long to find for guesses whose search did not end.
-_MOST_TO_WALK = 1000
+ALWAYS_WALKED = 5
+"""Guesses that get an upper bound when the time is over, too: a moment each."""
+# A way to play takes a moment to find for few candidates, and too long for many.
+_FEW, _MOST_WALKED, _WALKING_SECONDS = 30, 1000, 0.5
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Suggestion:
-    """One guess to consider."""
+def suggest(game: GameLike, *clues: ClueLike, top: int = 5, budget: Budget = ONE_SECOND) -> Suggestions:
+    """The ``top`` best next guesses after ``clues``, found within the budget.
 
-    word: str
-    lower: float
-    """Further guesses it needs on average are no fewer; the guess itself counts."""
-    upper: float | None
-    """A way to play after it that needs this many; None if none was found in time."""
-    win: float
-    """Chance to be right at once."""
-    words_left: float
-    """Expected number of candidates left after it."""
-    groups: int
-    possible: bool
+    Of equally good guesses, words that could be the answer come first, then those that leave the
+    fewest words.  If the list has no word that fits, a wider one is searched, and `Suggestions.notes`
+    says so; `ContradictionError` if no list has one.
 
-    @property
-    def expected(self) -> float | None:
-        """Expected further guesses where they are known exactly, else None."""
-        return self.upper if self.upper is not None and self.lower == self.upper else None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Suggestions:
-    """The best next guesses, best first."""
-
-    lexicon: Lexicon
-    rule: Rule
-    history: tuple[Clue, ...]
-    candidates: tuple[str, ...]
-    suggestions: tuple[Suggestion, ...]
-    status: Status
-    """Proven: no guess at all is better than the first of ``suggestions``."""
-    lower: float
-    """No guess at all needs fewer further guesses on average."""
-    ranked: bool
-    """Whether all are exact and no other guess belongs among them."""
-
-
-def suggest(
-    lexicon: Lexicon,
-    history: History = (),
-    *,
-    rule: Rule = Rule.NORMAL,
-    top: int = 5,
-    weights: Mapping[str, int] | None = None,
-    seconds: float | None = 1.0,
-    threads: int = 0,
-    table: FeedbackTable | None = None,
-    most_to_walk: int = _MOST_TO_WALK,
-    control: Control | None = None,
-) -> Suggestions:
-    """The best next guesses, found within about ``seconds``.
-
-    Of equal expected guesses, words that may be the answer come first, then those that leave the
-    fewest words.  A ``table`` of the lexicon saves time when many positions are asked for.  Guesses
-    whose search did not end get the upper bound of a simple way to play, which takes a moment each,
-    where no more than ``most_to_walk`` candidates are left; all but the first few only in time.
-
-    >>> from fivefold.puzzle.clue import parse_clue
-    >>> found = suggest(Lexicon.load("nyt-2022"), [parse_clue("salet=BYBBB")], seconds=None)
-    >>> found.status.value, found.suggestions[0].word
-    ('proven', 'brond')
+    >>> best = suggest("nyt-2022", "salet=BYBBB", budget=Budget())
+    >>> best[0].word, best.status.value, f"{best[0].expected:.3f}"
+    ('brond', 'proven', '2.554')
+    >>> suggest("nyt-2022", "crane=GGGGG", "slate=GGGGG")
+    Traceback (most recent call last):
+    ...
+    fivefold.base.errors.ContradictionError: no known word fits: check crane=GGGGG and slate=GGGGG
     """
-    rule.require_allowed(history)
-    candidates = candidates_after(lexicon, history, table)
-    if not candidates:
-        raise OptionError(f"no answer of {lexicon.name} agrees with the clues")
-    if weights is not None:
-        # A candidate without a weight has the chance 0, unless none has one.
-        weighed = tuple(word for word in candidates if weights.get(word, 0) > 0)
-        candidates, weights = weighed or candidates, weights if weighed else None
-    if not history and weights is None and rule is Rule.NORMAL and (book := book_openers(lexicon)):
-        return _from_book(lexicon, book[:top])
-    budget = Budget(seconds=seconds, threads=threads, control=control)
-    stopwatch = budget.start()
-    game = Position(lexicon, rule=rule, clues=history, weights=weights, guesses_left=None)
-    if table is not None:
-        game = game.with_table(table)
-    found = guess_costs(game, top=top, budget=budget)
-    table = table or game.candidate_table
-    guesses = found.guesses
-    if rule is Rule.NORMAL and all(cost.total.upper is None for cost in guesses):
-        guesses = _dividing_best(table, candidates, found.lower, top, threads)
-    position = _Position(table.lexicon, candidates, weights, rule, threads, most_to_walk, control)
+    found = advise(Position.of(game).after(*clues), top=top, budget=budget)
+    if isinstance(found, Contradiction):
+        raise found.error
+    return found
+
+
+def advise(asked: Position, *, top: int = 5, budget: Budget = ONE_SECOND) -> Suggestions | Contradiction:
+    """The same when a contradiction is a result like any other."""
+    game = asked.widened()
+    if not len(game):
+        return Contradiction(game)
+    clock = budget.start()
+    costs = _booked(game, top) or _searched(game, top, budget)
+    weight = int(game.candidate_weights.sum())
     return Suggestions(
-        lexicon=lexicon,
-        rule=rule,
-        history=tuple(history),
-        candidates=candidates,
-        suggestions=tuple(
-            _suggestion(
-                position,
-                cost,
-                table.row(cost.word)[position.columns],
-                walk=place < ALWAYS_LOOKED_AT or not stopwatch.stopped,
-            )
-            for place, cost in enumerate(guesses)
+        position=game,
+        guesses=tuple(
+            _suggestion(game, cost, clock, walk=place < ALWAYS_WALKED or not clock.over)
+            for place, cost in enumerate(costs.guesses)
         ),
-        status=found.status,
-        lower=found.lower / position.weight,
-        ranked=found.ranked,
+        status=costs.status,
+        lower=Fraction(costs.lower, weight),
+        ranked=costs.ranked,
+        notes=position_notes(asked, game),
     )
 
 
-def _dividing_best(
-    table: FeedbackTable, candidates: Sequence[str], lower: int, top: int, threads: int
-) -> tuple[GuessCost, ...]:
-    """The guesses that leave the fewest words, when none was searched to its end."""
-    splits = table_splits(table, candidates, threads=threads)
-    order = BY_EXPECTED.order(splits)[:top]
-    return tuple(GuessCost(splits.guesses[int(place)], Bounds(lower, None)) for place in order)
+def is_booked(game: Position) -> bool:
+    """Whether the book knows the best openers of this position."""
+    return _book(game) != ()
 
 
-def _from_book(lexicon: Lexicon, openers: Sequence[BookOpener]) -> Suggestions:
+def _book(game: Position) -> tuple[BookOpener, ...]:
+    plain = not game.clues and game.weights is None and game.rule is Rule.NORMAL
+    return book_openers(game.lexicon) if plain and not game.narrowed else ()
+
+
+def _booked(game: Position, top: int) -> GuessCosts | None:
     """The best openers, as the book knows them."""
-    position = _Position(lexicon, lexicon.answers, None, Rule.NORMAL)
-    codes = pattern_codes([opener.word for opener in openers], lexicon.answers)
+    openers = _book(game)[:top]
+    if not openers:
+        return None
     first = openers[0]
-    return Suggestions(
-        lexicon=lexicon,
-        rule=Rule.NORMAL,
-        history=(),
-        candidates=lexicon.answers,
-        suggestions=tuple(
-            _suggestion(position, GuessCost(opener.word, Bounds(opener.lower, opener.total)), row)
-            for opener, row in zip(openers, codes, strict=True)
-        ),
+    return GuessCosts(
+        guesses=tuple(GuessCost(each.word, Bounds(each.lower, each.total)) for each in openers),
+        wanted=(),
+        lower=first.lower if first.certain else 2 * len(game) - 1,
         status=Status.PROVEN if first.certain and first.proven else Status.BOUNDED,
-        lower=first.lower / len(lexicon.answers) if first.certain else 2 - 1 / len(lexicon.answers),
         ranked=all(opener.certain and opener.proven for opener in openers),
     )
 
 
-def suggestions_json(found: Suggestions) -> dict[str, object]:
-    """Suggestions as plain values for JSON."""
-    return {
-        "status": found.status.value,
-        "lower": found.lower,
-        "ranked": found.ranked,
-        "candidates": len(found.candidates),
-        "words": list(found.candidates),
-        "suggestions": [
-            {
-                "word": suggestion.word,
-                "expected": suggestion.expected,
-                "lower": suggestion.lower,
-                "upper": suggestion.upper,
-                "win": suggestion.win,
-                "words_left": suggestion.words_left,
-                "groups": suggestion.groups,
-                "possible": suggestion.possible,
-            }
-            for suggestion in found.suggestions
-        ],
-    }
+def _searched(game: Position, top: int, budget: Budget) -> GuessCosts:
+    if is_too_large(game, budget):
+        return by_words_left(game, top=top, budget=budget)
+    found = guess_costs(game, top=top, budget=budget)
+    if all(cost.total.upper is None for cost in found.guesses):
+        return by_words_left(game, top=top, lower=found.lower, budget=budget)
+    return found
 
 
-@dataclass(frozen=True)
-class _Position:
-    lexicon: Lexicon
-    candidates: tuple[str, ...]
-    weights: Mapping[str, int] | None
-    rule: Rule
-    threads: int = 0
-    most_to_walk: int = 0
-    control: Control | None = None
-
-    @property
-    def stopped(self) -> bool:
-        """Whether there is no time left to walk."""
-        return self.control is not None and self.control.stop_requested
-
-    @cached_property
-    def own_table(self) -> FeedbackTable:
-        """The table of the candidates alone."""
-        lexicon = Lexicon("position", self.candidates, self.lexicon.guesses)
-        return FeedbackTable.build(lexicon, threads=self.threads)
-
-    @cached_property
-    def shares(self) -> NDArray[np.float64]:
-        """The weight of every candidate."""
-        import numpy as np
-
-        weights = self.weights or {}
-        return np.array([weights.get(word, 1) for word in self.candidates], np.float64)
-
-    @cached_property
-    def weight(self) -> float:
-        return float(self.shares.sum())
-
-    @cached_property
-    def columns(self) -> list[int]:
-        return [self.lexicon.answer_ids[word] for word in self.candidates]
-
-
-def _suggestion(
-    position: _Position, cost: GuessCost, row: NDArray[Any], *, walk: bool = True
-) -> Suggestion:
-    """A guess from its cost and the patterns it shows on the candidates.
-
-    With ``walk`` it may take a moment to find a way to play.
-    """
+def _suggestion(game: Position, cost: GuessCost, clock: Clock, *, walk: bool) -> Suggestion:
+    """A guess from its cost; with ``walk`` it may take a moment to find a way to play after it."""
     import numpy as np
 
-    candidates, weight = position.candidates, position.weight
-    _, group, sizes = np.unique(row, return_inverse=True, return_counts=True)
-    chances = np.bincount(group, position.shares) / weight
-    possible = cost.word in candidates
-    upper = cost.total.upper
-    walks = walk and position.weights is None and len(candidates) <= position.most_to_walk
-    if upper is None and walks and not position.stopped:
-        upper = quick_total(
-            Position(position.own_table.lexicon, rule=position.rule).with_table(position.own_table),
-            cost.word,
-            budget=Budget(threads=position.threads, control=position.control),
-        )
+    shares = game.candidate_weights
+    weight = int(shares.sum())
+    _, group, sizes = np.unique(_replies(game, cost.word), return_inverse=True, return_counts=True)
+    possible = cost.word in game
+    total = cost.total
+    if total.upper is None and walk and _walks(game, clock):
+        upper = quick_total(game, cost.word, budget=clock.budget)
+        total = total if upper is None else Bounds(total.lower, upper)
     return Suggestion(
         word=cost.word,
-        lower=cost.total.lower / weight,
-        upper=None if upper is None else upper / weight,
-        win=float(position.shares[candidates.index(cost.word)] / weight) if possible else 0.0,
-        words_left=float((chances * sizes).sum()),
+        expected=total.per(weight),
+        win=float(shares[game.candidates.index(cost.word)] / weight) if possible else 0.0,
+        words_left=float((np.bincount(group, shares) * sizes).sum() / weight),
         groups=len(sizes),
         possible=possible,
     )
+
+
+def _replies(game: Position, word: str) -> NDArray[Any]:
+    """The pattern that the word gets from each candidate."""
+    if game.has_table:
+        return game.table.row(word)[game.candidate_ids]
+    codes: NDArray[np.integer[Any]] = pattern_codes([word], game.candidates)[0]
+    return codes
+
+
+def _walks(game: Position, clock: Clock) -> bool:
+    """Whether there is time to find a way to play; with weights it would not be an upper bound."""
+    if game.weights is not None or clock.control.stop_requested:
+        return False
+    seconds = clock.budget.seconds
+    patient = seconds is None or seconds >= _WALKING_SECONDS
+    return len(game) <= (_MOST_WALKED if patient else _FEW)

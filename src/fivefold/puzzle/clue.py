@@ -27,11 +27,11 @@ def parse_clue(text: str) -> Clue:
     >>> parse_clue("crane")
     Traceback (most recent call last):
     ...
-    fivefold.base.errors.BadPatternError: 'crane' is not a clue: write WORD=PATTERN
+    fivefold.base.errors.BadPatternError: 'crane' needs what came back, e.g. crane=BYBBG
     """
     word, separator, marks = text.partition("=")
     if not separator:
-        raise BadPatternError(f"{quoted(text)} is not a clue: write WORD=PATTERN")
+        raise BadPatternError(f"{quoted(text)} needs what came back, e.g. crane=BYBBG")
     clue = parse_word(word.strip()), Pattern.parse(marks)
     require_length(clue[0], [clue])
     return clue
@@ -75,7 +75,7 @@ def require_length(word: str, history: History) -> None:
     length = word_length(word)
     for guess, pattern in history:
         if (found := word_length(guess)) != length:
-            raise BadWordError(f"{guess!r} has {found} letters, {word!r} has {length}")
+            raise BadWordError(f"{guess!r} has {found} letters; this list uses {length}")
         if pattern.length != length:
-            message = f"the pattern {pattern} has {pattern.length} marks, {guess!r} has {length} letters"
+            message = f"the pattern {pattern} has {pattern.length} marks; {guess!r} has {length} letters"
             raise BadPatternError(message)

@@ -109,6 +109,24 @@ class Position:
             raise UnknownWordError(f"not among the candidates: {', '.join(unknown[:5])}")
         return self._made(_only=only)
 
+    def without(self, words: Iterable[str]) -> Position:
+        """The same game when these words, such as past answers, cannot be the answer.
+
+        >>> len(Position("nyt-2022").without(["crane", "slate", "fuzzy", "aahed"]))
+        2306
+        """
+        past = {self.lexicon.spelled(word) for word in words}
+        answers = self.lexicon.answers
+        rest = tuple(answers[i] for i in self.agreeing_ids if answers[i] not in past)
+        return self if len(rest) == len(self.agreeing_ids) else self._made(_only=rest)
+
+    def on(self, lexicon: Lexicon) -> Position:
+        """The same clues on another list; weights and words ruled out by hand stay behind."""
+        new = Position(lexicon, rule=self.rule, clues=self.clues, guesses_left=self.guesses_left)
+        if lexicon is self.lexicon:
+            return new._made(weights=self.weights, _shared=self._shared)
+        return new
+
     def with_table(self, table: FeedbackTable) -> Position:
         """The same position with a table of its lexicon that exists already."""
         if table.lexicon is not self.lexicon and table.lexicon != self.lexicon:
@@ -132,20 +150,32 @@ class Position:
         ids = np.flatnonzero(new_rule.legal_guesses(self.lexicon, self.clues))
         return self._made(rule=new_rule, guess_ids=ids)
 
-    def widened(self) -> Position:
-        """The same clues on the next wider list that has candidates; itself if it has some, or none has.
+    def widened(self, answer: str | None = None) -> Position:
+        """The same clues on the first list that has candidates: this one, or a wider one.
+
+        With ``answer``, the first list that has this answer.  If no list does, the widest.
 
         >>> Position("nyt-2022").after("crane=GGGGG").widened().lexicon.name
         'nyt-2022'
         >>> Position("nyt-2022").after("aahed=GGGGG").widened().lexicon.name
         'all'
         """
-        if not len(self):
-            for wider in wider_lists(self.lexicon):
-                new = Position(wider, rule=self.rule, clues=self.clues, guesses_left=self.guesses_left)
-                if len(new):
-                    return new
-        return self
+
+        def fits(position: Position) -> bool:
+            return bool(len(position)) if answer is None else answer in position.lexicon.answer_ids
+
+        position = self
+        if not fits(position):
+            for lexicon in (*([self.lexicon] if self.narrowed else ()), *wider_lists(self.lexicon)):
+                position = self.on(lexicon)
+                if fits(position):
+                    break
+        return position
+
+    @property
+    def narrowed(self) -> bool:
+        """Whether words were ruled out by hand, with `among` or `without`."""
+        return self._only is not None or (self._before is not None and self._before.narrowed)
 
     # What may be the answer.
 

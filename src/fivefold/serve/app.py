@@ -26,8 +26,8 @@ from fivefold.words.lexicon import Lexicon
 _PROBLEMS: dict[int | str, dict[str, Any]] = {
     400: {"model": models.Problem, "description": "What was sent cannot be read."},
     413: {"model": models.Problem, "description": "What was sent is too long."},
-    422: {"model": models.Problem, "description": "What was asked makes no sense, and why."},
-    503: {"model": models.Problem, "description": "Too many questions at once: ask again in a second."},
+    422: {"model": models.Problem, "description": "What was asked makes no sense; the error says why."},
+    503: {"model": models.Problem, "description": "Too many questions at once; try again in a second."},
 }
 # Like the words in `models`.
 _WordPath = Annotated[str, Path(min_length=2, max_length=44)]
@@ -54,7 +54,7 @@ def create_app(
 
     app = _App(
         title="fivefold",
-        summary="What to guess next, how well was played, strategies and openers.",
+        summary="What to guess next, how well you played, best play and openers.",
         version=fivefold.__version__,
         docs_url=None,
         redoc_url=None,
@@ -76,8 +76,8 @@ def create_app(
             return suggestions(store, question, turn)
 
         def certain(found: models.Suggestions) -> bool:
-            exact = all(suggestion.expected is not None for suggestion in found.suggestions)
-            return found.status == "conflict" or (found.status == "proven" and exact)
+            exact = all(suggestion.expected.exact for suggestion in found.suggestions)
+            return found.status == "contradiction" or (found.status == "proven" and exact)
 
         def cheap() -> bool:
             return is_cheap(store, question)
@@ -91,7 +91,7 @@ def create_app(
 
         return await dispatcher.search(request, question, search, certain=lambda found: found.exact)
 
-    @app.post("/api/tree", response_model=models.TreeAnswer, summary="How a game goes on with best play")
+    @app.post("/api/tree", response_model=models.TreeAnswer, summary="Best play from here on")
     async def post_tree(request: Request, question: models.TreeQuestion) -> Response:
         def search(turn: Turn) -> models.TreeAnswer:
             return best_tree(store, question, turn)

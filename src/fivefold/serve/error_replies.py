@@ -34,12 +34,12 @@ def add_errors(app: FastAPI) -> None:
 
     @app.exception_handler(BusyError)
     async def busy(_: Request, __: BusyError) -> Response:
-        sentence = "Too many questions at once: ask again in a second."
+        sentence = "Too many questions at once; try again in a second."
         return _problem(503, sentence, {"Retry-After": "1"})
 
     @app.exception_handler(Exception)
     async def mistaken(_: Request, __: Exception) -> Response:
-        return _problem(500, "The server made a mistake; what it was stands in its log.")
+        return _problem(500, "Something went wrong on the server; its log has the details.")
 
     @app.exception_handler(ClientGoneError)
     async def gone(_: Request, __: ClientGoneError) -> Response:

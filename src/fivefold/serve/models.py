@@ -35,42 +35,42 @@ class Question(BaseModel):
 
 
 class Clue(Question):
-    """A guess and the marks it was shown: B miss, Y present, G exact."""
+    """A guess and what came back: B not in the word, Y in another place, G right place."""
 
     guess: Word
     pattern: Marks
 
 
-class Situation(Question):
+class GameQuestion(Question):
     """A game so far."""
 
-    list: ListName | None = Field(None, description="A name of `/api/lists`; the default list if null.")
+    list: ListName | None = Field(None, description="A name of `/api/lists`; null: the default list.")
     rule: RuleName = "normal"
-    history: tuple[Clue, ...] = Field((), max_length=MOST_CLUES, strict=False)
+    clues: tuple[Clue, ...] = Field((), max_length=MOST_CLUES, strict=False)
 
 
-class SuggestQuestion(Situation):
+class SuggestQuestion(GameQuestion):
     """Asks what to guess next."""
 
     top: int = Field(10, ge=1, le=MOST_SUGGESTIONS, description="How many suggestions.")
-    shown: int = Field(200, ge=0, le=MOST_SHOWN, description="How many candidates to list.")
+    shown: int = Field(200, ge=0, le=MOST_SHOWN, description="How many possible answers to list.")
     seconds: float = Field(0.5, ge=0, le=MOST_SECONDS, description="Time to search.")
 
 
-class TreeQuestion(Situation):
-    """Asks how the game goes on with best play."""
+class TreeQuestion(GameQuestion):
+    """Asks for best play from here on."""
 
-    guess: Word | None = Field(None, description="The next guess; the best one if null.")
+    guess: Word | None = Field(None, description="The next guess; null: the best one.")
     seconds: float = Field(2.0, ge=0, le=MOST_SECONDS, description="Time to search.")
 
 
 class ReviewQuestion(Question):
     """Asks how well a game was played."""
 
-    list: ListName | None = Field(None, description="A name of `/api/lists`; the default list if null.")
+    list: ListName | None = Field(None, description="A name of `/api/lists`; null: the default list.")
     rule: RuleName = "normal"
     guesses: tuple[Word, ...] = Field(min_length=1, max_length=MOST_CLUES, strict=False)
-    answer: Word | None = Field(None, description="The last guess if null.")
+    answer: Word | None = Field(None, description="The answer; null: the last guess.")
     seconds: float = Field(3.0, ge=0, le=MOST_SECONDS, description="Time to search.")
 
 
@@ -83,7 +83,7 @@ class Query(BaseModel):
 class OpenerQuery(Query):
     """Asks for one first guess."""
 
-    list: ListName | None = Field(None, description="A name of `/api/lists`; the default if missing.")
+    list: ListName | None = Field(None, description="A name of `/api/lists`; without it, the default.")
     by: CriterionName = "entropy"
 
 
@@ -123,35 +123,43 @@ class Lists(Answer):
     lists: list[WordList]
 
 
-class Suggestion(Answer):
-    """One guess to consider; guesses are further ones on average, with best play after it."""
+class Bounds(Answer):
+    """A number that is at least `lower` and at most `upper`; null: no upper bound is known."""
 
-    word: str
-    expected: float | None = Field(description="Exact, or null where only bounds are known.")
     lower: float
     upper: float | None
+    exact: bool
+
+
+class Suggestion(Answer):
+    """One guess to consider."""
+
+    word: str
+    expected: Bounds = Field(description="Guesses needed on average, this one included.")
     win: float = Field(description="Chance to be right at once.")
-    words_left: float
-    groups: int
-    possible: bool
+    words_left: float = Field(description="Possible answers left after it, on average.")
+    groups: int = Field(description="Different patterns it can get.")
+    possible: bool = Field(description="Whether it could be the answer.")
 
 
 class Suggestions(Answer):
     """The best next guesses, best first.
 
-    The status `conflict` means that no word agrees with the clues: `conflict` is a smallest set of
+    The status `contradiction` means that no known word fits: `contradiction` is a smallest set of
     clues that exclude each other.
     """
 
-    list: str = Field(description="The list used: a wider one if the one asked for has no candidate.")
+    list: str = Field(description="The list used: a wider one if no word of the chosen one fits.")
     rule: RuleName
-    status: Literal["proven", "bounded", "conflict"]
-    note: str | None
-    lower: float | None = Field(description="No guess at all needs fewer further guesses on average.")
-    candidates: int
-    words: tuple[str, ...] = Field(description="The candidates, or as many as were asked for.")
+    status: Literal["proven", "bounded", "contradiction"]
+    lower: float | None = Field(description="No guess at all needs fewer on average.")
+    ranked: bool = Field(description="Whether all are exact and no other guess belongs among them.")
+    candidates: int = Field(description="How many words could be the answer.")
+    words: tuple[str, ...] = Field(description="Those words, or as many as were asked for.")
     suggestions: tuple[Suggestion, ...]
-    conflict: tuple[Clue, ...]
+    verdict: str = Field(description="How sure this is, in one sentence.")
+    notes: tuple[str, ...] = Field(description="What was unusual, such as a wider list.")
+    contradiction: tuple[Clue, ...]
 
 
 class Opener(Answer):
@@ -205,29 +213,32 @@ class TreeNode(Answer):
 
 
 class TreeAnswer(Answer):
-    """The best way to go on, all of it, or null if none was found in time."""
+    """Best play from here on; the tree is null if none was found in time."""
 
     list: str
     rule: RuleName
     status: Surety
     candidates: int
-    lower: float = Field(description="No way to go on needs fewer guesses on average.")
-    upper: float | None = Field(description="What `tree` needs.")
-    turns: tuple[int, ...] = Field(description="Answers found at further guess 1, 2, and so on.")
+    mean: Bounds = Field(description="Guesses needed on average; `tree` needs the upper bound.")
+    turns: tuple[int, ...] = Field(description="Answers found with 1, 2, ... more guesses.")
     tree: TreeNode | None
 
 
 class ReviewedGuess(Answer):
-    """A guess with what it cost and what the reply gave, in expected guesses."""
+    """A guess with what it cost and what the reply gave, in guesses."""
 
     word: str
     pattern: str
     before: int = Field(description="Words left before it.")
     after: int = Field(description="Words left after it; 0 when it was the answer.")
-    possible: bool
+    possible: bool = Field(description="Whether it could have been the answer.")
     best: str = Field(description="The best guess then; the word itself where nothing was better.")
+    expected: Bounds = Field(description="Guesses to expect with the best guess.")
+    played: Bounds = Field(description="Guesses to expect with this one.")
     loss: float = Field(description="How many more guesses it needs than the best one.")
     luck: float = Field(description="How many fewer are left than was to be expected after it.")
+    loss_fraction: str
+    luck_fraction: str
     loss_exact: bool
     luck_exact: bool
     sentence: str
@@ -238,11 +249,11 @@ class Review(Answer):
 
     list: str
     rule: RuleName
-    answer: str
+    answer: str | None
     solved: bool
     used: int
-    expected: float = Field(description="Guesses to expect at the start, with best play.")
-    left: float
+    expected: Bounds = Field(description="Guesses to expect at the start, with best play.")
+    left: Bounds = Field(description="Guesses to expect from the end on.")
     loss: float
     luck: float
     exact: bool = Field(description="Whether every number is proven.")

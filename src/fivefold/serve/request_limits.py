@@ -33,8 +33,6 @@ MOST_OF = 0.8
 """Part of a turn that is for searching; the rest is for what follows, such as bounds and the reply."""
 CUT_SHORT_SECONDS = 30.0
 """How long an answer is remembered that got less time than was asked for."""
-MOST_SEARCHED = 1000
-"""Candidates among which the best guess is searched; more never end in time, counting has to do."""
 MOST_CELLS = 60_000_000
 """Guesses times candidates in one table; the default list without a clue has 47 million."""
 MOST_TABLES = 4

@@ -12,7 +12,7 @@ from fivefold.puzzle.criterion import criterion
 from fivefold.puzzle.feedback import FeedbackTable
 from fivefold.puzzle.partition import Splits, opener_splits
 from fivefold.puzzle.position import Position
-from fivefold.serve.models import Lists, WordList
+from fivefold.serve.models import GameQuestion, Lists, WordList
 from fivefold.serve.request_limits import MOST_CELLS, MOST_TABLES
 from fivefold.words.catalogue import DEFAULT_LIST, builtin_lists
 from fivefold.words.lexicon import Lexicon
@@ -41,6 +41,14 @@ class Store:
         if name is None or name == self._default.name:
             return self._default
         return self._once(("lexicon", name), lambda: Lexicon.load(name))
+
+    def position(self, question: GameQuestion, *, build: bool = True) -> Position:
+        """The game of a question, with the table of its list where that is kept, or may be made."""
+        lexicon = self.lexicon(question.list)
+        clues = [(clue.guess, clue.pattern) for clue in question.clues]
+        game = Position(lexicon, rule=question.rule, clues=clues, guesses_left=None)
+        table = self.table(lexicon) if build else self._kept(lexicon)
+        return game if table is None else game.with_table(table)
 
     def table(self, lexicon: Lexicon) -> FeedbackTable | None:
         """The table of a whole list, or None if it is too large; the lists used last keep theirs."""
@@ -92,9 +100,7 @@ class Store:
         return self._once(("ranking", lexicon.name, by), rank)
 
     def splits(self, lexicon: Lexicon) -> Splits:
-        """How every guess divides the answers; kept for whole lists, not for parts of them."""
-        if lexicon.answers != self.lexicon(lexicon.name).answers:
-            return opener_splits(lexicon, threads=1)  # one of many: the others need the cores, too
+        """How every guess divides the answers."""
         return self._once(("splits", lexicon.name), lambda: opener_splits(lexicon, threads=self.threads))
 
     def _lists(self) -> Lists:

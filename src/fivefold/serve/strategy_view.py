@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from fivefold.base.budget import Budget
 from fivefold.base.errors import OptionError
-from fivefold.puzzle.candidates import candidates_after
-from fivefold.puzzle.position import Position
-from fivefold.puzzle.rule import Rule
+from fivefold.base.plain import plain
+from fivefold.players.contradiction import Contradiction
 from fivefold.search.exact import solve
-from fivefold.serve.models import TreeAnswer, TreeNode, TreeQuestion, surety
+from fivefold.serve.models import Bounds, TreeAnswer, TreeNode, TreeQuestion, surety
 from fivefold.serve.request_limits import MOST_CELLS
 from fivefold.serve.shared_lists import Store
-from fivefold.serve.suggest_view import clues
 from fivefold.serve.workers import Turn
 from fivefold.trees.tree import Leaf, Node, Tree, turn_counts
 from fivefold.words.letters import parse_word
@@ -19,30 +16,23 @@ from fivefold.words.letters import parse_word
 
 def best_tree(store: Store, question: TreeQuestion, turn: Turn) -> TreeAnswer:
     """The tree with the fewest guesses from here, as far as it is found in time."""
-    lexicon = store.lexicon(question.list)
-    history = clues(question, lexicon)
-    candidates = candidates_after(lexicon, history)
-    if not candidates:
-        raise OptionError(f"no answer of {lexicon.name} agrees with the clues")
+    game = store.position(question, build=False).widened()
+    if not len(game):
+        raise Contradiction(game).error
     guess = None if question.guess is None else parse_word(question.guess)
     if guess is not None:
-        lexicon.require_guesses([guess])
-    if len(candidates) * len(lexicon.guesses) > MOST_CELLS:
-        raise OptionError(f"{len(candidates)} candidates are too many to search: add a clue")
-    rule = Rule.parse(question.rule)
-    position = Position(lexicon, rule=rule, clues=history, guesses_left=None)
-    if (table := store.table(lexicon)) is not None:
-        position = position.with_table(table)
-    budget = Budget(seconds=turn.seconds, threads=1, control=turn.control)
-    solution = solve(position, opener=guess, budget=budget)
-    n = len(candidates)
+        game.require_legal(guess)
+    if len(game) * len(game.lexicon.guesses) > MOST_CELLS:
+        raise OptionError(f"{len(game)} words are too many to search: add a clue")
+    if (table := store.table(game.lexicon)) is not None:
+        game = game.with_table(table)
+    solution = solve(game, opener=guess, budget=turn.budget)
     return TreeAnswer(
-        list=lexicon.name,
+        list=game.lexicon.name,
         rule=question.rule,
         status=surety(solution.status),
-        candidates=n,
-        lower=solution.total.lower / n,
-        upper=None if solution.total.upper is None else solution.total.upper / n,
+        candidates=len(game),
+        mean=Bounds(**plain(solution.mean)),
         turns=() if solution.tree is None else turn_counts(solution.tree).counts,
         tree=None if solution.tree is None else _node(solution.tree),
     )

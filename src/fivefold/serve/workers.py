@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from threading import Condition, Thread, get_native_id
 from typing import Any, Protocol, TypeVar
 
+from fivefold.base.budget import Budget
 from fivefold.base.progress import Control
 from fivefold.serve.fair_queue import Address, Line
 from fivefold.serve.request_limits import MOST_OF, MOST_WAITING
@@ -63,6 +64,11 @@ class Turn:
     def seconds(self) -> float:
         """Time to search."""
         return max(0.0, self.end - time.monotonic()) * MOST_OF
+
+    @property
+    def budget(self) -> Budget:
+        """What the library may spend: one thread, as there are other requests."""
+        return Budget(seconds=self.seconds, threads=1, control=self.control)
 
     @property
     def time(self) -> float:

@@ -18,7 +18,7 @@ export async function ask(path, { body, kind = path } = {}) {
     reply = await fetch(path, options);
   } catch (error) {
     if (error.name === "AbortError") throw error;
-    throw new Problem("The server does not answer: is it still running?");
+    throw new Problem("The server does not answer. Is it still running?");
   }
   const answer = await reply.json();
   if (!reply.ok) throw new Problem(answer.error);

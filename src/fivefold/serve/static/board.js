@@ -1,4 +1,4 @@
-// The board: guesses with their marks, to click or to key.
+// The board: guesses with their colours, to click or to type.
 import { byId, h, say } from "./dom.js";
 import { MARKS, MARK_OF_KEY, letters, likelyMarks, nextMark, solved, spelled } from "./marks.js";
 import { change, state } from "./state.js";
@@ -24,9 +24,9 @@ export function setSuspects(clues) {
 
 export function addGuess(word, marks) {
   const split = letters(word);
-  if (split.length !== length) throw new Error(`Words of this list have ${length} letters.`);
-  if (!split.every((letter) => /^\p{L}/u.test(letter))) throw new Error("A word has letters only.");
-  if (state.rows.length >= MOST_ROWS) throw new Error("There is no room for more guesses.");
+  if (split.length !== length) throw new Error(`'${word}' has ${split.length} letters; this list uses ${length}.`);
+  if (!split.every((letter) => /^\p{L}/u.test(letter))) throw new Error("A word has only letters.");
+  if (state.rows.length >= MOST_ROWS) throw new Error("No room for more guesses.");
   const row = { word: split.join(""), marks: marks ?? likelyMarks(word, state.rows) };
   focus = marks ? null : [state.rows.length, 0];
   change({ rows: [...state.rows, row] });
@@ -116,7 +116,7 @@ export function start() {
     byId("entry-error").textContent = "";
     try {
       if (!word) throw new Error("Type a word first.");
-      if (marks && !readable) throw new Error(`Marks are ${length} letters: B, Y or G.`);
+      if (marks && !readable) throw new Error(`Type ${length} colours: B, Y or G.`);
       addGuess(word, readable ? marks.toUpperCase() : undefined);
       input.value = "";
       const row = state.rows.at(-1);

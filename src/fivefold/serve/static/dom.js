@@ -21,6 +21,9 @@ export function s(tag, attributes = {}, ...children) {
   return fill(document.createElementNS(SVG, tag), attributes, children);
 }
 
+// A note of the server as a sentence.
+export const sentence = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+
 let timer = 0;
 
 // For people who hear the page: the last news only, after things have settled.

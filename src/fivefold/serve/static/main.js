@@ -8,7 +8,7 @@ import { VIEWS, change, onChange, readAddress, state } from "./state.js";
 import * as strategy from "./strategy.js";
 import * as suggest from "./suggest.js";
 
-const TITLES = { suggest: "Suggest", review: "Review", strategy: "Strategy", openers: "Openers" };
+const TITLES = { suggest: "Suggest", review: "Review", strategy: "Best play", openers: "Openers" };
 const views = { suggest, review, strategy, openers };
 let lists = [];
 

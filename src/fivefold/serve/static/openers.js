@@ -1,4 +1,4 @@
-// The opener explorer: the ranking by any criterion, and how one word divides the answers.
+// The opener explorer: the ranking by any measure, and how one word splits the answers.
 import { ask, attempt, query } from "./api.js";
 import { columns } from "./chart.js";
 import { byId, h, table } from "./dom.js";
@@ -9,11 +9,11 @@ const PAGE = 20;
 const LARGEST = 12;
 const CRITERIA = {
   entropy: "bits left to learn",
-  expected: "expected words left",
-  largest: "largest group",
-  groups: "number of groups",
+  expected: "average words left",
+  largest: "words left at worst",
+  groups: "different patterns",
   eliminations: "words ruled out",
-  win: "chance to win",
+  win: "chance to be right at once",
 };
 let shown = [];
 let chosen = "";
@@ -31,14 +31,14 @@ export function refresh() {
 async function more() {
   const answer = await ask(`api/openers?${values({ start: shown.length + 1, count: PAGE })}`, { kind: "openers" });
   shown = [...shown, ...answer.openers];
-  byId("ranking").replaceChildren(table(`Openers of ${answer.list}, best by ${CRITERIA[answer.by]} first`, [
+  byId("ranking").replaceChildren(table(`Openers of ${answer.list}, ranked by ${CRITERIA[answer.by]}`, [
     { name: "opener", kind: "text", cell: (o) => h("button", { type: "button", class: "pick", onclick: () => attempt(byId("find-error"), () => details(o.word)) }, o.word) },
     { name: "rank", cell: (o) => o.rank },
     { name: "bits left", cell: (o) => o.remaining_bits.toFixed(3) },
     { name: "words left", cell: (o) => o.expected.toFixed(1) },
-    { name: "largest", cell: (o) => o.largest },
-    { name: "groups", kind: "number wide", cell: (o) => o.groups },
-    { name: "can win", kind: "text wide", cell: (o) => (o.win ? "yes" : "") },
+    { name: "at worst", cell: (o) => o.largest },
+    { name: "patterns", kind: "number wide", cell: (o) => o.groups },
+    { name: "could be it", kind: "text wide", cell: (o) => (o.win ? "yes" : "") },
   ], shown));
   byId("more").hidden = shown.length >= answer.total;
 }
@@ -56,22 +56,22 @@ async function details(word, orFirst = false) {
   chosen = opener.word;
   const facts = [
     ["rank", `${opener.rank}`],
-    ["bits learnt", opener.bits.toFixed(3)],
+    ["bits learned", opener.bits.toFixed(3)],
     ["words left", opener.expected.toFixed(1)],
-    ["groups", `${opener.groups}`],
-    ["chance to win", `${(100 * opener.win).toFixed(2)}%`],
+    ["patterns", `${opener.groups}`],
+    ["chance now", `${(100 * opener.win).toFixed(2)}%`],
   ];
   byId("opener").replaceChildren(
     h("h2", {}, opener.word),
     h("dl", { class: "facts" }, facts.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value)))),
     columns(groups.map((group) => ({ label: group.pattern, value: group.size })),
-      `Sizes of the ${groups.length} groups, from ${groups[0].size} down to ${groups.at(-1).size}`, { height: 90 }),
-    h("h3", {}, "Largest groups"),
-    groupList(groups.slice(0, LARGEST).map((group) => ({ ...group, text: sample(group) })), `Largest groups of ${opener.word}`),
+      `Words for each of the ${groups.length} patterns, from ${groups[0].size} down to ${groups.at(-1).size}`, { height: 90 }),
+    h("h3", {}, "Most common patterns"),
+    groupList(groups.slice(0, LARGEST).map((group) => ({ ...group, text: sample(group) })), `Most common patterns of ${opener.word}`),
     h("p", {}, h("button", { type: "button", onclick: () => {
       byId("first").value = opener.word;
       change({ view: "strategy" });
-    } }, `Walk from ${opener.word}`)));
+    } }, `Explore best play after ${opener.word}`)));
 }
 
 export const sample = (group) => group.words.join(" ") + (group.size > group.words.length ? " …" : "");

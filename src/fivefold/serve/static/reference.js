@@ -69,8 +69,8 @@ function trial(method, path, question) {
 }
 
 const EXAMPLES = {
-  SuggestQuestion: { history: [{ guess: "salet", pattern: "BYBBB" }], top: 3, shown: 10 },
-  TreeQuestion: { history: [{ guess: "salet", pattern: "BYBBB" }, { guess: "courd", pattern: "BYBBB" }] },
+  SuggestQuestion: { clues: [{ guess: "salet", pattern: "BYBBB" }], top: 3, shown: 10 },
+  TreeQuestion: { clues: [{ guess: "salet", pattern: "BYBBB" }, { guess: "courd", pattern: "BYBBB" }] },
   ReviewQuestion: { guesses: ["salet", "courd", "piano"] },
 };
 

@@ -1,7 +1,7 @@
-// The review of a finished game: what every guess cost, and what luck gave.
+// The review of a finished game: what every guess cost, and what luck saved.
 import { ask, attempt } from "./api.js";
 import { lossAndLuck, wordsLeft } from "./chart.js";
-import { byId, h, say, table } from "./dom.js";
+import { byId, h, say, sentence, table } from "./dom.js";
 import { letters, solved, tiles } from "./marks.js";
 import { state } from "./state.js";
 import { badge } from "./suggest.js";
@@ -53,15 +53,15 @@ function show(answer, sureness) {
   const labels = ["start", ...guesses.map((guess) => guess.word)];
   const facts = [
     ["guesses used", `${answer.used}`],
-    ["expected at the start", about(guesses[0].loss_exact, answer.expected.toFixed(2))],
-    ["lost by choices", about(answer.exact, answer.loss.toFixed(2))],
-    ["given by luck", about(answer.exact, signed(answer.luck))],
+    ["expected at the start", about(answer.expected.exact, answer.expected.upper.toFixed(2))],
+    ["lost by your choices", about(answer.exact, answer.loss.toFixed(2))],
+    ["saved by luck", about(answer.exact, signed(answer.luck))],
   ];
   byId("judgement").replaceChildren(h("div", { class: "stack" },
     h("div", { class: "card" },
       h("div", { class: "headline" }, h("h2", {}, title(answer)), sure),
       h("dl", { class: "facts" }, facts.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value)))),
-      h("p", { class: "soft" }, "Used = expected + lost − luck.", ...answer.notes.map((note) => ` ${note}.`))),
+      h("p", { class: "soft" }, "Used = expected + lost − luck.", ...answer.notes.map((note) => ` ${sentence(note)}`))),
     h("div", { class: "pair" },
       h("figure", { class: "card" }, h("figcaption", {}, "Words left"),
         wordsLeft(counts, labels, `Words left: ${labels.map((name, i) => `${name} ${counts[i]}`).join(", ")}`)),
@@ -71,19 +71,19 @@ function show(answer, sureness) {
       h("li", {}, tiles(guess.word, guess.pattern), h("p", {}, capital(guess.sentence))))),
     h("div", { class: "scroll" }, table("Every guess", [
       { name: "guess", kind: "text", cell: (guess) => guess.word },
-      { name: "words left", cell: (guess) => `${guess.before} → ${guess.after || "found"}` },
+      { name: "words left", cell: (guess) => `${guess.before} → ${guess.after || "solved"}` },
       { name: "best", kind: "text", cell: (guess) => guess.best },
       { name: "loss", cell: (guess) => about(guess.loss_exact, guess.loss.toFixed(3)) },
       { name: "luck", cell: (guess) => about(guess.luck_exact, signed(guess.luck)) },
     ], guesses)))));
-  say(`${title(answer)} Lost by choices: ${answer.loss.toFixed(2)}. Given by luck: ${answer.luck.toFixed(2)}.`);
+  say(`${title(answer)} Lost by your choices: ${answer.loss.toFixed(2)}. Saved by luck: ${answer.luck.toFixed(2)}.`);
 }
 
 const capital = (text) => text.replace(/^\p{L}\p{M}*/u, (letter) => letter.toUpperCase());
 
 function title(answer) {
   const used = answer.used === 1 ? "1 guess" : `${answer.used} guesses`;
-  return answer.solved ? `${capital(answer.answer)} in ${used}.` : `${capital(answer.answer)} was not found in ${used}.`;
+  return answer.solved ? `${capital(answer.answer)} in ${used}.` : `Not solved in ${used}: the answer was ${answer.answer}.`;
 }
 
 export function start() {

@@ -40,10 +40,10 @@ export function readAddress(hash) {
   return found;
 }
 
-export function situation() {
+export function position() {
   return {
     list: state.list || null,
     rule: state.rule,
-    history: state.rows.map((row) => ({ guess: row.word, pattern: row.marks })),
+    clues: state.rows.map((row) => ({ guess: row.word, pattern: row.marks })),
   };
 }

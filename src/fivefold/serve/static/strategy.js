@@ -1,4 +1,4 @@
-// A walk through a strategy: the first guess is yours, all after it is best play, solved on the way.
+// Best play, reply by reply: the first guess is yours, all after it is searched on the way.
 import { ask, attempt, query } from "./api.js";
 import { columns } from "./chart.js";
 import { byId, h, say } from "./dom.js";
@@ -38,7 +38,7 @@ function begin() {
     showPath(word);
     byId("node").replaceChildren(h("div", { class: "card" },
       h("h2", {}, `Guess ${word}`),
-      h("p", { class: "soft" }, `${answer.opener.groups} replies are possible. Follow one: the rest is solved there.`),
+      h("p", { class: "soft" }, `${answer.opener.groups} replies are possible. Pick the reply you got.`),
       groupList(groups, `Replies to ${word}`, (group) => follow(word, group.pattern))));
   });
 }
@@ -59,9 +59,9 @@ async function solve() {
   place.setAttribute("aria-busy", "true");
   try {
     const answer = await ask("api/tree", {
-      body: { list: state.list || null, rule: state.rule, history: path, seconds: SECONDS }, kind: "node",
+      body: { list: state.list || null, rule: state.rule, clues: path, seconds: SECONDS }, kind: "node",
     });
-    trees = [...trees, answer.tree && { ...answer.tree, status: answer.status, lower: answer.lower, turns: answer.turns }];
+    trees = [...trees, answer.tree && { ...answer.tree, status: answer.status }];
     if (!answer.tree) trees[trees.length - 1] = { unsolved: answer };
   } catch (error) {
     path = path.slice(0, -1);
@@ -84,9 +84,9 @@ function turnsOf(node) {
 function showNode() {
   const node = trees.at(-1);
   showPath(node?.word);
-  if (!node) return place("Found", h("p", {}, `The answer is ${path.at(-1).guess}, after ${path.length} guesses.`));
+  if (!node) return place("Solved", h("p", {}, `The answer is ${path.at(-1).guess}, in ${path.length} ${path.length === 1 ? "guess" : "guesses"}.`));
   if (node.unsolved) {
-    return place("Not solved in time", h("p", {}, `${node.unsolved.candidates} words are left; no way needs fewer than ${node.unsolved.lower.toFixed(3)} guesses on average.`));
+    return place("Not fully searched", h("p", {}, `${node.unsolved.candidates} words left; best play needs at least ${node.unsolved.mean.lower.toFixed(2)} more guesses on average.`));
   }
   const status = trees.find((tree) => tree?.status)?.status ?? "proven";
   const sure = h("p", { class: "sure" });
@@ -95,14 +95,14 @@ function showNode() {
   const groups = Object.entries(node.branches)
     .map(([pattern, branch]) => ({ pattern, size: branch.answers, text: `then ${branch.word}` }))
     .sort((a, b) => b.size - a.size);
-  if (node.can_win) groups.push({ pattern: "G".repeat(path[0].pattern.length), size: 1, text: "found" });
+  if (node.can_win) groups.push({ pattern: "G".repeat(path[0].pattern.length), size: 1, text: "solved" });
   const mean = (node.total / node.answers).toFixed(3);
-  const words = node.answers === 1 ? "1 word is left" : `${node.answers} words are left`;
+  const words = node.answers === 1 ? "1 word left" : `${node.answers} words left`;
   say(`Guess ${node.word}. ${words}, ${mean} guesses on average.`);
   return place(`Guess ${node.word}`,
     sure,
-    h("p", { class: "soft" }, `${words}; ${mean} further guesses on average, ${turns.length} at worst.`),
-    node.answers > 2 ? columns(turns.map((value, i) => ({ label: `${path.length + i + 1}`, value })), `Words found at guess ${turns.map((count, i) => `${path.length + i + 1}: ${count}`).join(", ")}`, { height: 80 }) : null,
+    h("p", { class: "soft" }, `${words}; ${mean} more guesses on average, ${turns.length} at worst.`),
+    node.answers > 2 ? columns(turns.map((value, i) => ({ label: `${path.length + i + 1}`, value })), `Words solved at guess ${turns.map((count, i) => `${path.length + i + 1}: ${count}`).join(", ")}`, { height: 80 }) : null,
     groupList(groups, `Replies to ${node.word}`, (group) => follow(node.word, group.pattern)));
 }
 

@@ -1,0 +1,216 @@
+"""Reviews as values: a game with what every guess cost and what every reply gave."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from fivefold.base.bounds import Bounds
+from fivefold.base.html import cell, html_table, tiles
+from fivefold.players.guess_values import number
+from fivefold.players.review_text import guess_sentence
+from fivefold.puzzle.pattern import Pattern
+from fivefold.puzzle.position import Position
+from fivefold.puzzle.rule import Rule
+from fivefold.words.letters import letters
+from fivefold.words.lexicon import Lexicon
+from fivefold.words.ranking import Ranking
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GuessReview:
+    """One guess of a game."""
+
+    word: str
+    pattern: Pattern
+    before: int
+    """Candidates before it."""
+    after: int
+    """Candidates after it; 0 when it was the answer."""
+    possible: bool
+    """Whether it could have been the answer."""
+    best: str
+    """The best guess then: the word itself where nothing is better."""
+    expected: Bounds[Fraction]
+    """Guesses to expect with the best guess."""
+    played: Bounds[Fraction]
+    """Guesses to expect with this one."""
+    left: Bounds[Fraction]
+    """Guesses to expect after it."""
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The word, as rankings of openings have several."""
+        return (self.word,)
+
+    @property
+    def loss(self) -> Fraction:
+        """Expected guesses the choice cost; 0 for every best guess."""
+        return number(self.played) - number(self.expected)
+
+    @property
+    def luck(self) -> Fraction:
+        """Expected guesses the reply gave; below 0 for bad luck."""
+        return number(self.played) - 1 - number(self.left)
+
+    @property
+    def loss_exact(self) -> bool:
+        """Whether the loss is proven rather than estimated."""
+        return self.expected.exact and self.played.exact
+
+    @property
+    def luck_exact(self) -> bool:
+        """Whether the luck is proven rather than estimated."""
+        return self.played.exact and self.left.exact
+
+    @property
+    def exact(self) -> bool:
+        """Whether both are."""
+        return self.loss_exact and self.luck_exact
+
+    def as_dict(self) -> dict[str, Any]:
+        """Its fields by name, loss and luck also as the fractions they are."""
+        return {
+            "word": self.word,
+            "pattern": self.pattern,
+            "before": self.before,
+            "after": self.after,
+            "possible": self.possible,
+            "best": self.best,
+            "expected": self.expected,
+            "played": self.played,
+            "loss": self.loss,
+            "luck": self.luck,
+            "loss_fraction": str(self.loss),
+            "luck_fraction": str(self.luck),
+            "loss_exact": self.loss_exact,
+            "luck_exact": self.luck_exact,
+            "sentence": guess_sentence(self),
+        }
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Review(Ranking[GuessReview]):
+    """A game with a judgement on every guess: ``review[0].best``, ``review.loss``."""
+
+    start: Position
+    """Where the game began, on the list it was judged with."""
+    answer: str | None
+    """None when the game was not finished and nobody told."""
+    guesses: tuple[GuessReview, ...]
+    notes: tuple[str, ...]
+    """What was unusual, for people."""
+
+    @property
+    def rows(self) -> Sequence[GuessReview]:
+        """The guesses in the order they were played."""
+        return self.guesses
+
+    @property
+    def lexicon(self) -> Lexicon:
+        """The list it was judged with."""
+        return self.start.lexicon
+
+    @property
+    def rule(self) -> Rule:
+        """The rule it was judged under."""
+        return self.start.rule
+
+    @property
+    def solved(self) -> bool:
+        """Whether the last guess was the answer."""
+        return self.guesses[-1].pattern.solved
+
+    @property
+    def used(self) -> int:
+        """Guesses made."""
+        return len(self.guesses)
+
+    @property
+    def expected(self) -> Bounds[Fraction]:
+        """Guesses to expect at the start, with best play."""
+        return self.guesses[0].expected
+
+    @property
+    def left(self) -> Bounds[Fraction]:
+        """Guesses to expect from the end on: none when it was solved."""
+        return self.guesses[-1].left
+
+    @property
+    def loss(self) -> Fraction:
+        """The sum of the losses."""
+        return sum((guess.loss for guess in self), Fraction(0))
+
+    @property
+    def luck(self) -> Fraction:
+        """The sum of the luck."""
+        return sum((guess.luck for guess in self), Fraction(0))
+
+    @property
+    def exact(self) -> bool:
+        """Whether every number is proven."""
+        return all(guess.exact for guess in self)
+
+    def about(self) -> dict[str, Any]:
+        """Everything but the guesses."""
+        return {
+            "list": self.lexicon.name,
+            "rule": self.rule,
+            "answer": self.answer,
+            "solved": self.solved,
+            "used": self.used,
+            "expected": self.expected,
+            "left": self.left,
+            "loss": self.loss,
+            "luck": self.luck,
+            "exact": self.exact,
+            "notes": self.notes,
+        }
+
+    def as_dict(self) -> dict[str, Any]:
+        """What ``--json`` prints and the API answers."""
+        return {**self.about(), "guesses": self.guesses}
+
+    def columns(self) -> dict[str, Sequence[Any]]:
+        """Every column for tables."""
+        names = ("word", "before", "after", "possible", "best", "loss_exact", "luck_exact")
+        columns: dict[str, Sequence[Any]] = {name: [getattr(g, name) for g in self] for name in names}
+        columns["pattern"] = [str(guess.pattern) for guess in self]
+        columns["loss"] = [float(guess.loss) for guess in self]
+        columns["luck"] = [float(guess.luck) for guess in self]
+        return columns
+
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """Loss and luck of every guess; needs the extra ``plot``."""
+        from fivefold.players.loss_and_luck import draw_loss_and_luck
+
+        names = [guess.word for guess in self]
+        axes = draw_loss_and_luck(ax, names, [(g.loss, g.luck) for g in self])
+        axes.set_title(str(self).strip("<>"))
+        return axes
+
+    def _repr_html_(self) -> str:
+        rows = [
+            [
+                tiles(letters(guess.word), guess.pattern.marks),
+                str(guess.before),
+                str(guess.after),
+                cell(guess.best if guess.loss else None),
+                f"{float(guess.loss):.3f}",
+                f"{float(guess.luck):+.3f}",
+            ]
+            for guess in self
+        ]
+        headings = ["guess", "words before", "words after", "best", "loss", "luck"]
+        return html_table(str(self).strip("<>"), headings, rows)
+
+    def __repr__(self) -> str:
+        what = "guess" if self.used == 1 else "guesses"
+        used = f"{self.used} {what}" if self.solved else f"not solved in {self.used} {what}"
+        about = "" if self.exact else "about "
+        return f"<{used}: {about}{float(self.loss):.2f} lost, luck {about}{float(self.luck):+.2f}>"

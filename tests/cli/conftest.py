@@ -1,0 +1,30 @@
+"""Fixtures of the commands that talk."""
+
+import io
+import sys
+
+import pytest
+
+from fivefold.cli import main
+
+
+@pytest.fixture
+def words(tmp_path):
+    """A small list, so that every answer comes at once."""
+    path = tmp_path / "words.txt"
+    path.write_text("crane\ncrate\nslate\npious\nfuzzy\nbatch\ncatch\nhatch\n")
+    return path
+
+
+@pytest.fixture
+def talk(monkeypatch, capsys, words, tmp_path):
+    """Run a command with piped lines: exit code, standard output, standard error."""
+
+    def run(command, lines, *arguments):
+        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+        options = ["--answers", words, "--data", tmp_path / "data", *arguments]
+        code = main([command, *map(str, options)])
+        captured = capsys.readouterr()
+        return code, captured.out, captured.err
+
+    return run

@@ -1,0 +1,72 @@
+"""``fivefold assist``: a conversation about a game played elsewhere."""
+
+import pytest
+
+from tests.support.terminal import Terminal
+
+CTRL_C, CTRL_D = b"\x03", b"\x04"
+
+
+def test_assistance_is_a_conversation(talk):
+    lines = ["?", "crane BBBBB", "undo", "redo", "words", "nonsense", "pious GGGGG", "new", "undo"]
+    code, out, err = talk("assist", lines)
+    assert code == 0
+    assert "8 words left in words" in out
+    assert "2 words left in words: fuzzy pious" in out
+    assert "\nfuzzy pious\n" in out
+    assert "Solved in 2." in out
+    assert err.splitlines() == [
+        "fivefold: 'nonsense' is not a clue: type e.g. crane BYBBG, or ? for help",
+        "fivefold: there is nothing to undo",
+    ]
+
+
+def test_a_pattern_alone_is_for_the_proposed_word(talk):
+    _, out, _ = talk("assist", ["crane BBBBB", "BYBBB"])
+    assert "FUZZY  BYBBB" in out
+    assert "1 word left in words: pious" in out
+
+
+def test_assistance_notes_a_guess_that_is_in_no_list(talk):
+    code, out, err = talk("assist", ["xyzzy BBBBB", "crane BBBBB"])
+    assert (code, err) == (0, "fivefold: 'xyzzy' is not in words: the game may not accept it\n")
+    assert "XYZZY  BBBBB" in out
+
+
+def test_assistance_takes_up_an_unfinished_game(talk):
+    talk("assist", ["crane BBBBB"])
+    _, out, _ = talk("assist", ["pious GGGGG"])
+    assert "Continuing your game" in out
+    assert "Solved in 2." in out
+    _, out, _ = talk("assist", [])
+    assert "Continuing" not in out
+    talk("assist", ["crane BBBBB"])
+    _, out, _ = talk("assist", [], "--new")
+    assert "8 words left" in out
+
+
+def test_assistance_objects_to_illegal_guesses(talk):
+    _, _, err = talk("assist", ["crane GGGBG", "slate BBGGG"], "--rule", "hard")
+    assert "hard rule: 'crane' showed C exact in place 1" in err
+
+
+@pytest.mark.parametrize(("key", "code"), [(CTRL_C, 130), (CTRL_D, 0)])
+def test_assistance_in_a_terminal(words, tmp_path, key, code):
+    with Terminal("assist", "--answers", words, "--data", tmp_path) as terminal:
+        terminal.until("> ")
+        terminal.send("crane BBBBB")
+        assert "2 words left" in terminal.until("? for help.")
+        terminal.press(key)
+        assert terminal.end() == code
+        assert "Traceback" not in terminal.shown
+
+
+def test_nothing_is_kept_when_asked(talk, tmp_path):
+    talk("assist", ["pious GGGGG"], "--no-save")
+    assert not (tmp_path / "data").exists()
+
+
+def test_assistance_says_when_it_goes_on_with_a_wider_list(talk, words):
+    words.write_text("crane\nslate\n")
+    _, _, err = talk("assist", ["crane BBBBB"])
+    assert "no known word fits: check this clue, or `undo` an earlier one" in err

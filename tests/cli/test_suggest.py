@@ -1,0 +1,134 @@
+"""``fivefold suggest``: what it prints, and what it says of bad input."""
+
+import json
+
+import pytest
+
+
+def test_suggest_prints_what_is_proven(run):
+    code, out, err = run("suggest", "soare=BYBBG", "cloud=BGGBB", "--list", "nyt-2022")
+    assert (code, err) == (0, "")
+    assert out.splitlines()[1].split()[:2] == ["globe", "1.750"]
+    assert "4 possible answers: bloke elope globe glove" in out
+    assert "Best possible: 1.75 more guesses on average (proven)." in out
+
+
+def test_suggest_json_has_the_promised_shape(run):
+    report = json.loads(run("suggest", "soare=01002", "cloud=-==--", "--list", "nyt-2022", "--json")[1])
+    result = report["result"]
+    assert result["status"] == "proven"
+    assert result["candidates"] == 4
+    assert {"word", "expected", "win", "words_left", "groups", "possible"} <= set(
+        result["suggestions"][0]
+    )
+
+
+def test_the_wider_list_is_tried_and_named(run):
+    code, out, err = run("suggest", "aahed=GGGGG", "--list", "nyt-2022")
+    assert code == 0
+    assert "1 possible answer: aahed" in out
+    assert err == "fivefold: no usual answer fits, so we searched every accepted guess\n"
+
+
+def test_contradictory_clues_are_a_result_for_machines_too(run):
+    code, out, _ = run("suggest", "crane=GGGGG", "slate=GGGGG", "--json")
+    assert code == 1
+    result = json.loads(out)["result"]
+    assert (result["status"], result["candidates"], result["suggestions"]) == ("contradiction", 0, [])
+
+
+def test_contradictory_clues_are_named(run):
+    code, out, err = run("suggest", "salet=BYBBB", "crane=GGGGG", "slate=GGGGG", "--list", "nyt-2022")
+    assert (code, out) == (1, "")
+    assert err == "fivefold: no known word fits: check crane=GGGGG and slate=GGGGG\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text"),
+    [
+        (["suggest", "salet"], "'salet' needs what came back, e.g. crane=BYBBG"),
+        (["suggest", "salet=BYX"], "'BYX'"),
+        (["suggest", "salet=BYB"], "BYB"),
+        (["suggest", "abc=BYB"], "'abc' has 3 letters; this list uses 5"),
+        (["suggest", "--seconds", "x"], "'x'"),
+        (["suggest", "--top", "0"], "'0'"),
+    ],
+)
+def test_bad_input_gets_one_line_that_names_it(run, arguments, text):
+    code, out, err = run(*arguments)
+    assert (code, out) == (2, "")
+    assert err.startswith("fivefold: ")
+    assert err.count("\n") == 1
+    assert text in err
+
+
+def test_without_clues_the_book_is_read(run):
+    code, out, _ = run("suggest", "--list", "original", "--top", "3")
+    assert code == 0
+    assert [line.split()[:2] for line in out.splitlines()[1:4]] == [
+        ["salet", "3.421"],
+        ["reast", "3.422"],
+        ["crate", "3.424"],
+    ]
+    assert "Best possible: 3.42 more guesses on average (proven)." in out
+
+
+def test_an_illegal_earlier_guess_is_named_with_its_clue(run):
+    code, out, err = run("suggest", "crane=GBBBB", "slate=BBBBB", "--rule", "hard")
+    assert (code, out) == (2, "")
+    assert err == (
+        "fivefold: guess 2: hard rule: 'crane' showed C exact in place 1, 'slate' has S there\n"
+    )
+
+
+def test_clues_may_stand_between_and_after_options(run):
+    rows = [
+        run("suggest", *arguments)[1].splitlines()[:-1]  # the last line has the time
+        for arguments in (
+            ["soare=BYBBG", "cloud=BGGBB", "--list", "nyt-2022", "--top", "2"],
+            ["soare=BYBBG", "--list", "nyt-2022", "cloud=BGGBB", "--top", "2"],
+            ["--list", "nyt-2022", "soare=BYBBG", "--top", "2", "cloud=BGGBB"],
+        )
+    ]
+    assert "4 possible answers: bloke elope globe glove" in rows[0]
+    assert rows[0] == rows[1] == rows[2]
+
+
+def test_words_after_an_unknown_option_are_not_taken_for_clues(run):
+    arguments = ["soare=BYBBG", "--list", "original", "--often", "cloud=BGGBB"]
+    assert run("suggest", *arguments) == (
+        2,
+        "",
+        "fivefold: unrecognized arguments: --often cloud=BGGBB\n",
+    )
+
+
+def test_a_guess_that_no_list_has_is_a_clue_with_a_note(run):
+    code, out, err = run("suggest", "xyzzy=BBBBB", "salet=BYBBB", "--list", "original")
+    assert (code, err) == (0, "fivefold: 'xyzzy' is not in original: the game may not accept it\n")
+    assert "possible answers" in out
+    arguments = ["xyzzy=BBBBB,BBBBB", "salet=BYBBB,BBBBG", "--boards", "2", "--list", "original"]
+    assert run("suggest", *arguments)[2] == err
+
+
+def test_past_answers_can_be_excluded(run, tmp_path):
+    past = tmp_path / "past.txt"
+    past.write_text("globe\nbloke\n")
+    clues = ["soare=BYBBG", "cloud=BGGBB"]
+    _, out, _ = run("suggest", *clues, "--list", "nyt-2022", "--exclude", past)
+    assert "2 possible answers: elope glove" in out
+    past.write_text("globe\nbloke\nelope\nglove\n")
+    _, out, err = run("suggest", *clues, "--list", "nyt-2022", "--exclude", past)
+    assert "4 possible answers: bloke elope globe glove" in out
+    assert err == "fivefold: only excluded words fit, so we searched those too\n"
+
+
+def test_weights_prefer_the_likely_word(run, tmp_path):
+    weights = tmp_path / "weights.txt"
+    weights.write_text("elope 100\nglove 1\nglobe 1\n")
+    clues = ["soare=BYBBG", "cloud=BGGBB"]
+    _, out, _ = run("suggest", *clues, "--list", "nyt-2022", "--weights", weights)
+    first = out.splitlines()[1].split()
+    assert first[0] == "elope"
+    assert first[2] == "98.0%"
+    assert "3 possible answers" in out

@@ -1,0 +1,57 @@
+"""Assistance: clues with undo and redo, on the list that helps."""
+
+import pytest
+
+from fivefold import Lexicon
+from fivefold.base.errors import IllegalGuessError, OptionError
+from fivefold.players.assist import Assistance
+from fivefold.puzzle.position import Position
+
+LEXICON = Lexicon.from_words(["crane", "crate", "slate", "pious", "fuzzy"])
+
+
+def test_assistance_undoes_and_redoes():
+    state = Assistance(Position(LEXICON))
+    after = state.enter("crane BBGBG")
+    assert after.position.candidates == ("slate",)
+    assert after.undo().redo() == after
+    assert after.undo().enter("pious=BBBBB").undone == ()
+    with pytest.raises(OptionError, match="nothing to undo"):
+        state.undo()
+    with pytest.raises(OptionError, match="nothing to redo"):
+        state.redo()
+    solved = after.enter("GGGGG", proposed="slate")
+    assert solved.solved
+    with pytest.raises(OptionError, match="this game is solved"):
+        solved.enter("slate GGGGG")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("hello", "is not a clue"),
+        ("crane", "is not a clue"),
+        ("crane BYB", "BYB"),
+        ("cranes BBBBBB", "'cranes' has 6 letters; this list uses 5"),
+        ("crane GGGGB", "no known word fits"),
+        ("a b c", "is not a clue"),
+        ("", "is not a clue"),
+    ],
+)
+def test_assistance_names_what_it_cannot_read(text, message):
+    with pytest.raises(ValueError, match=message):
+        Assistance(Position(LEXICON)).enter(text, proposed="slate")
+
+
+def test_assistance_moves_to_a_wider_list_and_back():
+    state = Assistance(Position("original")).enter("aahed GGGGG")
+    assert state.solved
+    state = Assistance(Position("original")).enter("aahed GGBBB")
+    assert state.position.lexicon.name == "all"
+    assert state.undo().position.lexicon.name == "original"
+
+
+def test_assistance_asks_the_rule():
+    state = Assistance(Position(LEXICON, rule="hard")).enter("crane GGGBG")
+    with pytest.raises(IllegalGuessError, match="guess 2: hard rule: 'crane' showed C exact"):
+        state.enter("slate BBGGG")

@@ -1,0 +1,109 @@
+"""Suggestions as values: a sequence, a table, plain values, a sentence."""
+
+from fractions import Fraction
+
+import pytest
+
+from fivefold import Lexicon
+from fivefold.base.bounds import Bounds, Status
+from fivefold.base.errors import UnknownWordError
+from fivefold.base.plain import plain
+from fivefold.players.suggest import suggest
+from fivefold.players.suggestions import Suggestion, Suggestions
+from fivefold.puzzle.position import Position
+
+LEXICON = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"])
+
+
+def of(status, lower, upper, *clues):
+    guess = Suggestion(
+        word="chomp",
+        expected=Bounds(Fraction(lower), None if upper is None else Fraction(upper)),
+        win=0.0,
+        words_left=1.5,
+        groups=3,
+        possible=False,
+    )
+    return Suggestions(
+        position=Position(LEXICON).after(*clues),
+        guesses=(guess,),
+        status=status,
+        lower=Fraction(lower),
+        ranked=False,
+    )
+
+
+def test_they_are_a_sequence_that_finds_words():
+    best = suggest(LEXICON)
+    assert (len(best), best[0].word, [guess.word for guess in best[:2]]) == (
+        5,
+        "chomp",
+        ["chomp", "batch"],
+    )
+    assert best.find("BATCH") is best[1]
+    assert best[0] in best
+    with pytest.raises(UnknownWordError, match="crane"):
+        best.find("crane")
+    assert repr(best) == "<5 suggestions: chomp batch catch …, proven>"
+
+
+def test_json_has_every_field():
+    found = plain(suggest(LEXICON, top=1))
+    assert found == {
+        "list": "words",
+        "rule": "normal",
+        "status": "proven",
+        "lower": 2.25,
+        "ranked": True,
+        "candidates": 4,
+        "words": ["batch", "catch", "hatch", "match"],
+        "suggestions": [
+            {
+                "word": "chomp",
+                "expected": {"lower": 2.25, "upper": 2.25, "exact": True},
+                "win": 0.0,
+                "words_left": 1.5,
+                "groups": 3,
+                "possible": False,
+            }
+        ],
+        "verdict": "Best possible: 2.25 more guesses on average (proven).",
+        "notes": [],
+        "contradiction": [],
+    }
+
+
+@pytest.mark.parametrize(
+    ("found", "sentence"),
+    [
+        (of(Status.PROVEN, 2, 2), "Best possible: 2.00 more guesses on average (proven)."),
+        (of(Status.BOUNDED, 2, 3), "Not fully searched: the best guess needs at least 2.00 on average."),
+        (
+            of(Status.BOUNDED, 2, None),
+            "Not fully searched: the best guess needs at least 2.00 on average.",
+        ),
+    ],
+)
+def test_how_sure_they_are_is_said_in_a_sentence(found, sentence):
+    assert found.verdict == sentence
+
+
+def test_too_many_words_are_said_to_be_so():
+    many = Position("nyt-2023", rule="hard")
+    assert suggest(many).verdict == "Too many words to search; here are strong openers."
+    later = suggest("all", "jazzy=BBBBB").verdict
+    assert later == "Too many words to search; here are strong guesses."
+
+
+def test_tables_have_both_ends_of_the_average():
+    table = of(Status.BOUNDED, 2, None).to_arrow()
+    assert table.column("lower").to_pylist() == [2.0] and table.column("upper").to_pylist() == [None]
+    assert table.schema.metadata[b"list"] == b"words"
+    names = ["word", "lower", "upper", "win", "words_left", "groups", "possible"]
+    assert table.column_names == names
+
+
+def test_notebooks_show_tiles():
+    page = suggest(LEXICON)._repr_html_()
+    assert page.count("<tr>") == 6
+    assert "avg. guesses" in page and "could be it" in page and ">C</span>" in page and "2.250" in page

@@ -1,0 +1,57 @@
+"""What is shown where no search ended: the fewest words left, with bounds that hold."""
+
+import pytest
+
+from fivefold import FeedbackTable, Lexicon, Rule, feedback, rank_openers
+from fivefold.base.bounds import Status
+from fivefold.base.budget import UNLIMITED, Budget
+from fivefold.players.suggest import suggest
+from fivefold.players.unproven import MOST_SEARCHED, by_words_left, is_too_large
+from fivefold.puzzle.partition import Split
+from fivefold.puzzle.position import Position
+from fivefold.search.guess_costs import guess_costs
+
+SECOND = Budget(seconds=1)
+
+
+def test_without_any_search_the_guesses_that_leave_the_fewest_words_are_shown():
+    lexicon = Lexicon.load("len6")
+    found = suggest(lexicon, budget=Budget(seconds=1e-9), top=3)
+    assert found.status is Status.BOUNDED
+    best = rank_openers(lexicon, by="expected")
+    assert [guess.word for guess in found] == [best[place].words[0] for place in range(3)]
+
+
+@pytest.mark.parametrize("rule", Rule)
+@pytest.mark.parametrize("weighed", [False, True])
+@pytest.mark.parametrize("table", [False, True])
+def test_legal_guesses_are_ranked_by_words_left_and_their_bounds_hold(rule, weighed, table):
+    lexicon = Lexicon.load("original").answers_only()
+    weights = {word: 1 + place % 5 for place, word in enumerate(lexicon.answers)} if weighed else None
+    game = Position(lexicon, rule=rule, weights=weights)
+    if table:
+        game = game.with_table(FeedbackTable.build(lexicon))
+    game = game.after(*((guess, feedback(guess, "human")) for guess in ("slate", "acorn")))
+    found = by_words_left(game, top=8, budget=SECOND)
+    splits = {word: Split.of(word, game.candidates, weights) for word in game.guesses}
+    order = sorted(splits, key=lambda word: (round(splits[word].expected, 9), word not in game, word))
+    assert [cost.word for cost in found.guesses] == order[:8]
+    words = [cost.word for cost in found.guesses]
+    truth = guess_costs(game, wanted=words, budget=UNLIMITED)
+    assert found.lower <= truth.lower
+    for bound, cost in zip(found.guesses, truth.wanted, strict=True):
+        assert found.lower <= bound.total.lower <= cost.total.value
+        assert bound.total.upper is None
+
+
+def test_a_bound_of_all_guesses_is_kept():
+    game = Position(Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"]))
+    found = by_words_left(game, top=2, lower=100, budget=SECOND)
+    assert found.lower == 100 and {cost.total.lower for cost in found.guesses} == {100}
+
+
+def test_only_a_patient_caller_has_many_words_searched():
+    large, small = Position("original"), Position("original").after("salet=BBBBB")
+    assert len(small) < MOST_SEARCHED < len(large)
+    assert is_too_large(large, SECOND) and not is_too_large(small, SECOND)
+    assert not is_too_large(large, UNLIMITED) and not is_too_large(large, Budget(seconds=60))

@@ -1,0 +1,71 @@
+"""Questions without an answer get a status and one sentence."""
+
+import pytest
+
+from tests.support.serving import clues
+
+SMALL = ["batch", "catch", "hatch", "latch", "match", "patch", "watch"]
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "text"),
+    [
+        ("/api/suggest", {"list": "nope"}, "No word list 'nope'"),
+        ("/api/suggest", {"clues": clues("abc=BYB")}, "'abc' has 3 letters; this list uses 5"),
+        ("/api/suggest", {"clues": [{"guess": "cr4ne", "pattern": "BBBBB"}]}, "'4' is not a letter"),
+        ("/api/suggest", {"clues": [{"guess": "crane", "pattern": "BBB"}]}, "3 marks"),
+        ("/api/suggest", {"clues": [{"guess": "crane", "pattern": "BBXBB"}]}, "clues 0 pattern"),
+        ("/api/suggest", {"top": 0}, "Top: "),
+        ("/api/suggest", {"top": "3"}, "Top: "),
+        ("/api/suggest", {"seconds": 1e9}, "Seconds: "),
+        ("/api/suggest", {"words": 3}, "Words: "),
+        ("/api/suggest", [], "dictionary"),
+        ("/api/suggest", {"clues": clues("crane=BBBBB") * 14}, "Clues: "),
+        ("/api/tree", {"guess": "xxxxx", "clues": clues("crane=BBBBB")}, "xxxxx"),
+        ("/api/tree", {"list": "all"}, "too many to search"),
+        ("/api/tree", {"clues": clues("crane=GGGGG", "slate=GGGGG")}, "no known word fits"),
+        ("/api/review", {"guesses": []}, "Guesses: "),
+        ("/api/review", {}, "Guesses: "),
+        ("/api/review", {"guesses": ["crane", "crane"]}, "was the answer"),
+        ("/api/review", {"guesses": ["crane", "abc"]}, "'abc'"),
+        ("/api/review", {"guesses": ["crane", "slick", "shale"], "rule": "hard"}, "hard rule"),
+        ("/api/suggest", {"clues": clues("crane=BBGBB", "slick=BBBBB"), "rule": "hard"}, "guess 2"),
+        ("/api/openers?by=luck", None, "By: "),
+        ("/api/openers?top=3", None, "Top: "),
+        ("/api/openers?count=0", None, "Count: "),
+        ("/api/openers/salet?start=3", None, "Start: "),
+        ("/api/lists?list=original", None, "List: "),
+        ("/api/openers/xxxxx", None, "xxxxx"),
+        ("/api/openers/salet?list=len4", None, "salet"),
+    ],
+)
+def test_what_makes_no_sense_gets_one_sentence(site, path, body, text):
+    status, sentence = site.problem(path, body)
+    assert status == 422
+    assert text.lower() in sentence.lower()
+    assert sentence.endswith(".") and "\n" not in sentence
+
+
+@pytest.mark.parametrize(
+    ("raw", "code"),
+    [
+        ("{", 400),
+        ("[" * 8000, 400),
+        ("", 422),
+        ('{"clues": [{"guess": "\\ud800rane", "pattern": "BBBBB"}]}', 422),
+        ('{"list": "\\ud800"}', 422),
+        ('{"seconds": NaN}', 422),
+        (b"\xff\xfe{}", 400),
+    ],
+)
+def test_what_cannot_be_read_gets_one_sentence(site, raw, code):
+    status, sentence = site.problem("/api/suggest", raw=raw)
+    assert status == code
+    assert sentence.endswith(".")
+
+
+def test_unknown_addresses_and_methods_get_one_sentence(site):
+    assert site.problem("/nothing")[0] == 404
+    assert site.problem("/../pyproject.toml")[0] == 404
+    assert site.problem("/api/suggest")[0] == 405
+    assert site.problem("/api/suggest", raw="{}", headers={"Content-Type": "text/plain"})[0] == 422

@@ -1,0 +1,27 @@
+"""The reviews of the page are those of the library."""
+
+import pytest
+
+from fivefold import feedback
+from fivefold.base.budget import UNLIMITED
+from fivefold.base.plain import plain
+from fivefold.players.review import review
+
+SMALL = ["batch", "catch", "hatch", "latch", "match", "patch", "watch"]
+
+
+def test_a_review_is_that_of_the_library_and_adds_up(patient_site):
+    words = ["soare", "pilot", "abide", "aside"]
+    answer = patient_site.answer("/api/review", {"list": "nyt-2022", "guesses": words})
+    assert [(g["word"], g["pattern"]) for g in answer["guesses"]] == [
+        (word, str(feedback(word, "aside"))) for word in words
+    ]
+    assert answer["used"] == 4 and answer["solved"]
+    assert answer["expected"]["upper"] + answer["loss"] - answer["luck"] == pytest.approx(4)
+    assert answer == plain(review("nyt-2022", words, budget=UNLIMITED))
+
+
+def test_a_lost_game_is_reviewed_with_its_answer(site):
+    question = {"list": "original", "guesses": ["salet", "courd"], "answer": "piano", "seconds": 0.1}
+    answer = site.answer("/api/review", question)
+    assert (answer["answer"], answer["solved"], answer["left"]["upper"] > 0) == ("piano", False, True)
