@@ -10,7 +10,7 @@ import pytest
 from fivefold import Lexicon
 from fivefold.cli.stage_line import stage_line
 from fivefold.proof.certificate import Certificate, write_certificate
-from fivefold.proof.check import Checked
+from fivefold.proof.check_steps import Checked
 from fivefold.proof.checked_so_far import write_checked
 from fivefold.puzzle.rule import Rule
 from fivefold.trees.tree import Leaf

@@ -267,12 +267,8 @@ def true_claim(certificate, table):
     limit = certificate.guesses
     best = solve(game(table, rule=certificate.rule, guesses=limit), budget=Budget(threads=1))
     tree = check_tree(
-        certificate.tree,
-        table.lexicon,
-        rule=certificate.rule,
-        max_guesses=limit,
-        total=certificate.total,
-    )
+        certificate.tree, table.lexicon, rule=certificate.rule, max_guesses=limit
+    ).claiming(certificate.total)
     return (
         tree.valid
         and certificate.tree.word == certificate.opener

@@ -13,7 +13,8 @@ from fivefold.cli.output import bold, print_json
 from fivefold.cli.stage_line import stage_line
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
 from fivefold.proof.certificate import Certificate, read_certificate
-from fivefold.proof.check import CertificateCheck, Checked, Sample, check_certificate
+from fivefold.proof.check import CertificateCheck, Sample, check_certificate
+from fivefold.proof.check_steps import Checked
 from fivefold.proof.checked_so_far import file_sha256, read_checked, write_checked
 from fivefold.puzzle.rule import Rule
 from fivefold.words.lexicon import Lexicon

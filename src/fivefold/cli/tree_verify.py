@@ -11,7 +11,7 @@ from fivefold.base.plain import plain
 from fivefold.cli.output import bold, print_json, print_note, print_table
 from fivefold.cli.parser import Commands, add_json, add_lexicon, add_rule, guess_limit, new_command
 from fivefold.cli.tree_options import add_file, asked_lexicon, recorded_lexicon
-from fivefold.puzzle.clue import clue_text, parse_clue, require_length
+from fivefold.puzzle.clue import parse_clue, require_length
 from fivefold.puzzle.rule import Rule
 from fivefold.trees.check import TreeCheck, check_tree
 from fivefold.trees.claims import false_claims, false_lexicon_claims
@@ -100,18 +100,10 @@ def _about_file(text: str) -> dict[str, Any]:
 
 
 def _result(check: TreeCheck, file: TreeFile, wrong: list[str]) -> dict[str, Any]:
-    problems = [
-        {
-            "line": file.line(problem.path),
-            "path": f"{clue_text(problem.path)} {problem.guess}".lstrip(),
-            "text": problem.text,
-        }
-        for problem in check.problems
-    ]
+    problems = [{"line": file.line(problem.path), **problem.as_dict()} for problem in check.problems]
     return {
+        **plain(check),
         "valid": check.valid and not wrong,
-        "opener": check.opener,
-        **plain(check.turns),
         "problem_count": check.problem_count + len(wrong),
         "problems": problems + [_about_file(text) for text in wrong],
         "unchecked": file.claims.unchecked,
