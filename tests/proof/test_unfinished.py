@@ -27,12 +27,6 @@ from fivefold.puzzle.rule import Rule
 from tests.support.positions import game
 
 
-@pytest.fixture(autouse=True)
-def own_data(tmp_path_factory, monkeypatch):
-    """The key of this user's seals is one of the test's own."""
-    monkeypatch.setenv("FIVEFOLD_DATA", str(tmp_path_factory.getbasetemp() / "data"))
-
-
 @pytest.fixture(scope="module")
 def some_words():
     lexicon = Lexicon.load("original")
@@ -290,7 +284,7 @@ def test_ctrl_c_keeps_everything_at_once(files, tmp_path):
     assert stopped.returncode == 130 and "Traceback" not in stopped.stderr
     assert ", stopped (answers)" in stopped.stdout
     half = read_unfinished(path, Lexicon.read(*files[1::2]))
-    assert f"{half.counts['open']} openers are still open" in stopped.stdout
+    assert f"{half.counts['open']} openers left to check" in stopped.stdout
     assert half.counts["open"] > 0
 
 
