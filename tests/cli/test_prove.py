@@ -64,21 +64,21 @@ def test_openers_are_ranked_by_guesses(files, capsys, tmp_path):
     assert main([*arguments, "--json", "--csv", str(table)]) == 0
     result = result_of(capsys)
     assert result["status"] == "proven" and result["certain"] == 2
-    best = result["openers"][0]
+    best = result["rows"][0]
     assert best["mean"] == best["total"] / 7
-    for opener in result["openers"]:
-        assert main(["tree", "build", "--opener", *opener["words"], *files, "--json"]) == 0
-        assert result_of(capsys)["total"]["upper"] == opener["total"] <= result["lower"]
-    assert table.read_text().splitlines()[1].startswith(f"1,{best['words'][0]},{best['total']},")
+    for opener in result["rows"]:
+        assert main(["tree", "build", "--opener", opener["word"], *files, "--json"]) == 0
+        assert result_of(capsys)["total"]["upper"] == opener["total"] <= result["others"]
+    assert table.read_text().splitlines()[1].startswith(f"1,{best['word']},{best['total']},")
     assert main(arguments) == 0
     text = capsys.readouterr().out
-    assert f"proven: every other opener needs at least {result['lower']} guesses" in text
+    assert f"proven: every other opener needs at least {result['others']} guesses" in text
 
 
 def test_a_ranking_out_of_time_says_so(files, capsys):
     assert main(["openers", "--by", "guesses", "--seconds", "1e-9", *files, "--json"]) == 0
     result = result_of(capsys)
-    assert result["status"] == "bounded" and result["openers"] == [] and result["lower"] == 13
+    assert result["status"] == "bounded" and result["rows"] == [] and result["others"] == 13
 
 
 @pytest.mark.parametrize("arguments", [["--rank", "batch"], ["--weights", "x"]])
