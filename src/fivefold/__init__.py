@@ -18,6 +18,8 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from fivefold.base.bounds import Bounds, Status
+    from fivefold.base.budget import Budget
     from fivefold.base.errors import (
         BadPatternError,
         BadWordError,
@@ -31,13 +33,19 @@ if TYPE_CHECKING:
     from fivefold.openings.one_word import OpenerRanking, Opening, rank_openers
     from fivefold.players.review import Review, review_game
     from fivefold.players.suggest import Suggestions, suggest
+    from fivefold.proof.check import check_proof
+    from fivefold.proof.proof import Proof, prove
+    from fivefold.proof.worst_case import worst_case
     from fivefold.puzzle.criterion import CRITERIA, Criterion
     from fivefold.puzzle.feedback import FeedbackTable, feedback
     from fivefold.puzzle.partition import Split, Splits, opener_splits, partition, table_splits
     from fivefold.puzzle.pattern import Mark, Pattern
     from fivefold.puzzle.position import Position
     from fivefold.puzzle.rule import Rule
+    from fivefold.search.beam import beam
     from fivefold.search.exact import solve
+    from fivefold.search.guess_costs import guess_costs
+    from fivefold.search.solution import Solution
     from fivefold.strategies.play import play
     from fivefold.strategies.played_game import PlayedGame
     from fivefold.strategies.record import Record
@@ -53,6 +61,16 @@ __version__ = "0.1.0"
 
 # The everyday names by module, as imported above for type checkers.
 _NAMES = {
+    "base.bounds": "Bounds Status",
+    "base.budget": "Budget",
+    "puzzle.position": "Position",
+    "search.exact": "solve",
+    "search.beam": "beam",
+    "search.guess_costs": "guess_costs",
+    "search.solution": "Solution",
+    "proof.proof": "Proof prove",
+    "proof.check": "check_proof",
+    "proof.worst_case": "worst_case",
     "words.catalogue": "builtin_lists history",
     "cover.search": "Cover find_covers",
     "puzzle.criterion": "CRITERIA Criterion",
@@ -65,9 +83,7 @@ _NAMES = {
     "puzzle.pattern": "Mark Pattern",
     "base.progress": "Control",
     "players.review": "Review review_game",
-    "puzzle.position": "Position",
     "puzzle.rule": "Rule",
-    "search.exact": "solve",
     "players.suggest": "Suggestions suggest",
     "strategies.play": "play",
     "strategies.played_game": "PlayedGame",
@@ -101,6 +117,8 @@ __all__ = [
     "CRITERIA",
     "BadPatternError",
     "BadWordError",
+    "Bounds",
+    "Budget",
     "Control",
     "Cover",
     "Criterion",
@@ -115,26 +133,33 @@ __all__ = [
     "Pattern",
     "PlayedGame",
     "Position",
+    "Proof",
     "Record",
     "Review",
     "Rule",
     "Sample",
+    "Solution",
     "Split",
     "Splits",
+    "Status",
     "Suggestions",
     "Tree",
     "UnknownWordError",
     "WordListError",
     "active_kernel",
     "available_kernels",
+    "beam",
     "builtin_lists",
+    "check_proof",
     "check_tree",
     "feedback",
     "find_covers",
+    "guess_costs",
     "history",
     "opener_splits",
     "partition",
     "play",
+    "prove",
     "rank_openers",
     "read_tree",
     "review_game",
@@ -142,5 +167,6 @@ __all__ = [
     "solve",
     "suggest",
     "table_splits",
+    "worst_case",
     "write_tree",
 ]

@@ -142,6 +142,15 @@ def test_openers_must_be_guesses(rule):
         search.costs(ids(0), 2**30, control, None)
 
 
+@pytest.mark.parametrize("rule", Rule, ids=str)
+@pytest.mark.parametrize("guesses", [1, 2])
+def test_an_opener_without_a_tree_is_refused(rule, guesses):
+    search = Prover(game(TABLE, rule=rule, guesses=guesses), Budget(threads=1)).search
+    for word in ("batch", "chomp", "thumb"):
+        with pytest.raises(ValueError, match="no tree keeps within the guesses"):
+            search.tree(LEXICON.guess_ids[word], Control())
+
+
 def test_a_table_of_other_numbers_is_refused():
     for patterns in (TABLE.patterns.astype(np.int64), TABLE.patterns.astype(np.float32)):
         with pytest.raises((ValueError, TypeError)):

@@ -53,7 +53,7 @@ class OpenerSearch {
     // open after a stop.  Progress counts openers.
     std::vector<OpenerBound> search(std::span<const WordId> openers, int limit, Control& control);
 
-    // The tree of one opener, which must have one; empty after a stop.
+    // The tree of one opener; empty after a stop.  Throws std::invalid_argument if it has none.
     FlatTree tree(WordId opener, Control& control);
 
     std::uint64_t nodes() const noexcept;

@@ -1,6 +1,7 @@
 #include "search/rule_searcher.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "search/guess_in_turn.hpp"
 
@@ -317,8 +318,12 @@ bool RuleSearcher<P>::known_of_place(const Position<P>& position, int left, Outc
 template <PatternCode P>
 bool RuleSearcher<P>::append_tree(const Position<P>& position, int left, std::uint32_t parent,
                                   std::uint32_t pattern, FlatTree& tree) {
-    const Outcome outcome = solve(position, infinite_cost, left);
-    return !shared_.stopped() && append_tree_after(outcome.guess, position, left, parent, pattern, tree);
+    const Outcome outcome = left < 1 ? Outcome{infinite_cost} : solve(position, infinite_cost, left);
+    if (shared_.stopped())
+        return false;
+    if (outcome.cost >= infinite_cost)
+        throw std::invalid_argument("no tree keeps within the guesses");
+    return append_tree_after(outcome.guess, position, left, parent, pattern, tree);
 }
 
 template <PatternCode P>

@@ -1,6 +1,7 @@
 #include "search/searcher.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "search/guess_in_turn.hpp"
 
@@ -312,8 +313,12 @@ Outcome Searcher<P>::solve_now(WordId guess, Candidates candidates, int left) co
 template <PatternCode P>
 bool Searcher<P>::append_tree(Candidates candidates, int left, std::uint32_t parent, std::uint32_t pattern,
                               FlatTree& tree) {
-    const Outcome outcome = solve(candidates, shared_.key(candidates), infinite_cost, left);
-    return !shared_.stopped() && append_tree_after(outcome.guess, candidates, left, parent, pattern, tree);
+    const Outcome outcome = left < 1 ? Outcome{infinite_cost} : solve(candidates, shared_.key(candidates), infinite_cost, left);
+    if (shared_.stopped())
+        return false;
+    if (outcome.cost >= infinite_cost)
+        throw std::invalid_argument("no tree keeps within the guesses");
+    return append_tree_after(outcome.guess, candidates, left, parent, pattern, tree);
 }
 
 template <PatternCode P>
