@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from fivefold.base.errors import StrategyError, UnknownWordError, quoted
-from fivefold.puzzle.feedback import feedback
+from fivefold.base.errors import UnknownWordError, quoted
 from fivefold.puzzle.position import GameLike, Position
 from fivefold.strategies.by_name import as_strategy
 from fivefold.strategies.guess import ask
 from fivefold.strategies.played_game import PlayedGame
 from fivefold.strategies.strategy import Strategy, StrategyLike
-from fivefold.trees.tree import Leaf, Node, Tree
+from fivefold.trees.tree import Leaf, Node
 from fivefold.words.catalogue import DEFAULT_LIST
 from fivefold.words.letters import parse_word
 
@@ -23,12 +22,13 @@ def play(strategy: StrategyLike, answer: str, game: GameLike | None = None) -> P
 
     >>> list(play("entropy", "pious", "nyt-2023"))
     ['tarse', 'pinol', 'pious']
+    >>> from fivefold.puzzle.feedback import feedback
     >>> list(play(Node("batch", True, {feedback("batch", "catch"): Leaf("catch")}), "CATCH"))
     ['batch', 'catch']
     """
     tree = strategy if isinstance(strategy, (Leaf, Node)) else getattr(strategy, "tree", None)
     if game is None and isinstance(tree, (Leaf, Node)) and not callable(strategy):
-        return _follow(tree, parse_word(answer))
+        return PlayedGame(parse_word(answer), tree.play(answer))
     position = Position.of(DEFAULT_LIST if game is None else game)
     word = position.lexicon.spelled(answer)
     position.lexicon.require_answers([word])
@@ -48,19 +48,3 @@ def play_words(
         if words[-1] == answer:
             return tuple(words)
         position = position.after((words[-1], position.table[words[-1], answer]))
-
-
-def _follow(tree: Tree, answer: str) -> PlayedGame:
-    """The game a tree plays by itself."""
-    words: list[str] = []
-    branch: Tree | None = tree
-    while branch is not None:
-        words.append(branch.word)
-        if branch.word == answer:
-            return PlayedGame.of(answer, words)
-        match branch:
-            case Node(word, _, branches):
-                branch = branches.get(feedback(word, answer))
-            case Leaf():
-                branch = None
-    raise StrategyError(f"the tree does not find {quoted(answer)}: it ends after {' '.join(words)}")
