@@ -16,11 +16,11 @@ from fivefold.openings.several_words import best_pairs
 from fivefold.proof.proof import prove
 from fivefold.proof.worst_case import worst_case
 from fivefold.puzzle.criterion import CRITERIA
+from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
 from fivefold.search.beam import beam, entropy_beam
 from fivefold.search.exact import solve
 from fivefold.search.guess_costs import guess_costs
-from fivefold.strategies.by_name import named_strategy
 from fivefold.strategies.simulate import simulate
 from fivefold.trees.outline import outline
 from tests.support.positions import game
@@ -70,7 +70,8 @@ def proofs(table, threads):
 def games(table, threads):
     names = ("entropy", "groups", "eliminations", "located-letters", "lookahead:2")
     for name, rule in product(names, Rule):
-        record = simulate(named_strategy(name, table.lexicon), table, rule=rule, threads=threads)
+        position = Position(table.lexicon, rule=rule).with_table(table)
+        record = simulate(name, position, budget=Budget(threads=threads))
         yield name, record.counts, record.failed
 
 

@@ -15,6 +15,7 @@ from typing import Any
 
 from fivefold import FeedbackTable, Lexicon, Rule
 from fivefold.base.files import replacing
+from fivefold.puzzle.position import Position
 from fivefold.strategies.by_name import named_strategy
 from fivefold.strategies.simulate import simulate
 
@@ -50,7 +51,8 @@ def rows() -> Iterator[tuple[str, str, str]]:
 def play(table: FeedbackTable, name: str, rule: str, source: str) -> dict[str, Any]:
     """Opener, mean, failures and games by number of guesses of one row."""
     strategy = named_strategy(name, table.lexicon, possible_only=source == "possible")
-    record = simulate(strategy, table, rule=Rule.parse(rule), opener=OPENERS.get(name))
+    position = Position(table.lexicon, rule=rule).with_table(table)
+    record = simulate(strategy, position, opener=OPENERS.get(name))
     found = {"opener": record.opener, "mean": round(record.mean, 4), "failed": record.failed}
     if name != "optimal":  # trees of the same total have different counts
         found["counts"] = {str(turn): games for turn, games in record.counts.items()}

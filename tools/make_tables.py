@@ -28,8 +28,8 @@ from fivefold.puzzle.position import Position
 from fivefold.search.exact import solve
 from fivefold.strategies.by_name import named_strategy
 from fivefold.strategies.letters import LETTER_VALUES
-from fivefold.strategies.simulate import Record, simulate
-from fivefold.strategies.strategy import State
+from fivefold.strategies.record import Record
+from fivefold.strategies.simulate import simulate
 from fivefold.trees.tree import depths
 from published_tables import ANSWERS_12DICTS, LIBRARY, LIBRARY_NANOSECONDS, OPENERS, SOLVER, Row
 
@@ -139,7 +139,8 @@ def play(game: Game, table: FeedbackTable) -> dict[str, Any]:
         record, more = play_exactly(table, words, Rule.parse(rule), opener)
     else:
         player = named_strategy(strategy, table.lexicon, possible_only=source == "possible")
-        record = simulate(player, table, rule=Rule.parse(rule), opener=opener or None, hidden=words)
+        position = Position(table.lexicon, rule=rule).with_table(table)
+        record = simulate(player, position, opener=opener or None, hidden=words)
     return {
         "game": list(game),
         "opener": record.opener,
@@ -160,10 +161,8 @@ def play_exactly(
 
     Other groups are played as `lookahead:5` plays them.
     """
-    start = State.start(table, rule)
-    fallback = simulate(
-        named_strategy("lookahead:5", table.lexicon), table, rule=rule, opener=opener, hidden=words
-    )
+    start = Position(table.lexicon, rule=rule).with_table(table)
+    fallback = simulate("lookahead:5", start, opener=opener, hidden=words)
     turns: dict[str, int] = {}
     counts = {"possible": 0, "impossible": 0, "open": 0}
     games = dict.fromkeys(counts, 0)
@@ -173,8 +172,7 @@ def play_exactly(
             turns[opener] = 1
             continue
         group = start.after((opener, pattern))
-        position = Position(table.lexicon, rule=rule, clues=group.history, guesses_left=5)
-        solution = solve(position.with_table(table), budget=Budget(nodes=NODES_PER_GROUP))
+        solution = solve(group, budget=Budget(nodes=NODES_PER_GROUP))
         found = {}
         if solution.tree is not None and solution.status is Status.PROVEN:
             found = {word: 1 + turn for word, turn in depths(solution.tree)}
@@ -183,7 +181,15 @@ def play_exactly(
         games[kind] += len(here)
         turns |= {word: found.get(word, fallback.turns[word]) for word in here}
     more = {"groups": counts, "games_in_groups": games}
-    return Record(EXACT, opener, {word: turns[word] for word in words}), more
+    answers = tuple(words)
+    record = Record(
+        name=EXACT,
+        position=start,
+        answers=answers,
+        all_turns=tuple(turns[word] for word in answers),
+        words=lambda _: (opener,),
+    )
+    return record, more
 
 
 def record(games: Iterable[Game], say: Callable[[str], None]) -> Iterator[dict[str, Any]]:

@@ -18,6 +18,8 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from fivefold.base.bounds import Bounds, Status
+    from fivefold.base.budget import Budget
     from fivefold.base.errors import (
         BadPatternError,
         BadWordError,
@@ -33,11 +35,24 @@ if TYPE_CHECKING:
     from fivefold.players.reviews import Review
     from fivefold.players.suggest import suggest
     from fivefold.players.suggestions import Suggestions
+    from fivefold.proof.check import check_proof
+    from fivefold.proof.proof import Proof, prove
+    from fivefold.proof.worst_case import worst_case
     from fivefold.puzzle.criterion import CRITERIA, Criterion
     from fivefold.puzzle.feedback import FeedbackTable, feedback
     from fivefold.puzzle.partition import Split, Splits, opener_splits, partition, table_splits
     from fivefold.puzzle.pattern import Mark, Pattern
+    from fivefold.puzzle.position import Position
     from fivefold.puzzle.rule import Rule
+    from fivefold.search.beam import beam
+    from fivefold.search.exact import solve
+    from fivefold.search.guess_costs import guess_costs
+    from fivefold.search.solution import Solution
+    from fivefold.strategies.play import play
+    from fivefold.strategies.played_game import PlayedGame
+    from fivefold.strategies.record import Record
+    from fivefold.strategies.sample import Sample
+    from fivefold.strategies.simulate import simulate
     from fivefold.trees.check import check_tree
     from fivefold.trees.files import read_tree, write_tree
     from fivefold.trees.tree import Leaf, Node, Tree
@@ -48,6 +63,16 @@ __version__ = "0.1.0"
 
 # The everyday names by module, as imported above for type checkers.
 _NAMES = {
+    "base.bounds": "Bounds Status",
+    "base.budget": "Budget",
+    "puzzle.position": "Position",
+    "search.exact": "solve",
+    "search.beam": "beam",
+    "search.guess_costs": "guess_costs",
+    "search.solution": "Solution",
+    "proof.proof": "Proof prove",
+    "proof.check": "check_proof",
+    "proof.worst_case": "worst_case",
     "words.catalogue": "builtin_lists history",
     "cover.search": "Cover find_covers",
     "puzzle.criterion": "CRITERIA Criterion",
@@ -64,6 +89,11 @@ _NAMES = {
     "puzzle.rule": "Rule",
     "players.suggest": "suggest",
     "players.suggestions": "Suggestions",
+    "strategies.play": "play",
+    "strategies.played_game": "PlayedGame",
+    "strategies.record": "Record",
+    "strategies.sample": "Sample",
+    "strategies.simulate": "simulate",
     "trees.tree": "Leaf Node Tree",
     "trees.check": "check_tree",
     "trees.files": "read_tree write_tree",
@@ -91,6 +121,8 @@ __all__ = [
     "CRITERIA",
     "BadPatternError",
     "BadWordError",
+    "Bounds",
+    "Budget",
     "Control",
     "Cover",
     "Criterion",
@@ -103,27 +135,42 @@ __all__ = [
     "OpenerRanking",
     "Opening",
     "Pattern",
+    "PlayedGame",
+    "Position",
+    "Proof",
+    "Record",
     "Review",
     "Rule",
+    "Sample",
+    "Solution",
     "Split",
     "Splits",
+    "Status",
     "Suggestions",
     "Tree",
     "UnknownWordError",
     "WordListError",
     "active_kernel",
     "available_kernels",
+    "beam",
     "builtin_lists",
+    "check_proof",
     "check_tree",
     "feedback",
     "find_covers",
+    "guess_costs",
     "history",
     "opener_splits",
     "partition",
+    "play",
+    "prove",
     "rank_openers",
     "read_tree",
     "review",
+    "simulate",
+    "solve",
     "suggest",
     "table_splits",
+    "worst_case",
     "write_tree",
 ]

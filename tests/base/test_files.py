@@ -5,7 +5,7 @@ import threading
 
 import pytest
 
-from fivefold.base.errors import OptionError, clipped, quoted
+from fivefold.base.errors import OptionError, StorageError, clipped, quoted
 from fivefold.base.files import MOST_BYTES, MOST_LINE, read_bytes, read_text, replacing, text_lines
 
 
@@ -105,7 +105,7 @@ def test_a_failed_write_leaves_what_was_there(tmp_path):
     with pytest.raises(RuntimeError), replacing(path) as part:
         fail(part, RuntimeError())
     assert (path.read_text(), list(tmp_path.iterdir())) == ("old", [path])
-    with pytest.raises(OptionError, match=r"cannot write .*No space left"), replacing(path) as part:
+    with pytest.raises(StorageError, match=r"cannot write .*No space left"), replacing(path) as part:
         fail(part, OSError(28, "No space left on device"))
     assert list(tmp_path.iterdir()) == [path]
     with replacing(path) as part:
@@ -120,7 +120,7 @@ def test_a_failed_write_leaves_what_was_there(tmp_path):
 def test_what_cannot_be_written_is_named(tmp_path, monkeypatch, name):
     monkeypatch.chdir(tmp_path)
     tmp_path.joinpath("folder").mkdir()
-    with pytest.raises(OptionError, match="cannot write"), replacing(name):
+    with pytest.raises(StorageError, match="cannot write"), replacing(name):
         pass
 
 

@@ -94,8 +94,8 @@ def test_bench_simulate_plays_every_game(capsys):
     assert main(["bench", "simulate", "--repeats", "1", "--json"]) == 0
     result = json.loads(capsys.readouterr().out)["result"]
     checks = {row["name"]: row["check"] for row in result["rows"]}
-    assert checks["entropy, bank original"] == 8020
-    assert checks["groups, bank original"] == 7949
+    assert checks["entropy, list original"] == 8020
+    assert checks["groups, list original"] == 7949
 
 
 def test_bench_serve_wins_every_game(capsys):

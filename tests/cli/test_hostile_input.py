@@ -92,7 +92,10 @@ def test_an_input_without_lines_ends_a_conversation(capsys, monkeypatch, command
         (["openers", "--rank", ""], "--rank needs a word"),
         (["openers", "--words", "2", "--rank", " , "], "--rank needs a word"),
         (["openers", "--answers", "words", "--weights", "odd"], "odd, line 1: '1_0' is not a weight"),
-        (["simulate", "sys:exit", "--answers", "words"], "exit raised SystemExit: State(table="),
+        (
+            ["simulate", "sys:exit", "--answers", "words"],
+            "exit tried to end the program instead of guessing (turn 1, 4 words left)",
+        ),
         (["simulate", "leaves:go"], "cannot load leaves:go: SystemExit: good bye"),
         (["cover", "/dev/zero"], "/dev/zero, line 1: not text, it contains a zero byte"),
         (["cover", "folder"], "folder: Is a directory"),

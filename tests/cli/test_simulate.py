@@ -9,7 +9,7 @@ def test_simulate_prints_a_row_per_strategy(run):
     code, out, err = run("simulate", "entropy", "groups", "--list", "original")
     assert (code, err) == (0, "")
     lines = out.splitlines()
-    assert lines[0].split()[:4] == ["strategy", "opener", "mean", "sd"]
+    assert lines[0].split()[:4] == ["strategy", "opener", "avg.", "guesses"]
     assert lines[1].split()[:3] == ["entropy", "soare", "3.4644"]
     assert lines[2].split()[:3] == ["groups", "trace", "3.4337"]
 
@@ -18,7 +18,9 @@ def test_simulate_json_has_the_promised_shape(run):
     arguments = ("--list", "improved", "--hidden", "original", "--from", "possible", "--json")
     report = json.loads(run("simulate", "eliminations", *arguments)[1])
     (entry,) = report["result"]["strategies"]
-    assert set(entry) == {"name", "opener", "games", "counts", "mean", "sd", "failed"}
+    assert set(entry) == {
+        *("name", "opener", "games", "sample", "counts", "mean", "sd", "worst", "failed")
+    }
     assert entry["games"] == sum(entry["counts"].values()) == 2315
     assert report["rule"] == "normal"
 
@@ -36,19 +38,22 @@ def test_every_game_can_be_written(run, tmp_path):
     with path.open(newline="") as file:
         rows = list(csv.DictReader(file))
     assert len(rows) == 2354
-    assert set(rows[0]) == {"strategy", "answer", "guesses"}
+    assert list(rows[0]) == ["strategy", "answer", "guesses", "words"]
+    for row in rows:
+        words = row["words"].split()
+        assert (words[-1], len(words)) == (row["answer"], int(row["guesses"]))
 
 
 def test_own_strategies_are_found_and_failures_leave_the_others(run, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "mine_for_test.py").write_text(
-        "def good(state):\n    return state.candidates[0]\n\n"
-        "def bad(state):\n    raise RuntimeError('oh')\n"
+        "def good(position):\n    return position.candidates[0]\n\n"
+        "def bad(position):\n    raise RuntimeError('oh')\n"
     )
     code, out, err = run("simulate", "mine_for_test:bad", "mine_for_test:good", "--list", "len4")
     assert code == 1
     assert out.splitlines()[1].startswith("good")
-    assert err == "fivefold: bad raised RuntimeError: oh (turn 1, 2354 candidates)\n"
+    assert err == "fivefold: bad raised RuntimeError: oh (turn 1, 2354 words left)\n"
     code, _, err = run("simulate", "mine_for_test:bad", "--list", "len4")
     assert code == 2
 
@@ -58,7 +63,8 @@ def test_weights_add_their_mean(run, tmp_path):
     path.write_text("abet 3\nably 1\n")
     code, out, err = run("simulate", "entropy", "--list", "len4", "--weights", path)
     assert (code, err) == (0, f"fivefold: {path}: 2352 answers without a weight have the chance 0\n")
-    assert out.splitlines()[0].split()[:4] == ["strategy", "opener", "mean", "weighted"]
+    assert out.splitlines()[0].split()[:4] == ["strategy", "opener", "avg.", "guesses"]
+    assert out.splitlines()[0].split()[4] == "weighted"
     report = json.loads(run("simulate", "entropy", "--list", "len4", "--weights", path, "--json")[1])
     assert report["result"]["strategies"][0]["weighted_mean"] < 3
 
@@ -73,12 +79,29 @@ def test_games_can_be_drawn(run, tmp_path):
     assert "strategy and mean" in path.read_text()
 
 
+def test_several_boards_are_a_random_sample(run, tmp_path):
+    path = tmp_path / "games.csv"
+    arguments = ("--list", "len4", "--boards", 2, "--games", 5, "--seed", 3)
+    code, out, err = run("simulate", "entropy", "random", *arguments, "--csv", path)
+    assert (code, err) == (0, "")
+    assert re.search(r"len4: 5 random games on 2 boards, normal rule", out.splitlines()[-1])
+    with path.open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert len(rows) == 10 and all(len(row["answer"].split()) == 2 for row in rows)
+    assert [row["answer"] for row in rows[:5]] == [row["answer"] for row in rows[5:]]
+    report = json.loads(run("simulate", "entropy", *arguments, "--json")[1])
+    (entry,) = report["result"]["strategies"]
+    assert (entry["sample"], entry["boards"], entry["games"]) == (True, 2, 5)
+    other = (*arguments[:-1], 4, "--json")
+    assert json.loads(run("simulate", "entropy", *other)[1])["result"] != report["result"]
+
+
 def test_ctrl_c_prints_what_is_finished(run, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "slow_for_test.py").write_text(
-        "import os, signal\n\ndef slow(state):\n"
-        "    if state.turn == 4:\n        os.kill(os.getpid(), signal.SIGINT)\n"
-        "    return state.candidates[0]\n"
+        "import os, signal\n\ndef slow(position):\n"
+        "    if position.turn == 4:\n        os.kill(os.getpid(), signal.SIGINT)\n"
+        "    return position.candidates[0]\n"
     )
     code, out, err = run("simulate", "groups", "slow_for_test:slow", "entropy", "--list", "len4")
     assert code == 130
@@ -94,8 +117,8 @@ def test_json_says_whether_all_games_were_played(run, tmp_path, monkeypatch):
     assert whole["result"]["status"] == "finished"
     monkeypatch.chdir(tmp_path)
     (tmp_path / "stops_for_test.py").write_text(
-        "import os, signal\n\ndef stops(state):\n    os.kill(os.getpid(), signal.SIGINT)\n"
-        "    return state.candidates[0]\n"
+        "import os, signal\n\ndef stops(position):\n    os.kill(os.getpid(), signal.SIGINT)\n"
+        "    return position.candidates[0]\n"
     )
     code, out, _ = run("simulate", "groups", "stops_for_test:stops", "--list", "len4", "--json")
     assert code == 130
@@ -118,6 +141,10 @@ def test_json_says_whether_all_games_were_played(run, tmp_path, monkeypatch):
         (["simulate", "tree:/no/such/file"], "/no/such/file"),
         (["simulate", "entropy", "--rule", "soft"], "'soft'"),
         (["simulate", "entropy", "--games", "5"], "--games"),
+        (["simulate", "entropy", "--boards", "0"], "'0'"),
+        (["simulate", "entropy", "--boards", "33"], "33 boards"),
+        (["simulate", "entropy", "--boards", "2", "--rule", "hard"], "several boards"),
+        (["simulate", "lookahead:1"], "'lookahead:1' needs its width"),
         (["simulate", "random", "--games", "0"], "'0'"),
         (["simulate", "entropy", "--plot", "x.txt"], "x.txt"),
         (["simulate", "entropy", "--weights", "/no/such/file"], "/no/such/file"),

@@ -7,10 +7,13 @@ from functools import partial
 from itertools import combinations
 
 from fivefold import find_covers
+from fivefold.base.budget import Budget
+from fivefold.puzzle.position import Position
 from fivefold.strategies.by_name import named_strategy
+from fivefold.strategies.greedy import greedy_strategies
 from fivefold.strategies.optimal import Optimal
 from fivefold.strategies.simulate import simulate
-from fivefold.strategies.strategy import State, Strategy, greedy_strategies
+from fivefold.strategies.strategy import Strategy
 from fivefold.words.letters import letters
 from tests.fuzz.asking import Asked, question, question_about_few
 from tests.fuzz.oracle import Oracle, Words, expect, groups, spread
@@ -24,13 +27,13 @@ def greedy_games(asked: Asked) -> None:
     """Every greedy strategy, over all guesses and over candidates only, with an opener and without."""
     weights = asked.weights if asked.weights and max(asked.weights.values()) <= MOST_WEIGHT else None
     for possible_only in (False, True):
-        strategies = greedy_strategies(possible_only=possible_only, weights=weights)
+        position = position_of(asked, weights)
+        strategies = greedy_strategies(possible_only=possible_only)
         for name, strategy in strategies.items():
             weighing = weights if name in ("entropy", "expected", "eliminations") else None
             for opener in (None, asked.opener):
-                record = simulate(
-                    strategy, asked.table, rule=asked.rule, opener=opener, threads=asked.threads
-                )
+                budget = Budget(threads=asked.threads)
+                record = simulate(strategy, position, opener=opener, budget=budget)
 
                 def pick(words: Words, legal: Words) -> str:
                     allowed = words if possible_only else legal  # noqa: B023
@@ -76,22 +79,27 @@ def play_all(
 
 @question_about_few
 def strategies_of_the_core(asked: Asked) -> None:
-    """What the core walks is what the strategy plays when it is called state by state."""
+    """What the core walks is what the strategy plays when it is called position by position."""
     letter_values = ("unique-letters", "located-letters", "approximate-eliminations")
     chosen = letter_values[len(asked.lexicon.guesses) % 3]
     opener = asked.opener if asked.case.count > 2 else None
     for name in (chosen, "lookahead:2", "combined-eliminations:3"):
         strategy = named_strategy(name, asked.lexicon, possible_only=asked.case.count % 2 == 0)
         walked, called = (
-            simulate(player, asked.table, rule=asked.rule, opener=opener, threads=asked.threads)
+            simulate(player, position_of(asked), opener=opener, budget=Budget(threads=asked.threads))
             for player in (strategy, partial(_call, strategy))
         )
-        expect(f"turns of {name}, {opener=}", dict(walked.turns), dict(called.turns))
+        expect(f"games of {name}, {opener=}", walked.games, called.games)
 
 
-def _call(strategy: Strategy, state: State) -> str:
+def position_of(asked: Asked, weights: dict[str, int] | None = None) -> Position:
+    """The start of the game that is asked about."""
+    return Position(asked.lexicon, rule=asked.rule, weights=weights).with_table(asked.table)
+
+
+def _call(strategy: Strategy, position: Position) -> str:
     """A strategy that the core does not know."""
-    return strategy(state)
+    return strategy(position)
 
 
 @question
@@ -100,11 +108,10 @@ def optimal_games(asked: Asked) -> None:
     oracle = asked.weighing
     for opener in (None, asked.opener):
         record = simulate(
-            Optimal(weights=asked.weights),
-            asked.table,
-            rule=asked.rule,
+            Optimal(),
+            position_of(asked, asked.weights),
             opener=opener,
-            threads=asked.threads,
+            budget=Budget(threads=asked.threads),
         )
         total = sum(oracle.weight([word]) * turn for word, turn in record.turns.items())
 

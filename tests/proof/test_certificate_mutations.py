@@ -65,6 +65,7 @@ HARMLESS = {
     "branches reordered": "the same tree",
     "letters escaped": "the same JSON",
     "byte order mark": "the same text",
+    "leaf as a node": "the same tree",
     "another limit": "the best tree keeps within it, and no tree without it costs less",
     "another rule": "the tree keeps to it, and no tree of the other rule costs less",
     "another opener": "its best tree has the same total",
@@ -94,7 +95,7 @@ def fields(document, path=()):
     """The path of every field outside the tree."""
     for key, value in document.items():
         yield (*path, key), value
-        if isinstance(value, dict):
+        if isinstance(value, dict) and key != "tree":
             yield from fields(value, (*path, key))
 
 
@@ -137,53 +138,64 @@ def field_mutations(document):
 
 def nodes(tree, path=("tree",)):
     """The path of every node and leaf."""
-    yield path, tree
-    if isinstance(tree, list):
-        for pattern, branch in tree[2].items():
-            yield from nodes(branch, (*path, 2, pattern))
+    if tree is not None:  # a win
+        yield path, tree
+    if isinstance(tree, dict):
+        for pattern, branch in tree["branches"].items():
+            yield from nodes(branch, (*path, "branches", pattern))
 
 
 def tree_mutations(document, lexicon):
     places = list(nodes(document["tree"]))
-    inner = [place for place in places if isinstance(place[1], list)]
+    inner = [place for place in places if isinstance(place[1], dict)]
     leaves = [place for place in places if isinstance(place[1], str)]
+    win = "G" * lexicon.length
     for i, (path, node) in enumerate(inner[:4]):
-        other = next(word for word in lexicon.guesses if word != node[0])
+        guess, branches = node["guess"], node["branches"]
+        other = next(word for word in lexicon.guesses if word != guess)
         for what, value in (("another guess", other), ("no word", "qqqqqqq"), ("a number", 5), ("", "")):
-            yield f"node {i} says {what}", changed(document, (*path, 0), put(value))
-        yield f"node {i} wins or not", changed(document, (*path, 1), put(not node[1]))
-        yield f"node {i} wins 1", changed(document, (*path, 1), put(int(node[1])))
-        yield f"node {i} without branches", changed(document, (*path, 2), put({}))
-        yield f"node {i} with a list of branches", changed(document, (*path, 2), put(list(node[2])))
-        yield f"node {i} of two parts", changed(document, path, put(node[:2]))
-        yield f"node {i} of four parts", changed(document, path, put([*node, None]))
-        first, *others = node[2]
+            yield f"node {i} says {what}", changed(document, (*path, "guess"), put(value))
+        without = {pattern: branch for pattern, branch in branches.items() if branch is not None}
+        with_win = branches | {win: None}
+        wins_or_not = without if win in branches else with_win
+        yield f"node {i} wins or not", changed(document, (*path, "branches"), put(wins_or_not))
+        for said in (win not in branches, 1, "yes"):
+            yield f"node {i} said to win {said}", changed(document, (*path, "can_win"), put(said))
+        yield f"node {i} without branches", changed(document, (*path, "branches"), put({}))
+        yield (
+            f"node {i} with a list of branches",
+            changed(document, (*path, "branches"), put([*branches])),
+        )
+        yield f"node {i} without a guess", changed(document, path, put({"branches": branches}))
+        yield f"node {i} with more", changed(document, (*path, "more"), put(None))
+        first, *others = without
         yield (
             f"node {i} without one branch",
-            changed(document, (*path, 2, first), lambda holder, key: holder.pop(key)),
+            changed(document, (*path, "branches", first), lambda holder, key: holder.pop(key)),
         )
         yield (
             f"node {i} with a branch in small letters",
-            changed(document, (*path, 2, first.lower()), put(node[2][first])),
+            changed(document, (*path, "branches", first.lower()), put(branches[first])),
         )
-        yield f"node {i} with a branch too short", changed(document, (*path, 2, "BY"), put("x"))
-        yield (
-            f"node {i} with a branch that wins",
-            changed(document, (*path, 2, "G" * lexicon.length), put(node[0])),
-        )
+        yield f"node {i} with a branch too short", changed(document, (*path, "branches", "BY"), put("x"))
         if others:
-            both = dict(node[2]) | {first: node[2][others[0]], others[0]: node[2][first]}
-            yield f"node {i} with two branches swapped", changed(document, (*path, 2), put(both))
+            both = branches | {first: branches[others[0]], others[0]: branches[first]}
+            yield (
+                f"node {i} with two branches swapped",
+                changed(document, (*path, "branches"), put(both)),
+            )
     for i, (path, word) in enumerate(leaves[:4]):
         other = next(answer for answer in lexicon.answers if answer != word)
         yield f"leaf {i} another answer", changed(document, path, put(other))
         yield f"leaf {i} null", changed(document, path, put(None))
-        yield f"leaf {i} a node", changed(document, path, put([word, True, {}]))
+        yield f"leaf as a node {i}", changed(document, path, put({"guess": word, "branches": {}}))
     # One guess more than needed, and the total that this costs: a true tree that is not the best.
     path, word = leaves[-1]
     for other in lexicon.answers:
+        if other == word:
+            continue  # the same leaf once more
         pattern = str(lexicon_feedback(other, word))
-        longer = changed(document, path, put([other, False, {pattern: word}]))
+        longer = changed(document, path, put({"guess": other, "branches": {pattern: word}}))
         yield f"{other} before {word}, total kept", longer
         yield (
             f"{other} before {word}, total raised",
@@ -225,21 +237,16 @@ def text_mutations(document, text):
     yield "a number", "7"
     yield "null", "null"
     yield "deep", DEEP
-    yield "format twice", text.replace("{", '{"format":"fivefold certificate 2",', 1)
+    yield "format twice", text.replace("{", '{"format":"fivefold-tree",', 1)
     yield "total twice", text.replace('"total":', '"total":1,"total":', 1)
     yield "a word list", "\n".join(ANSWERS[:100])
     yield "written with spaces", json.dumps(document, indent=4)
     yield "fields reordered", json.dumps(dict(reversed(document.items())))
     tree = document["tree"]
-    branches = dict(reversed(tree[2].items()))
-    yield "branches reordered", json.dumps(document | {"tree": [*tree[:2], branches]})
+    branches = dict(reversed(tree["branches"].items()))
+    yield "branches reordered", json.dumps(document | {"tree": tree | {"branches": branches}})
     yield "letters escaped", text.replace("s", "\\u0073")
     yield "byte order mark", "\ufeff" + text
-
-
-@pytest.fixture(autouse=True)
-def own_data(tmp_path_factory, monkeypatch):
-    monkeypatch.setenv("FIVEFOLD_DATA", str(tmp_path_factory.getbasetemp() / "data"))
 
 
 @pytest.fixture(params=PUZZLES, ids=str)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from fivefold import FeedbackTable, Lexicon
-from fivefold.base.errors import BadPatternError, BadWordError, OptionError
-from fivefold.puzzle.candidates import candidates_after, conflicting_clues, wider_lists, without_answers
+from fivefold.base.errors import BadPatternError, BadWordError
+from fivefold.puzzle.candidates import candidates_after, conflicting_clues, wider_lists
 from fivefold.puzzle.clue import clue_text, parse_clue, require_length
 
 LEXICON = Lexicon.from_words(["batch", "catch", "hatch", "match", "patch"], ["chomp"])
@@ -53,13 +53,9 @@ def test_lists_of_other_words_are_not_wider():
     assert list(wider_lists(LEXICON)) == []
 
 
-def test_past_answers_are_left_out_and_one_must_be_left():
-    rest = without_answers(LEXICON, ["batch", "catch", "chomp"])
-    assert rest.answers == ("hatch", "match", "patch") and rest.guesses == LEXICON.guesses
-    assert without_answers(LEXICON, ["chomp"]) is LEXICON
-    assert without_answers(LEXICON, LEXICON.answers[1:]).answers == ("batch",)
-    with pytest.raises(OptionError, match="every answer of words is excluded"):
-        without_answers(LEXICON, LEXICON.answers)
+def test_no_list_is_wider_than_the_one_whose_every_guess_can_be_the_answer():
+    assert list(wider_lists(Lexicon.load("all"))) == []
+    assert [wider.name for wider in wider_lists(Lexicon.load("nyt-2023"))] == ["all"]
 
 
 def test_a_clue_has_as_many_marks_as_letters():

@@ -59,3 +59,17 @@ def test_codes_that_do_not_fit_are_refused(length, code):
         Pattern(code, length)
     with pytest.raises(BadPatternError):
         Pattern(pattern_count(length), length)
+
+
+def test_a_pattern_is_a_sequence_of_marks():
+    pattern = Pattern.parse("YBGBB")
+    assert pattern[0] is Mark.PRESENT and pattern[2] is pattern[-3] is Mark.EXACT
+    assert list(pattern) == list(pattern.marks) and len(pattern) == 5
+    assert pattern[1:3] == (Mark.MISS, Mark.EXACT)
+    with pytest.raises(IndexError):
+        pattern[5]
+
+
+def test_notebooks_show_a_tile_for_each_mark():
+    shown = Pattern.parse("YBG")._repr_html_()
+    assert [shown.count(colour) for colour in ("#c9b458", "#787c7e", "#538d4e")] == [1, 1, 1]

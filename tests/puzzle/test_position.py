@@ -173,3 +173,17 @@ def test_the_table_of_the_candidates_is_part_of_the_whole_one():
     again = start.after("sale=BYBB").candidate_table
     assert again.patterns.tolist() == small.patterns.tolist()
     assert small.patterns.tolist() == start.table.patterns[:, late.candidate_ids].tolist()
+
+
+@pytest.mark.parametrize("rule", Rule)
+def test_another_rule_may_hold_from_now_on(rule):
+    start = Position("len4", rule="normal").after("sale=BYBB", "tori=BBBB")
+    position = start.with_rule(rule.value)
+    assert position.rule is rule and position.candidates == start.candidates
+    legal = rule.legal_guesses(start.lexicon, start.clues)
+    assert position.guess_ids.tolist() == np.flatnonzero(legal).tolist()
+    word = position.candidates[0]
+    later = position.after((word, "BBBB"))
+    legal = legal & rule.legal_guesses(start.lexicon, later.clues[-1:])
+    assert later.guess_ids.tolist() == np.flatnonzero(legal).tolist()
+    assert len(start.guesses) == len(start.lexicon.guesses)

@@ -12,7 +12,6 @@ from fivefold.base.bounds import Bounds, Status
 from fivefold.base.budget import Budget
 from fivefold.base.errors import IllegalGuessError, UnknownWordError
 from fivefold.puzzle.rule import Rule
-from fivefold.search.columns import Columns
 from fivefold.search.exact import solve
 from fivefold.trees.tree import Leaf, Node
 from tests.support.positions import game
@@ -86,13 +85,6 @@ def test_a_tree_has_its_branches_in_order_and_says_which_guesses_can_win():
     tree = solve(game(PART), budget=Budget(threads=1)).tree
     assert list(tree.branches) == sorted(tree.branches)
     assert tree.can_win == (tree.word in EVERY_SIXTIETH.answers)
-
-
-def test_no_tree_goes_below_the_least_total():
-    assert Columns.of(game(TABLE)).least_total == 9
-    assert Columns.of(game(TABLE, weights=HEAVY)).least_total == 2 * 13 - 9
-    # A candidate that tells all others apart reaches it.
-    assert solve(game(TABLE, ["batch", "catch"]), budget=Budget(threads=1)).total.upper == 3
 
 
 def test_leaves_and_nodes_are_what_the_core_says():

@@ -51,7 +51,7 @@ def test_the_commands_take_a_seed(run, folder, command):
         code, out, _ = run(*command, "--answers", "words.txt", "--hash-seed", seed, "--json")
         assert code == 0
         result = json.loads(out)["result"]
-        found.append(result.get("best") or (result["opener"], result["upper"]))
+        found.append(result.get("best") or (result["opener"], result["total"]["upper"]))
     assert found[0] == found[1]
 
 

@@ -5,14 +5,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fivefold import FeedbackTable, Lexicon
+from fivefold.base.budget import Budget
 from fivefold.base.progress import Control
+from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
 from fivefold.search.exact import solve
 from fivefold.strategies.by_name import named_strategy
 from fivefold.strategies.optimal import Optimal
 from fivefold.strategies.simulate import simulate
-from fivefold.strategies.strategy import State
-from tests.strategies.test_simulate import play_plainly
+from tests.support.plain_play import play_all_plainly, words_of
 from tests.support.positions import game
 from tests.support.strategies import word_lists
 
@@ -34,49 +35,50 @@ def puzzles(draw, most=14):
 @given(puzzles(), st.sampled_from(Rule), st.data())
 def test_optimal_play_has_the_least_total(table, rule, data):
     opener = data.draw(st.none() | st.sampled_from(table.lexicon.guesses))
-    record = simulate(Optimal(), table, rule=rule, opener=opener)
+    position = Position(table, rule=rule)
+    record = simulate(Optimal(), position, opener=opener)
     solution = solve(game(table, rule=rule, guesses=6), opener=opener)
     if not solution.impossible:
         assert sum(record.all_turns) == solution.total.upper
         assert record.failed == 0
     for name in ("entropy", "groups", "lookahead:3"):
-        other = simulate(named_strategy(name, table.lexicon), table, rule=rule, opener=opener)
+        other = simulate(name, position, opener=opener)
         assert other.failed or sum(record.all_turns) <= sum(other.all_turns)
-    # Asked state by state it may choose another tree, as good.
-    turns = [play_plainly(Optimal(), table, rule, word, opener) for word in table.lexicon.answers]
+    # Asked position by position it may choose another tree, as good.
+    games = play_all_plainly(Optimal(), Position(table, rule=rule), opener)
     if solution.impossible:
         solution = solve(game(table, rule=rule, guesses=None), opener=opener)
         assert sum(record.all_turns) == solution.total.upper
     else:
-        assert sum(turns) == sum(record.all_turns)
+        assert sum(map(len, games.values())) == sum(record.all_turns)
 
 
 @given(puzzles(), st.data())
 def test_weighted_optimal_play_finds_every_answer(table, data):
     weights = {word: data.draw(st.integers(0, 3)) for word in table.lexicon.answers}
-    record = simulate(Optimal(weights=weights), table, weights=weights)
+    weights[data.draw(st.sampled_from(table.lexicon.answers))] = 2
+    record = simulate(Optimal(), Position(table, weights=weights))
     assert set(record.turns) == set(table.lexicon.answers)
     positive = {word: weight for word, weight in weights.items() if weight}
-    if positive:
-        best = solve(game(table, positive, weights=positive))
-        assert sum(weight * record.turns[word] for word, weight in positive.items()) == best.total.upper
+    best = solve(game(table, positive, weights=positive))
+    assert sum(weight * record.turns[word] for word, weight in positive.items()) == best.total.upper
 
 
 @given(puzzles(), st.sampled_from(Rule))
 def test_possible_words_only_is_the_ultra_hard_rule(table, rule):
-    record = simulate(Optimal(possible_only=True), table, rule=rule)
-    assert sum(record.all_turns) == sum(simulate(Optimal(), table, rule=Rule.ULTRA_HARD).all_turns)
+    record = simulate(Optimal(possible_only=True), Position(table, rule=rule))
+    ultra_hard = simulate(Optimal(), Position(table, rule=Rule.ULTRA_HARD))
+    assert sum(record.all_turns) == sum(ultra_hard.all_turns)
 
 
 @given(puzzles(10), st.sampled_from(Rule), st.booleans(), st.data())
 def test_looking_ahead_is_walked_as_it_is_defined(table, rule, possible_only, data):
     opener = data.draw(st.none() | st.sampled_from(table.lexicon.guesses))
     name = f"lookahead:{data.draw(st.integers(2, 4))}"
+    position = Position(table, rule=rule)
     strategy = named_strategy(name, table.lexicon, possible_only=possible_only)
-    record = simulate(strategy, table, rule=rule, opener=opener, threads=2)
-    assert record.turns == {
-        word: play_plainly(strategy, table, rule, word, opener) for word in table.lexicon.answers
-    }
+    record = simulate(strategy, position, opener=opener, budget=Budget(threads=2))
+    assert words_of(record) == play_all_plainly(strategy, position, opener)
 
 
 @pytest.fixture(scope="module")
@@ -87,11 +89,9 @@ def with_lound():
 
 @pytest.fixture(scope="module")
 def hard_play(with_lound):
-    def play(strategy):
-        return simulate(strategy, with_lound, rule=Rule.HARD, opener="salet")
-
+    position = Position(with_lound, rule="hard")
     return {
-        name: play(named_strategy(name, with_lound.lexicon))
+        name: simulate(name, position, opener="salet")
         for name in ("optimal", "lookahead:10", "expected", "entropy", "groups")
     }
 
@@ -115,21 +115,18 @@ def test_the_hard_rule_costs_optimal_play_no_game(hard_play):
 
 @pytest.mark.parametrize(("rule", "total"), [(Rule.NORMAL, 7920), (Rule.HARD, 8122)])
 def test_published_totals_of_salet_come_out(rule, total):
-    table = FeedbackTable.build(ORIGINAL)
-    record = simulate(Optimal(), table, rule=rule, opener="salet")
+    record = simulate(Optimal(), Position(ORIGINAL, rule=rule), opener="salet")
     assert (sum(record.all_turns), record.failed) == (total, 0)
 
 
 def test_a_stop_leaves_no_games():
     control = Control()
     control.request_stop()
-    table = FeedbackTable.build(ORIGINAL)
-    record = simulate(Optimal(), table, opener="salet", control=control)
-    assert (record.games, record.unfinished) == (0, 2315)
+    record = simulate(Optimal(), ORIGINAL, opener="salet", budget=Budget(control=control))
+    assert (len(record), record.unfinished) == (0, 2315)
 
 
-def test_a_state_can_be_asked_by_itself():
-    table = FeedbackTable.build(Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"]))
-    state = State.start(table)
-    assert Optimal()(state) == "chomp"
-    assert Optimal()(state.after(("batch", table["batch", "match"]))) == "catch"
+def test_a_position_can_be_asked_by_itself():
+    position = Position(Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"]))
+    assert Optimal()(position) == "chomp"
+    assert Optimal()(position.after("batch=BGGGG")) == "catch"

@@ -82,3 +82,12 @@ def _greedy(table: FeedbackTable, ids: Any, word: str | None = None) -> Tree:
         if code != Pattern.all_exact(table.lexicon.length).code
     }
     return Node(word, word in words, branches)
+
+
+def places(tree, depth=None, path=()):
+    """Every guess of the tree to a depth, with the patterns before it."""
+    yield (*path, tree.word)
+    if isinstance(tree, Node) and (depth is None or depth > 1):
+        for pattern, branch in tree.branches.items():
+            below = None if depth is None else depth - 1
+            yield from places(branch, below, (*path, tree.word, str(pattern)))

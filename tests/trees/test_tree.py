@@ -1,7 +1,10 @@
 """Trees as values: what they find and how they count it."""
 
+import pytest
 from hypothesis import given
 
+from fivefold.base.errors import BadPatternError, UnknownWordError
+from fivefold.base.plain import plain
 from fivefold.puzzle import reference
 from fivefold.puzzle.pattern import Pattern
 from fivefold.trees.tree import Leaf, Node, TurnCounts, depths, turn_counts
@@ -53,3 +56,38 @@ def test_a_tree_that_finds_nothing_counts_nothing():
 def test_notebooks_see_a_table_of_turns():
     tree = Node("bails", True, {Pattern.parse("BGGGG"): Leaf("fails")})
     assert "<td>1</td><td>1</td><td>3</td><td>1.500</td>" in tree._repr_html_()
+
+
+@given(lexicons_and_trees())
+def test_lines_and_games_agree(lexicon_and_tree):
+    lexicon, tree = lexicon_and_tree
+    lines = list(tree.lines())
+    assert sorted(line[-1][0] for line in lines) == list(lexicon.answers)
+    for line in lines:
+        assert tree.play(line[-1][0].upper()) == line
+        assert all(reference.feedback(guess, line[-1][0]) == pattern for guess, pattern in line)
+
+
+def test_a_tree_is_a_mapping_from_patterns():
+    fails = Leaf("fails")
+    tree = Node("bails", True, {Pattern.parse("BGGGG"): fails})
+    assert tree["BGGGG"] is tree["⬛🟩🟩🟩🟩"] is tree[Pattern.parse("BGGGG")] is fails
+    assert (len(tree), list(tree)) == (1, [Pattern.parse("BGGGG")])
+    assert "BGGGG" in tree and "GGGGB" not in tree and "nothing" not in tree and 7 not in tree
+    assert len(fails) == 0 and fails and list(fails.lines()) == [(("fails", Pattern.parse("GGGGG")),)]
+    with pytest.raises(KeyError, match="no branch for bails GGGGB"):
+        tree["GGGGB"]
+    with pytest.raises(BadPatternError):
+        tree["what"]
+    with pytest.raises(UnknownWordError, match="the tree does not find 'rails'"):
+        tree.play("rails")
+
+
+def test_a_tree_as_values_and_as_a_table():
+    tree = Node("bails", False, {Pattern.parse("BGGGG"): Leaf("fails")})
+    assert plain(tree) == {"opener": "bails", **plain(tree.turns)}
+    assert plain(tree.turns)["counts"] == [0, 1]
+    table = pytest.importorskip("pyarrow") and tree.to_arrow()
+    assert table.to_pylist() == [
+        {"answer": "fails", "turn": 2, "guesses": ["bails", "fails"], "patterns": ["BGGGG", "GGGGG"]}
+    ]

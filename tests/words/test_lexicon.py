@@ -179,3 +179,36 @@ def test_bad_weights_are_refused_with_place_and_text(tmp_path, text, message):
     with pytest.raises(WordListError) as caught:
         read_weights(write(tmp_path, "w.txt", text))
     assert message in str(caught.value)
+
+
+SMALL = Lexicon.from_words(["batch", "catch", "hatch", "match", "patch"], ["chomp"])
+
+
+def test_past_answers_are_left_out_and_one_must_be_left():
+    rest = SMALL.without(["batch", "CATCH", "chomp"])
+    assert rest.answers == ("hatch", "match", "patch") and rest.guesses == SMALL.guesses
+    assert SMALL.without(["chomp"]) is SMALL
+    assert SMALL.without(SMALL.answers[1:]).answers == ("batch",)
+    with pytest.raises(WordListError, match="words: no answer is left"):
+        SMALL.without(SMALL.answers)
+
+
+def test_words_are_found_in_any_case():
+    assert "CHOMP" in SMALL and "chomp" in SMALL and "champ" not in SMALL and 5 not in SMALL
+    assert SMALL.guess("Chomp") == "chomp"
+    with pytest.raises(UnknownWordError, match="not among the guesses of words: champ"):
+        SMALL.guess("CHAMP")
+
+
+def test_two_files_are_read_by_name(tmp_path):
+    answers = write(tmp_path, "answers.txt", "crane\n")
+    guesses = write(tmp_path, "guesses.txt", "crane\nsoare\n")
+    lexicon = Lexicon.read(str(answers), guesses=str(guesses))
+    assert repr(lexicon) == "Lexicon('answers', 1 answer, 2 guesses)"
+
+
+def test_notebooks_show_the_sizes_and_some_answers_on_tiles():
+    shown = Lexicon.from_words(["crane"], ["soare"], name="<mine>")._repr_html_()
+    assert "&lt;mine&gt;" in shown and "<td>1</td><td>2</td>" in shown
+    assert shown.count(">C<") == 1 and ">S<" not in shown
+    assert Lexicon.load("nyt-2022")._repr_html_().count("white-space") == 5

@@ -6,10 +6,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from fivefold.base.errors import OptionError
+from fivefold.base.errors import CertificateError, clipped, quoted
 from fivefold.base.files import read_text
-
-_MOST_SHOWN = 60  # characters of an odd value in an error
 
 
 class Fields:
@@ -19,18 +17,18 @@ class Fields:
     >>> fields.number("total", 1, 100)
     Traceback (most recent call last):
     ...
-    fivefold.base.errors.OptionError: proof.json: "total" is "9", not a whole number from 1 to 100
+    fivefold.base.errors.CertificateError: proof.json: "total" is '9', not a whole number from 1 to 100
     """
 
     def __init__(self, path: str | Path, values: object, name: str = "") -> None:
         self.path, self.name = path, name
         if not isinstance(values, dict):
-            raise self.error(f'"{name}" is {_shown(values)}, not an object')
+            raise self.error(f'"{name}" is {quoted(values)}, not an object')
         self.values: dict[str, Any] = dict(values)
 
-    def error(self, text: str) -> OptionError:
+    def error(self, text: str) -> CertificateError:
         """An error about this file."""
-        return OptionError(f"{self.path}: {text}")
+        return CertificateError(f"{self.path}: {text}")
 
     def take(self, key: str) -> Any:
         """Any value."""
@@ -38,9 +36,9 @@ class Fields:
             raise self.error(f'no "{key}"' + (f' in "{self.name}"' if self.name else ""))
         return self.values.pop(key)
 
-    def odd(self, key: str, value: object, wanted: str) -> OptionError:
+    def odd(self, key: str, value: object, wanted: str) -> CertificateError:
         """An error about one value."""
-        return self.error(f'"{key}" is {_shown(value)}, not {wanted}')
+        return self.error(f'"{key}" is {quoted(value)}, not {wanted}')
 
     def text(self, key: str) -> str:
         """A text."""
@@ -79,21 +77,21 @@ class Fields:
     def end(self) -> None:
         """Refuse what is left."""
         for key in self.values:
-            raise self.error(f"an unknown field {_shown(key)}")
+            raise self.error(f"an unknown field {quoted(key)}")
 
 
 def read_document(path: str | Path, what: str) -> Fields:
     """The object in a file that should hold a ``what``."""
-    text = read_text(path, what, OptionError)
+    text = read_text(path, what, CertificateError)
     try:
         values = json.loads(text, object_pairs_hook=_different, parse_constant=_refuse)
     except RecursionError:
-        raise OptionError(f"{path}: not a {what}: nested too deeply") from None
+        raise CertificateError(f"{path}: not a {what}: nested too deeply") from None
     except ValueError as error:
-        reason = "not JSON" if isinstance(error, json.JSONDecodeError) else _cut(str(error))
-        raise OptionError(f"{path}: not a {what}: {reason}") from None
+        reason = "not JSON" if isinstance(error, json.JSONDecodeError) else clipped(str(error))
+        raise CertificateError(f"{path}: not a {what}: {reason}") from None
     if not isinstance(values, dict):
-        raise OptionError(f"{path}: not a {what}")
+        raise CertificateError(f"{path}: not a {what}")
     return Fields(path, values)
 
 
@@ -102,21 +100,9 @@ def _different(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         keys = [key for key, _ in pairs]
         twice = next(key for key in keys if keys.count(key) > 1)
-        raise ValueError(f"{_shown(twice)} stands twice in one object")
+        raise ValueError(f"{quoted(twice)} stands twice in one object")
     return found
 
 
 def _refuse(name: str) -> None:
     raise ValueError(f"{name} is not a number of JSON")
-
-
-def _shown(value: object) -> str:
-    if isinstance(value, list):
-        return f"a list of {len(value)}"
-    if isinstance(value, dict):
-        return "an object"
-    return _cut(json.dumps(value, ensure_ascii=True))
-
-
-def _cut(text: str) -> str:
-    return text if len(text) <= _MOST_SHOWN else text[:_MOST_SHOWN] + "..."

@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
+from reprlib import Repr
+
 MOST_QUOTED = 80
 """Characters of something wrong that an error shows."""
+
+
+# What is no text is written out no further than this, however large or deep it is.
+_SHORT = Repr()
+_SHORT.maxlevel = 3
+_SHORT.maxlist = _SHORT.maxtuple = _SHORT.maxdict = 20
+_SHORT.maxstring = _SHORT.maxlong = _SHORT.maxother = MOST_QUOTED
 
 
 def clipped(text: str) -> str:
@@ -23,9 +32,11 @@ def quoted(value: object) -> str:
     >>> print(quoted("cr\ne"), quoted("e" * 10**6))
     'cr\ne' 'eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee…eeeeeeeeeeeeeeeeeeeeeeeeeeee'
     """
-    if isinstance(value, str) and len(value) > MOST_QUOTED:
-        value = value[:MOST_QUOTED] + value[-MOST_QUOTED:]  # a copy of all of it may be large
-    return clipped(repr(value))
+    if isinstance(value, str):
+        if len(value) > MOST_QUOTED:
+            value = value[:MOST_QUOTED] + value[-MOST_QUOTED:]  # a copy of all of it may be large
+        return clipped(repr(value))
+    return clipped(_SHORT.repr(value))
 
 
 class FivefoldError(Exception):

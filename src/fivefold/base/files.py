@@ -13,7 +13,7 @@ from pathlib import Path
 from select import select
 from typing import BinaryIO
 
-from fivefold.base.errors import FivefoldError, OptionError, quoted
+from fivefold.base.errors import FivefoldError, StorageError, quoted
 
 # Larger than any list of words or tree; a longer file was not meant to be read as one.
 MOST_BYTES = 32 * 1024 * 1024
@@ -44,11 +44,11 @@ def replacing(path: str | Path) -> Iterator[Path]:
     name = str(path)
     target = Path(os.path.realpath(name.replace("\0", "")))
     if not name or "\0" in name or (target.exists() and not target.is_file()):
-        raise OptionError(f"cannot write {quoted(str(path))}: not a regular file")
+        raise StorageError(f"cannot write {quoted(str(path))}: not a regular file")
     try:
         handle, name = mkstemp(dir=target.parent, prefix=f".{target.stem}-", suffix=target.suffix)
     except OSError as error:
-        raise OptionError(f"cannot write {path}: {error.strerror or error}") from None
+        raise StorageError(f"cannot write {path}: {error.strerror or error}") from None
     os.close(handle)
     part = Path(name)
     try:
@@ -62,7 +62,7 @@ def replacing(path: str | Path) -> Iterator[Path]:
     except BaseException as error:
         part.unlink(missing_ok=True)
         if isinstance(error, OSError):
-            raise OptionError(f"cannot write {path}: {error.strerror or error}") from None
+            raise StorageError(f"cannot write {path}: {error.strerror or error}") from None
         raise
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from fivefold.bench.measure import Report, Timing, measure
-from fivefold.puzzle.feedback import FeedbackTable
-from fivefold.strategies.by_name import named_strategy
 from fivefold.strategies.simulate import simulate
 from fivefold.words.lexicon import Lexicon
 
@@ -15,7 +13,7 @@ EXAMPLE = "fivefold bench simulate --combined"
 
 # Seconds in the README of rs-wordle-solver divided by games, on its author's hardware.
 PUBLISHED = (
-    ("rs-wordle-solver, eliminations, bank improved", 20.6e9 / 2315),
+    ("rs-wordle-solver, eliminations, list improved", 20.6e9 / 2315),
     ("rs-wordle-solver, combined-eliminations:1000", (6 * 60 + 14) * 60e9 / 2315),
     ("rs-wordle-solver, combined-eliminations:100", (41 * 60 + 12) * 60e9 / 2315),
 )
@@ -34,11 +32,9 @@ def run(options: Namespace) -> Report:
 
     def row(name: str, bank: str, repeats: int) -> Timing:
         def job() -> int:
-            table = FeedbackTable.build(Lexicon.load(bank))
-            record = simulate(named_strategy(name, table.lexicon), table, hidden=games)
-            return sum(record.turns.values())
+            return sum(simulate(name, bank, hidden=games).all_turns)
 
-        return measure(f"{name}, bank {bank}", job, work=len(games), repeats=repeats)
+        return measure(f"{name}, list {bank}", job, work=len(games), repeats=repeats)
 
     greedy = ("entropy", "expected", "minimax", "groups", "lookahead:5")
     rows = [row(name, "original", options.repeats) for name in greedy]

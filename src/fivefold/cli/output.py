@@ -79,15 +79,9 @@ def print_json(
     rule: str | None = "normal",
 ) -> None:
     """The one object every command prints with ``--json``."""
-    about = lexicon and {
-        "name": lexicon.name,
-        "answers": len(lexicon.answers),
-        "guesses": len(lexicon.guesses),
-        "sha256": lexicon.sha256,
-    }
     report = {
         "command": command,
-        "lexicon": about,
+        "lexicon": lexicon and lexicon.as_dict(),
         "rule": rule,
         "seconds": round(seconds, 6),
         "result": result,

@@ -9,7 +9,8 @@ from pathlib import Path
 
 from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
-from fivefold.base.errors import OptionError
+from fivefold.base.errors import OptionError, StorageError
+from fivefold.base.plain import plain
 from fivefold.cli import prove_check
 from fivefold.cli.output import bold, print_json, print_note, print_table
 from fivefold.cli.parser import (
@@ -38,8 +39,6 @@ from fivefold.trees.claims import named_lexicon
 from fivefold.trees.tree import turn_counts
 from fivefold.words.catalogue import DEFAULT_LIST
 from fivefold.words.lexicon import Lexicon
-
-_WAYS = ("library", "two_guess", "searched")
 
 
 def add_command(commands: Commands) -> None:
@@ -133,16 +132,7 @@ def run(options: Namespace) -> int:
         )
     failure = None if out is None else _write(proof, out)
     if options.json:
-        result = {
-            "best": {"opener": proof.opener, "total": proof.total},
-            "status": "impossible" if proof.impossible else proof.status.value,
-            "lower": proof.lower,
-            "closed": {way: proof.counts[way] for way in _WAYS},
-            "open": proof.counts["open"],
-            "nodes": proof.nodes,
-            "peak_bytes": proof.peak_bytes,
-        }
-        print_json("prove", lexicon, time.perf_counter() - start, result, rule.value)
+        print_json("prove", lexicon, time.perf_counter() - start, plain(proof), rule.value)
     else:
         _print_proof(proof)
     if failure is not None:
@@ -160,7 +150,7 @@ def _saver(out: Path) -> Callable[[Proof], None]:
         nonlocal saved, told
         try:
             write_unfinished(proof, out)
-        except OptionError as error:
+        except StorageError as error:
             if not saved:
                 raise
             if not told:
@@ -171,14 +161,14 @@ def _saver(out: Path) -> Callable[[Proof], None]:
     return save
 
 
-def _write(proof: Proof, out: Path) -> OptionError | None:
+def _write(proof: Proof, out: Path) -> StorageError | None:
     """Write what is known at the end; an error waits until the result is printed."""
     try:
         if proof.status is Status.PROVEN:
             write_certificate(Certificate.of(proof), out)
         else:
             write_unfinished(proof, out)
-    except OptionError as error:
+    except StorageError as error:
         return error
     return None
 

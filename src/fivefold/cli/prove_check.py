@@ -6,12 +6,14 @@ import time
 from argparse import Namespace
 from pathlib import Path
 
+from fivefold.base.budget import Budget
 from fivefold.base.errors import OptionError
+from fivefold.base.plain import plain
 from fivefold.cli.output import bold, print_json
 from fivefold.cli.stage_line import stage_line
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
 from fivefold.proof.certificate import Certificate, read_certificate
-from fivefold.proof.check import CertificateCheck, Checked, check_certificate
+from fivefold.proof.check import CertificateCheck, Checked, Sample, check_certificate
 from fivefold.proof.checked_so_far import file_sha256, read_checked, write_checked
 from fivefold.puzzle.rule import Rule
 from fivefold.words.lexicon import Lexicon
@@ -38,14 +40,11 @@ def run(options: Namespace, lexicon: Lexicon, start: float) -> int:
         write_checked(checked, openers, sha256, notes)
 
     with stop_on_interrupt() as control, stage_line() as show:
+        sample = Sample(SAMPLE if options.sample is None else options.sample, options.seed)
         check = check_certificate(
             certificate,
-            complete=options.complete,
-            sample=SAMPLE if options.sample is None else options.sample,
-            seed=options.seed,
-            threads=options.threads,
-            seconds=options.seconds,
-            control=control,
+            sample=None if options.complete else sample,
+            budget=Budget(seconds=options.seconds, threads=options.threads, control=control),
             on_stage=show,
             checked=read_checked(openers, sha256, notes) if options.complete else None,
             save=save if options.complete else None,
@@ -53,17 +52,7 @@ def run(options: Namespace, lexicon: Lexicon, start: float) -> int:
     if check.complete or check.problems:
         notes.unlink(missing_ok=True)
     if options.json:
-        result = {
-            "verdict": check.verdict,
-            "complete": check.complete,
-            "best": {"opener": certificate.opener, "total": certificate.total},
-            "counted": check.counted,
-            "to_search": check.to_search,
-            "searched": check.searched,
-            "seed": check.seed,
-            "problems": check.problems[:20],
-        }
-        print_json("prove", lexicon, time.perf_counter() - start, result, certificate.rule.value)
+        print_json("prove", lexicon, time.perf_counter() - start, plain(check), certificate.rule.value)
     else:
         _print(certificate, check, options)
     if check.verdict == "unfinished" and control.stop_requested:

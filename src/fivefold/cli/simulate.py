@@ -7,8 +7,9 @@ from argparse import ArgumentTypeError, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from fivefold.base.budget import Budget
 from fivefold.base.errors import FivefoldError, OptionError, quoted
-from fivefold.base.files import replacing
+from fivefold.base.plain import plain
 from fivefold.base.progress import Control
 from fivefold.cli.output import dim, print_json, print_note, print_table
 from fivefold.cli.parser import (
@@ -27,14 +28,14 @@ from fivefold.cli.parser import (
 )
 from fivefold.cli.progress import progress_bar
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
-from fivefold.puzzle.feedback import FeedbackTable
-from fivefold.puzzle.rule import Rule
+from fivefold.puzzle.position import Position
 from fivefold.words.catalogue import history
-from fivefold.words.letters import normalise, parse_word
+from fivefold.words.letters import parse_word
 from fivefold.words.lexicon import Lexicon
 
 if TYPE_CHECKING:
-    from fivefold.strategies.simulate import Record
+    from fivefold.strategies.record import Record
+    from fivefold.strategies.sample import Sample
     from fivefold.strategies.strategy import Strategy
 
 NAMES = (
@@ -50,7 +51,8 @@ def add_command(commands: Commands) -> None:
         commands,
         "simulate",
         "play every answer with one or more strategies",
-        detail=f"Strategies: {NAMES}\nA game that takes more than six guesses counts as failed.",
+        detail=f"Strategies: {NAMES}\n"
+        "A game fails if it takes more than six guesses, one more for each further board.",
         example="fivefold simulate entropy groups --list original",
     )
     parser.add_argument("strategy", nargs="+", help="the strategies to compare")
@@ -61,14 +63,14 @@ def add_command(commands: Commands) -> None:
         dest="source",
         choices=["all", "possible"],
         default="all",
-        help="guess any word allowed, or only words that may be the answer; default: all",
+        help="guess any word, or only words that can be the answer; default: all",
     )
     add_lexicon(parser)
     add_weights(parser)
     parser.add_argument(
         "--hidden",
         metavar="NAME",
-        help="play only the answers of this list, or words with commas between",
+        help="play only the answers of this list, or these words, separated by commas",
     )
     parser.add_argument(
         "--history",
@@ -76,11 +78,23 @@ def add_command(commands: Commands) -> None:
         metavar="FIRST-LAST",
         help="play only these puzzles of the original game",
     )
-    parser.add_argument("--seed", type=count, default=0, metavar="N", help="for random; default: 0")
     parser.add_argument(
-        "--games", type=positive, metavar="N", help="for random: so many games; default: one per answer"
+        "--boards",
+        type=positive,
+        default=1,
+        metavar="N",
+        help="play N boards at once, each guess on all of them; answers are drawn at random",
     )
-    parser.add_argument("--csv", type=Path, metavar="FILE", help="write the guesses of every game")
+    parser.add_argument(
+        "--games",
+        type=positive,
+        metavar="N",
+        help="number of games, for random and --boards; default: one per answer, or 100 with --boards",
+    )
+    parser.add_argument(
+        "--seed", type=count, default=0, metavar="N", help="for random and --boards; default: 0"
+    )
+    parser.add_argument("--csv", type=Path, metavar="FILE", help="write every game with its words")
     add_plot(parser, "draw games by number of guesses")
     add_threads(parser)
     add_json(parser)
@@ -90,42 +104,37 @@ def add_command(commands: Commands) -> None:
 def run(options: Namespace) -> int:
     """Play, and go on with the others when a strategy fails: 2 if none finished, 1 if some failed."""
     from fivefold.strategies.by_name import named_strategy
-    from fivefold.strategies.simulate import is_random
+    from fivefold.strategies.record import write_csv
+    from fivefold.strategies.strategy import is_deterministic
 
     start = time.perf_counter()
     lexicon = chosen_lexicon(options)
     hidden = _hidden_words(options, lexicon)
-    weights = chosen_weights(options, lexicon)
+    position = Position(lexicon, rule=options.rule, weights=chosen_weights(options, lexicon))
+    possible_only = options.source == "possible"
     strategies = [
-        named_strategy(
-            text,
-            lexicon,
-            possible_only=options.source == "possible",
-            seed=options.seed,
-            weights=weights,
-        )
+        named_strategy(text, lexicon, possible_only=possible_only, seed=options.seed)
         for text in options.strategy
     ]
-    if options.games is not None and not any(is_random(strategy) for strategy in strategies):
-        raise OptionError("--games is for strategies that play at random")
+    drawn = options.boards > 1 or not all(map(is_deterministic, strategies))
+    if options.games is not None and not drawn:
+        raise OptionError("--games is for --boards and for strategies that play at random")
     with stop_on_interrupt() as control:
-        records, failed = _play_all(
-            options, strategies, lexicon, hidden=hidden, weights=weights, control=control
-        )
+        records, failed = _play_all(options, strategies, position, hidden, control)
     stopped = control.stop_requested
     if not records:
         return INTERRUPTED if stopped else 2
     seconds = time.perf_counter() - start
 
     if options.csv is not None:
-        _write_csv(records, options.csv)
+        write_csv(records, options.csv)
     if options.plot is not None:
         from fivefold.figures.plot import plot_records
 
         plot_records(records, options.plot)
     if options.json:
         status = "stopped" if stopped else "finished"
-        result = {"status": status, "strategies": [_as_json(record) for record in records]}
+        result = {"status": status, "strategies": plain(records)}
         print_json("simulate", lexicon, seconds, result, rule=options.rule)
     else:
         _print_records(records)
@@ -137,35 +146,28 @@ def run(options: Namespace) -> int:
 def _play_all(
     options: Namespace,
     strategies: list[Strategy],
-    lexicon: Lexicon,
-    *,
+    position: Position,
     hidden: tuple[str, ...] | None,
-    weights: dict[str, int] | None,
     control: Control,
 ) -> tuple[list[Record], bool]:
     """What was finished, and whether a strategy failed."""
-    from fivefold.strategies.simulate import is_random, simulate
+    from fivefold.strategies.simulate import simulate
 
-    rule = Rule.parse(options.rule)
-    opener = None if options.opener is None else normalise(options.opener)
-    table = FeedbackTable.build(lexicon, threads=options.threads)
     records: list[Record] = []
     failed = False
     for strategy in strategies:
-        games = options.games if is_random(strategy) else None
-        with progress_bar("games", games or len(hidden or lexicon.answers)) as on_progress:
+        chosen = _chosen(options, strategy, hidden)
+        games = getattr(chosen, "games", len(hidden or position))
+        with progress_bar("games", games) as on_progress:
+            budget = Budget(threads=options.threads, control=control, on_progress=on_progress)
             try:
                 record = simulate(
                     strategy,
-                    table,
-                    rule=rule,
-                    opener=opener,
-                    hidden=hidden,
-                    games=games,
-                    weights=weights,
-                    threads=options.threads,
-                    control=control,
-                    on_progress=on_progress,
+                    position,
+                    opener=options.opener,
+                    hidden=chosen,
+                    boards=options.boards,
+                    budget=budget,
                 )
             except FivefoldError as error:
                 if len(strategies) == 1:
@@ -173,13 +175,27 @@ def _play_all(
                 print_note(str(error))
                 failed = True
                 continue
-        if record.games:
+        if len(record):
             records.append(record)
         if control.stop_requested:
-            total = record.games + record.unfinished
-            print_note(f"interrupted: {record.name} finished {record.games} of {total} games")
+            total = len(record) + record.unfinished
+            print_note(f"interrupted: {record.name} finished {len(record)} of {total} games")
             break
     return records, failed
+
+
+def _chosen(
+    options: Namespace, strategy: Strategy, hidden: tuple[str, ...] | None
+) -> tuple[str, ...] | Sample | None:
+    """The answers to play with one strategy."""
+    from fivefold.strategies.sample import Sample
+    from fivefold.strategies.strategy import is_deterministic
+
+    if options.boards > 1:
+        return Sample(options.games or Sample.games, options.seed, hidden)
+    if options.games is not None and not is_deterministic(strategy):
+        return Sample(options.games, words=hidden)
+    return hidden
 
 
 def _numbers(text: str) -> range:
@@ -207,28 +223,10 @@ def _hidden_words(options: Namespace, lexicon: Lexicon) -> tuple[str, ...] | Non
     return hidden
 
 
-def _as_json(record: Record) -> dict[str, object]:
-    more: dict[str, object] = {}
-    if record.weights is not None:
-        more["weighted_mean"] = record.weighted_mean
-    if record.unfinished:
-        more["unfinished"] = record.unfinished
-    return {
-        "name": record.name,
-        "opener": record.opener,
-        "games": record.games,
-        "counts": {str(turn): games for turn, games in record.counts.items()},
-        "mean": record.mean,
-        "sd": record.sd,
-        "failed": record.failed,
-        **more,
-    }
-
-
 def _print_records(records: list[Record]) -> None:
     """Games by number of guesses, a row per strategy."""
     most = max((turn for record in records for turn in record.counts), default=0)
-    weighted = any(record.weights is not None for record in records)
+    weighted = any(record.weighted_mean is not None for record in records)
     rows = [
         [
             record.name,
@@ -242,30 +240,20 @@ def _print_records(records: list[Record]) -> None:
         for record in records
     ]
     turns = [str(turn) for turn in range(1, most + 1)]
-    print_table(
-        ["<strategy", "<opener", "mean", *(["weighted"] if weighted else []), "sd", *turns, "failed"],
-        rows,
-    )
+    means = ["avg. guesses", *(["weighted"] if weighted else [])]
+    print_table(["<strategy", "<opener", *means, "sd", *turns, "failed"], rows)
 
 
 def _games(records: list[Record], *, stopped: bool) -> str:
     """How many games the numbers stand for."""
-    games = f"{max(record.games for record in records)} games"
+    most = max(records, key=len)
+    games = f"{len(most)} game{'s' * (len(most) != 1)}"
+    if most.boards > 1:
+        games = f"{len(most)} random games on {most.boards} boards"
     if not stopped:
         return games
     last = records[-1]
     if not last.unfinished:
         return f"{games}, stopped: not every strategy was played"
-    total = last.games + last.unfinished
-    return f"stopped: {last.name} is a partial sample, {last.games} of {total} games"
-
-
-def _write_csv(records: list[Record], path: Path) -> None:
-    import csv
-
-    with replacing(path) as part, part.open("w", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file)
-        writer.writerow(["strategy", "answer", "guesses"])
-        for record in records:
-            games = [*record.turns.items(), *record.again]
-            writer.writerows([record.name, answer, turns] for answer, turns in games)
+    total = len(last) + last.unfinished
+    return f"stopped: {last.name} is a partial sample, {len(last)} of {total} games"

@@ -6,11 +6,11 @@ import time
 from argparse import Namespace
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from fivefold.base.bounds import Bounds, Status
 from fivefold.base.budget import Budget
 from fivefold.base.errors import ContradictionError, OptionError
+from fivefold.base.plain import plain
 from fivefold.cli.output import bold, print_json, print_note, print_table
 from fivefold.cli.parser import (
     Commands,
@@ -28,7 +28,6 @@ from fivefold.cli.parser import (
     positive_seconds,
 )
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
-from fivefold.cli.tree_options import turns_result
 from fivefold.proof.proof import solve_all_openers
 from fivefold.proof.worst_case import solve_worst_case
 from fivefold.puzzle.clue import parse_clue, require_length
@@ -114,7 +113,7 @@ def run(options: Namespace) -> int:
         write_tree(solution.tree, options.out, lexicon=lexicon, rule=rule, history=position.clues)
     if options.json:
         seconds_taken = time.perf_counter() - start
-        result = {"objective": options.objective, **_result(solution)}
+        result = {"objective": options.objective, **plain(solution)}
         print_json("tree build", lexicon, seconds_taken, result, rule.value)
     else:
         _print_solution(solution, options)
@@ -182,19 +181,6 @@ def _solve_worst(position: Position, opener: str | None, budget: Budget) -> Solu
     elif not solution.impossible:
         print_note(f"fewer than {guesses} guesses do not always suffice; not known whether {guesses} do")
     return solution
-
-
-def _result(solution: Solution) -> dict[str, Any]:
-    turns = None if solution.tree is None else turn_counts(solution.tree)
-    found = {} if turns is None else turns_result(turns)
-    return {
-        "opener": None if solution.tree is None else solution.tree.word,
-        **found,
-        "status": solution.status.value,
-        "lower": None if solution.impossible else solution.total.lower,
-        "upper": solution.total.upper,
-        "nodes": solution.nodes,
-    }
 
 
 def _print_solution(solution: Solution, options: Namespace) -> None:

@@ -7,9 +7,10 @@ from argparse import Namespace
 from typing import Any
 
 from fivefold.base.errors import OptionError, TreeFileError
+from fivefold.base.plain import plain
 from fivefold.cli.output import print_json
 from fivefold.cli.parser import Commands, add_json, add_lexicon, add_rule, new_command
-from fivefold.cli.tree_options import add_file, asked_lexicon, recorded_lexicon, turns_result
+from fivefold.cli.tree_options import add_file, asked_lexicon, recorded_lexicon
 from fivefold.puzzle.rule import Rule
 from fivefold.trees.claims import false_lexicon_claims
 from fivefold.trees.files import FORMATS, read_tree_file, tree_format, tree_text, write_tree
@@ -63,7 +64,7 @@ def run(options: Namespace) -> None:
             "from": {"file": file.name, "format": file.format},
             "to": {"file": options.out, "format": form.name},
             "opener": file.tree.word,
-        } | turns_result(turns)
+        } | plain(turns)
         rule_name = rule.value if rule else None
         print_json("tree convert", lexicon, time.perf_counter() - start, result, rule_name)
     else:

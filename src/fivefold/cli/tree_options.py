@@ -1,16 +1,14 @@
-"""What the commands on tree files share: the file, its lexicon, the counts they report."""
+"""What the commands on tree files share: the file and its lexicon."""
 
 from __future__ import annotations
 
 from argparse import Namespace
 from pathlib import Path
-from typing import Any
 
-from fivefold.base.errors import OptionError
+from fivefold.base.errors import OptionError, quoted
 from fivefold.cli.parser import Parser, chosen_lexicon
-from fivefold.trees.claims import named_lexicon, quoted
+from fivefold.trees.claims import named_lexicon
 from fivefold.trees.files import TreeFile
-from fivefold.trees.tree import TurnCounts
 from fivefold.words.lexicon import Lexicon
 
 
@@ -37,14 +35,3 @@ def recorded_lexicon(file: TreeFile, *, needed: bool = True) -> Lexicon | None:
         message = f"written for the lexicon {quoted(name)}: give its --answers and --guesses"
         raise OptionError(f"{file.name}: {message}")
     return lexicon
-
-
-def turns_result(turns: TurnCounts) -> dict[str, Any]:
-    """The counts of a tree as JSON reports them."""
-    return {
-        "answers": turns.answers,
-        "total": turns.total,
-        "mean": turns.mean,
-        "worst": turns.worst,
-        "counts": turns.counts,
-    }

@@ -6,14 +6,15 @@ import time
 from argparse import Namespace
 from typing import Any
 
-from fivefold.base.errors import BrokenTreeError
+from fivefold.base.errors import BrokenTreeError, quoted
+from fivefold.base.plain import plain
 from fivefold.cli.output import bold, print_json, print_note, print_table
 from fivefold.cli.parser import Commands, add_json, add_lexicon, add_rule, guess_limit, new_command
-from fivefold.cli.tree_options import add_file, asked_lexicon, recorded_lexicon, turns_result
+from fivefold.cli.tree_options import add_file, asked_lexicon, recorded_lexicon
 from fivefold.puzzle.clue import clue_text, parse_clue, require_length
 from fivefold.puzzle.rule import Rule
 from fivefold.trees.check import TreeCheck, check_tree
-from fivefold.trees.claims import false_claims, false_lexicon_claims, quoted
+from fivefold.trees.claims import false_claims, false_lexicon_claims
 from fivefold.trees.files import TreeFile, read_tree_file
 from fivefold.words.catalogue import DEFAULT_LIST
 from fivefold.words.lexicon import Lexicon
@@ -104,13 +105,14 @@ def _result(check: TreeCheck, file: TreeFile, wrong: list[str]) -> dict[str, Any
         }
         for problem in check.problems
     ]
-    return (
-        {"valid": check.valid and not wrong, "opener": check.opener}
-        | turns_result(check.turns)
-        | {"problem_count": check.problem_count + len(wrong)}
-        | {"problems": problems + [_about_file(text) for text in wrong]}
-        | {"unchecked": file.claims.unchecked}
-    )
+    return {
+        "valid": check.valid and not wrong,
+        "opener": check.opener,
+        **plain(check.turns),
+        "problem_count": check.problem_count + len(wrong),
+        "problems": problems + [_about_file(text) for text in wrong],
+        "unchecked": file.claims.unchecked,
+    }
 
 
 def _print(check: TreeCheck, file: TreeFile, wrong: list[str]) -> None:

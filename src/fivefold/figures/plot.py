@@ -10,8 +10,7 @@ from fivefold.base.errors import MissingExtraError
 from fivefold.base.files import replacing
 from fivefold.bench.measure import Report
 from fivefold.openings.one_word import OpenerRanking
-from fivefold.strategies.simulate import Record
-from fivefold.strategies.strategy import MOST_GUESSES
+from fivefold.strategies.record import Record
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -66,7 +65,7 @@ def plot_records(records: Sequence[Record], path: Path) -> None:
     width = 0.8 / len(records)
     for place, record in enumerate(records):
         left = [turn - 0.4 + width * place for turn in turns]
-        shares = [record.counts.get(turn, 0) / record.games for turn in turns]
+        shares = [record.counts.get(turn, 0) / len(record) for turn in turns]
         label = f"{record.name} {record.mean:.3f}" + (
             f", {record.failed} failed" if record.failed else ""
         )
@@ -74,13 +73,14 @@ def plot_records(records: Sequence[Record], path: Path) -> None:
         if len(records) == 1:
             counts = [str(record.counts.get(turn, "")) for turn in turns]
             axes.bar_label(bars, counts, fontsize=8)
-    if turns[-1] > MOST_GUESSES:
-        axes.axvline(MOST_GUESSES + 0.5, color="#b3541e", linewidth=1, linestyle="--")
+    allowed = records[0].allowed
+    if allowed is not None and turns[-1] > allowed:
+        axes.axvline(allowed + 0.5, color="#b3541e", linewidth=1, linestyle="--")
     axes.set_xticks(list(turns))
     axes.set_xlabel("guesses")
     axes.set_ylabel("share of the games")
     axes.legend(title="strategy and mean", frameon=False)
-    axes.set_title(f"{max(record.games for record in records)} games")
+    axes.set_title(f"{max(len(record) for record in records)} games")
     axes.spines[["top", "right"]].set_visible(False)
     save(figure, path)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from math import log2
@@ -18,7 +18,6 @@ from typing import TypeAlias
 from fivefold.base.bounds import Bounds
 from fivefold.base.budget import UNLIMITED, Budget, Clock
 from fivefold.players.opener_book import BookOpener, book_openers
-from fivefold.players.quick_play import quick_total
 from fivefold.puzzle.criterion import BY_ENTROPY
 from fivefold.puzzle.feedback import feedback, pattern_codes
 from fivefold.puzzle.partition import opener_splits
@@ -26,6 +25,7 @@ from fivefold.puzzle.position import GameLike, Position
 from fivefold.puzzle.rule import Rule
 from fivefold.search.exact import solve
 from fivefold.search.guess_costs import GuessCost, guess_costs
+from fivefold.strategies.quick_total import quick_total
 from fivefold.words.lexicon import Lexicon
 
 # From here on no search over all first guesses ends within seconds.
@@ -203,7 +203,7 @@ class Judge:
         """The total of a simple way to play; None after a stop."""
         if budget.control is not None and budget.control.stop_requested:
             return None
-        return quick_total(game, opener, budget)
+        return quick_total(game, opener, budget=replace(budget, seconds=None))
 
 
 def _from(lower: int, cost: GuessCost) -> GuessCost:

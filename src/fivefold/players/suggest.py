@@ -6,6 +6,7 @@ the search ends in time, otherwise it has bounds.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +14,6 @@ from fivefold.base.bounds import Bounds, Status
 from fivefold.base.budget import ONE_SECOND, Budget, Clock
 from fivefold.players.contradiction import Contradiction, position_notes
 from fivefold.players.opener_book import BookOpener, book_openers
-from fivefold.players.quick_play import quick_total
 from fivefold.players.suggestions import Suggestion, Suggestions
 from fivefold.players.unproven import by_words_left, is_too_large
 from fivefold.puzzle.clue import ClueLike
@@ -21,6 +21,7 @@ from fivefold.puzzle.feedback import pattern_codes
 from fivefold.puzzle.position import GameLike, Position
 from fivefold.puzzle.rule import Rule
 from fivefold.search.guess_costs import GuessCost, GuessCosts, guess_costs
+from fivefold.strategies.quick_total import quick_total
 
 if TYPE_CHECKING:
     import numpy as np
@@ -118,7 +119,7 @@ def _suggestion(game: Position, cost: GuessCost, clock: Clock, *, walk: bool) ->
     possible = cost.word in game
     total = cost.total
     if total.upper is None and walk and _walks(game, clock):
-        upper = quick_total(game, cost.word, clock.budget)
+        upper = quick_total(game, cost.word, budget=replace(clock.budget, seconds=None))
         total = total if upper is None else Bounds(total.lower, upper)
     return Suggestion(
         word=cost.word,

@@ -1,13 +1,13 @@
 """Certificates: what a finished proof claims, as a file.
 
-JSON with the puzzle (the list, its hash, the rule, the limit of guesses), the best opener, its
-total and its tree.  There is nothing in it that a check could not find wrong: bounds of the
-other openers would have to be counted again before anybody could believe them, so it has none.
+A tree file with the puzzle (the list, its hash, the rule, the limit of guesses), the best opener, its
+total and its tree, so whatever reads trees reads it.  There is nothing in it that a check could not find
+wrong: bounds of the other openers would have to be counted again before anybody could believe them, so
+it has none.
 """
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,15 +15,15 @@ from typing import Any
 from fivefold import _core
 from fivefold.base.bounds import Status
 from fivefold.base.documents import Fields, read_document
-from fivefold.base.errors import BadPatternError, OptionError
+from fivefold.base.errors import CertificateError, TreeFileError, quoted
 from fivefold.base.files import replacing
 from fivefold.proof.proof import Proof
-from fivefold.puzzle.pattern import Pattern
 from fivefold.puzzle.rule import Rule
-from fivefold.trees.tree import Leaf, Node, Tree
+from fivefold.trees.claims import named_lexicon
+from fivefold.trees.json_format import FORMAT, VERSION, tree_of_json, write_json
+from fivefold.trees.tree import Tree
 from fivefold.words.lexicon import Lexicon
 
-FORMAT = "fivefold certificate 2"
 _MOST = 2**31 - 1
 
 
@@ -42,7 +42,7 @@ class Certificate:
     def of(cls, proof: Proof) -> Certificate:
         """What a finished proof claims."""
         if proof.status is not Status.PROVEN or None in (proof.opener, proof.total, proof.tree):
-            raise OptionError(f"{proof!r} is not finished")
+            raise CertificateError(f"{proof!r} is not finished")
         assert proof.opener is not None and proof.total is not None and proof.tree is not None
         return cls(
             lexicon=proof.lexicon,
@@ -56,30 +56,28 @@ class Certificate:
 
 def write_certificate(certificate: Certificate, path: str | Path) -> None:
     """Write ``certificate`` whole or not at all."""
-    document = {
-        "format": FORMAT,
+    head = {
         **puzzle_fields(certificate.lexicon, certificate.rule, certificate.guesses),
         "best": {"opener": certificate.opener, "total": certificate.total},
-        "tree": _to_json(certificate.tree),
     }
     with replacing(path) as part:
-        part.write_text(json.dumps(document, separators=(",", ":")) + "\n", encoding="utf-8")
+        part.write_text(write_json(certificate.tree, head), encoding="utf-8")
 
 
 def read_certificate(path: str | Path, lexicon: Lexicon) -> Certificate:
     """What a file claims; it must be about ``lexicon``."""
     fields = read_document(path, "certificate")
     require_format(fields, FORMAT, "certificate")
+    if fields.number("version", 0, _MOST) != VERSION:
+        raise fields.error("not a certificate of this version")
     rule, guesses = take_puzzle(fields, lexicon)
     best = fields.inner("best")
     opener, total = best.text("opener"), best.number("total", 1, _core.INFINITE_COST - 1)
     best.end()
     try:
-        tree = _from_json(fields.take("tree"))
-    except RecursionError:
-        raise OptionError(f"{path}: not a certificate: nested too deeply") from None
-    except (BadPatternError, TypeError, ValueError):
-        raise OptionError(f'{path}: "tree" is not a tree') from None
+        tree = tree_of_json(str(path), fields.take("tree"))
+    except TreeFileError as error:
+        raise CertificateError(str(error)) from None
     fields.end()
     return Certificate(
         lexicon=lexicon, rule=rule, guesses=guesses, opener=opener, total=total, tree=tree
@@ -88,16 +86,7 @@ def read_certificate(path: str | Path, lexicon: Lexicon) -> Certificate:
 
 def puzzle_fields(lexicon: Lexicon, rule: Rule, guesses: int | None) -> dict[str, Any]:
     """What a proof is about, for a file."""
-    return {
-        "lexicon": {
-            "name": lexicon.name,
-            "answers": len(lexicon.answers),
-            "guesses": len(lexicon.guesses),
-            "sha256": lexicon.sha256,
-        },
-        "rule": rule.value,
-        "guesses": guesses,
-    }
+    return {"lexicon": lexicon.as_dict(), "rule": rule.value, "guesses": guesses}
 
 
 def take_puzzle(fields: Fields, lexicon: Lexicon) -> tuple[Rule, int | None]:
@@ -107,12 +96,12 @@ def take_puzzle(fields: Fields, lexicon: Lexicon) -> tuple[Rule, int | None]:
     counts = tuple(about.number(key, 1, _MOST) for key in ("answers", "guesses"))
     about.end()
     if sha256 != lexicon.sha256:
-        raise about.error(f"about other words than {lexicon.name} (it says {name[:40]!r})")
+        raise about.error(f"about other words than {lexicon.name} (it says {quoted(name)})")
     if counts != (len(lexicon.answers), len(lexicon.guesses)):
         many = f"{counts[0]} answers and {counts[1]} guesses"
         raise about.error(f"it says {many}; {lexicon.name} has other numbers")
     if name != lexicon.name:
-        raise about.error(f"it calls these words {name[:40]!r}; here they are {lexicon.name!r}")
+        raise about.error(f"it calls these words {quoted(name)}; here they are {lexicon.name!r}")
     rule = fields.text("rule")
     if rule not in [known.value for known in Rule]:
         raise fields.odd("rule", rule, "a rule")
@@ -124,38 +113,16 @@ def named_puzzle(path: str | Path) -> str:
     return read_document(path, "certificate").inner("lexicon").text("name")
 
 
+def certified_lexicon(path: str | Path) -> Lexicon:
+    """The list that a certificate or an unfinished proof is about, if it comes with fivefold."""
+    name = named_puzzle(path)
+    lexicon = named_lexicon(name)
+    if lexicon is None:
+        raise CertificateError(f"{path}: about the list {quoted(name)}: give its words")
+    return lexicon
+
+
 def require_format(fields: Fields, wanted: str, what: str) -> None:
     """Refuse a file of another kind or version."""
     if fields.take("format") != wanted:
         raise fields.error(f"not a {what} of this version")
-
-
-def _to_json(tree: Tree) -> Any:
-    match tree:
-        case Leaf(word):
-            return word
-        case Node(word, can_win, branches):
-            return [
-                word,
-                can_win,
-                {str(pattern): _to_json(branch) for pattern, branch in branches.items()},
-            ]
-
-
-def _from_json(value: Any) -> Tree:
-    if isinstance(value, str):
-        return Leaf(value)
-    word, can_win, branches = value
-    if not (isinstance(word, str) and isinstance(can_win, bool) and isinstance(branches, dict)):
-        raise TypeError
-    if not branches:  # a leaf is written as its word
-        raise ValueError
-    return Node(word, can_win, {_pattern(text): _from_json(branch) for text, branch in branches.items()})
-
-
-def _pattern(text: str) -> Pattern:
-    """A pattern as `write_certificate` writes it, so that no two keys mean the same."""
-    pattern = Pattern.parse(text)
-    if str(pattern) != text:
-        raise BadPatternError(text)
-    return pattern

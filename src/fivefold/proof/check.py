@@ -12,16 +12,18 @@ import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from fivefold.base.budget import Budget, Clock
+from fivefold.base.budget import UNLIMITED, Budget, Clock
 from fivefold.base.pace import paced, workers
 from fivefold.base.progress import Control, OnProgress
-from fivefold.proof.certificate import Certificate
+from fivefold.proof.certificate import Certificate, certified_lexicon, read_certificate
 from fivefold.proof.check_table import table_by_definition
 from fivefold.proof.opener_checker import OpenerChecker
 from fivefold.proof.prover import OnStage
-from fivefold.trees.check import check_tree
+from fivefold.trees.check import MOST_PROBLEMS, check_tree
+from fivefold.words.lexicon import Lexicon
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -44,8 +46,9 @@ class Checked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CertificateCheck:
-    """What `check_certificate` found."""
+    """What a check found."""
 
+    certificate: Certificate
     problems: tuple[str, ...]
     openers: int
     """Openers in all."""
@@ -74,43 +77,96 @@ class CertificateCheck:
             return "valid"
         return "consistent" if self.finished else "unfinished"
 
+    def as_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        return {
+            "verdict": self.verdict,
+            "complete": self.complete,
+            "best": {"opener": self.certificate.opener, "total": self.certificate.total},
+            "counted": self.counted,
+            "to_search": self.to_search,
+            "searched": self.searched,
+            "seed": self.seed,
+            "problems": self.problems[:MOST_PROBLEMS],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """Which openers a check searches again, if not all whose bound is below the total.
+
+    Those of least bound, ``size`` of them, and as many others at random.
+    """
+
+    size: int = 10
+    seed: int | None = None
+    """What chooses the others; None: something nobody knows before."""
+
+    def rows(self, rows: list[int], seed: int | None) -> list[int]:
+        """The first rows and as many of the others."""
+        others = rows[self.size :]
+        chance = random.Random(seed)  # noqa: S311
+        return rows[: self.size] + sorted(chance.sample(others, min(self.size, len(others))))
+
+
+def check_proof(
+    path: str | Path,
+    *,
+    complete: bool = False,
+    lexicon: Lexicon | None = None,
+    sample: Sample | None = None,
+    budget: Budget = UNLIMITED,
+) -> CertificateCheck:
+    """Check a proof that was saved: its tree, the bounds of all openers, and searches.
+
+    The list is the one the file names, if it comes with fivefold, else ``lexicon``.  With ``complete``
+    every opener is searched again whose bound does not show that it is no better, and only then is a
+    proof called valid; else a ``sample`` of them.
+
+    >>> from fivefold.proof.proof import prove
+    >>> words = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp", "thumb"])
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     prove(words).save(f"{folder}/proof.json")
+    ...     check_proof(f"{folder}/proof.json", complete=True, lexicon=words).verdict
+    'valid'
+    """
+    certificate = read_certificate(path, lexicon or certified_lexicon(path))
+    chosen = None if complete else sample or Sample()
+    return check_certificate(certificate, sample=chosen, budget=budget)
+
 
 def check_certificate(
     certificate: Certificate,
     *,
-    complete: bool = False,
-    sample: int = 10,
-    seed: int | None = None,
-    threads: int = 0,
-    seconds: float | None = None,
-    control: Control | None = None,
+    sample: Sample | None,
+    budget: Budget = UNLIMITED,
     on_stage: OnStage | None = None,
     checked: Checked | None = None,
     save: Callable[[Checked], None] | None = None,
 ) -> CertificateCheck:
-    """Recheck a certificate: its tree, the bounds of all openers, and searches.
+    """`check_proof` for what was read already, with what an earlier check of it went through.
 
-    Of the openers whose bound is below the total, the ``sample`` of least bound and as many
-    others, chosen by ``seed`` (None: one that nobody knows before), are searched again; with
-    ``complete`` all are.  ``checked`` is what an earlier check of the same certificate went
-    through, which is believed; ``save`` is called with all of it about every second.
+    None for a sample is a complete check.  ``checked`` is believed; ``save`` is called with all that was
+    checked so far about every second.
     """
-    check = _Check(
-        certificate, Budget(seconds=seconds, control=control).start(), on_stage, checked, save
-    )
-    seed = None if complete else secrets.randbelow(MOST_SEED + 1) if seed is None else seed
+    check = _Check(certificate, budget.start(), on_stage, checked, save)
+    seed = None
+    if sample is not None:
+        seed = secrets.randbelow(MOST_SEED + 1) if sample.seed is None else sample.seed
     finished = False
     check.replay()
-    if not check.problems and check.prepare(threads):
+    if not check.problems and check.prepare(budget.threads):
         check.count()
         to_search = check.to_search()
-        if not complete:
-            to_search = _some(to_search, sample, seed)
+        if sample is not None:
+            to_search = sample.rows(to_search, seed)
         check.search(to_search)
         finished = all(row in check.checked.searched for row in to_search) and check.all_counted
     check.judge()
     known = check.checked
     return CertificateCheck(
+        certificate=certificate,
         problems=tuple(check.problems),
         openers=check.openers,
         counted=len(known.counted),
@@ -119,13 +175,6 @@ def check_certificate(
         seed=seed,
         finished=finished,
     )
-
-
-def _some(rows: list[int], sample: int, seed: int | None) -> list[int]:
-    """The first ``sample`` rows and as many of the others."""
-    others = rows[sample:]
-    chance = random.Random(seed)  # noqa: S311
-    return rows[:sample] + sorted(chance.sample(others, min(sample, len(others))))
 
 
 class _StoppedError(Exception):

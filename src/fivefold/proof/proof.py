@@ -2,19 +2,20 @@
 
 The work goes from cheap to dear: bounds by sets of two marks, two-guess bounds, search.  What
 is known at any moment is a `Proof`.  A finished one is saved as a `certificate`, which other
-code rechecks (`prove_check`); an unfinished one can be saved and resumed (`unfinished`).
+code checks (`check`); an unfinished one can be saved and resumed (`unfinished`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from fivefold import _core
 from fivefold.base.bounds import Bounds, Status
 from fivefold.base.budget import UNLIMITED, Budget
-from fivefold.base.errors import OptionError
+from fivefold.base.errors import CertificateError, OptionError
 from fivefold.proof.prover import CLOSED, OnStage, Prover
 from fivefold.puzzle.position import GameLike, Position
 from fivefold.puzzle.rule import Rule
@@ -63,6 +64,29 @@ class Proof:
         """Whether no opener keeps the limit of guesses; shown for every one of them."""
         return self.lower >= _core.INFINITE_COST
 
+    def save(self, path: str | Path) -> None:
+        """Write a file: the certificate of a finished proof, or what it takes to go on with this one."""
+        from fivefold.proof.certificate import Certificate, write_certificate
+        from fivefold.proof.unfinished import write_unfinished
+
+        if self.status is Status.PROVEN:
+            write_certificate(Certificate.of(self), path)
+        else:
+            write_unfinished(self, path)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The proof without its tree and bounds, for JSON."""
+        counts = self.counts
+        return {
+            "best": {"opener": self.opener, "total": self.total},
+            "status": "impossible" if self.impossible else self.status,
+            "lower": self.lower,
+            "closed": {way: counts[way] for way in CLOSED[1:]},
+            "open": counts["open"],
+            "nodes": self.nodes,
+            "peak_bytes": self.peak_bytes,
+        }
+
     def __repr__(self) -> str:
         return f"<Proof of {self.lexicon.name}: {self.opener} {self.total}, {self.status.value}>"
 
@@ -101,7 +125,7 @@ def prove(
         made_for = resume.lexicon.sha256, resume.rule, resume.guesses
         if made_for != (prover.lexicon.sha256, position.rule, position.guesses_left):
             most = "any number of" if resume.guesses is None else resume.guesses
-            raise OptionError(
+            raise CertificateError(
                 f"the proof to resume is for {resume.lexicon.name}, {resume.rule} rule, {most} guesses"
             )
         _take_up(prover, resume)
@@ -154,7 +178,9 @@ def _take_up(prover: Prover, known: Proof) -> None:
     prover.stage(f"search {known.opener} again", 0, 1)
     found = prover.search_openers(np.array([row], np.uint32), _core.INFINITE_COST)
     if found.closed[0] and found.bounds[0] != known.total:
-        raise OptionError(f"the proof to resume is wrong: {known.opener} does not cost {known.total}")
+        raise CertificateError(
+            f"the proof to resume is wrong: {known.opener} does not cost {known.total}"
+        )
 
 
 def _proof(prover: Prover, *, finish: bool) -> Proof:

@@ -12,11 +12,11 @@ from pathlib import Path
 from fivefold import _core
 from fivefold.base.bounds import Status
 from fivefold.base.documents import read_document
-from fivefold.base.errors import OptionError
+from fivefold.base.errors import CertificateError, StorageError
 from fivefold.base.seal import read_sealed, write_sealed
-from fivefold.proof.certificate import FORMAT as FINISHED
 from fivefold.proof.certificate import puzzle_fields, require_format, take_puzzle
 from fivefold.proof.proof import Proof
+from fivefold.trees.json_format import FORMAT as FINISHED
 from fivefold.words.lexicon import Lexicon
 
 FORMAT = "fivefold unfinished proof 1"
@@ -77,7 +77,7 @@ def require_nothing_lost(path: Path) -> None:
     """Refuse to write over an unfinished proof: who starts anew by mistake would lose it."""
     try:
         fields = read_document(path, "unfinished proof")
-    except OptionError:
+    except CertificateError:
         return  # no such file, or something else
     if fields.values.get("format") == FORMAT:
-        raise OptionError(f"{path} holds an unfinished proof: go on with --resume, or remove it")
+        raise StorageError(f"{path} holds an unfinished proof: go on with --resume, or remove it")

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from fivefold.base.errors import OptionError
 from fivefold.puzzle.clue import Clue, History, require_length
 from fivefold.puzzle.feedback import FeedbackTable, pattern_codes
 from fivefold.words.catalogue import builtin_lists
@@ -39,12 +38,14 @@ def candidates_after(
     return tuple(lexicon.answers[i] for i in np.flatnonzero(agree))
 
 
-def conflicting_clues(lexicon: Lexicon, history: History) -> tuple[Clue, ...]:
+def conflicting_clues(
+    lexicon: Lexicon, history: History, table: FeedbackTable | None = None
+) -> tuple[Clue, ...]:
     """A smallest set of clues that no answer agrees with; empty if one agrees with all.
 
     Of several smallest sets, the one of the latest clues.
     """
-    agree = agreement(lexicon, history)
+    agree = agreement(lexicon, history, table=table)
     if not len(history) or agree.all(axis=0).any():
         return ()
     for size in range(1, len(history) + 1):
@@ -84,26 +85,13 @@ def agreement(
 def wider_lists(lexicon: Lexicon) -> Iterator[Lexicon]:
     """Lists that come with fivefold to try when one of them has no candidate, the widest last.
 
+    They have every guess of the list, and answers that it has not.
+
     >>> [wider.name for wider in wider_lists(Lexicon.load("nyt-2022"))]
     ['nyt-2023', 'all']
     """
     for name in _WIDER if lexicon.name in builtin_lists() else ():
         wider = Lexicon.load(name)
-        if set(wider.guesses).issuperset(lexicon.guesses) and wider.answers != lexicon.answers:
+        has_more = not set(wider.answers).issubset(lexicon.answers)
+        if set(wider.guesses).issuperset(lexicon.guesses) and has_more:
             yield wider
-
-
-def without_answers(lexicon: Lexicon, words: Iterable[str]) -> Lexicon:
-    """The same puzzle when these words, such as past answers, cannot be the answer.
-
-    >>> without_answers(Lexicon.from_words(["crane", "slate"]), ["crane", "fuzzy"])
-    Lexicon('words without 1 answer', 1 answers, 2 guesses)
-    """
-    past = set(words).intersection(lexicon.answers)
-    if not past:
-        return lexicon
-    if len(past) == len(lexicon.answers):
-        raise OptionError(f"every answer of {lexicon.name} is excluded")
-    name = f"{lexicon.name} without {len(past)} answer{'s' * (len(past) != 1)}"
-    rest = tuple(word for word in lexicon.answers if word not in past)
-    return Lexicon(name, rest, lexicon.guesses, lexicon.notes)

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from fivefold.base.errors import BadPatternError, BadWordError, quoted
 from fivefold.puzzle.pattern import Pattern
-from fivefold.words.letters import letters, parse_word
+from fivefold.words.letters import parse_word, word_length
 
 Clue: TypeAlias = tuple[str, Pattern]
 """A guess and the pattern it was shown."""
@@ -72,9 +72,9 @@ def clue_text(history: History) -> str:
 
 def require_length(word: str, history: History) -> None:
     """Raise an error naming the clue whose guess or pattern is not as long as ``word``."""
-    length = len(letters(word))
+    length = word_length(word)
     for guess, pattern in history:
-        if (found := len(letters(guess))) != length:
+        if (found := word_length(guess)) != length:
             raise BadWordError(f"{guess!r} has {found} letters; this list uses {length}")
         if pattern.length != length:
             message = f"the pattern {pattern} has {pattern.length} marks; {guess!r} has {length} letters"

@@ -1,18 +1,25 @@
-"""Feedback: the pattern an answer gives to a guess, one pair or a whole table."""
+"""Feedback: the pattern an answer gives to a guess, one pair or a whole table.
+
+>>> table = FeedbackTable.from_function(["low", "mid"], ["low", "mid"], lambda g, a: g == a)
+>>> table["low", "mid"], table.reply_of(table["low", "mid"])
+(Pattern.parse('BB'), False)
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from fivefold import _core
-from fivefold.base.errors import BadWordError, quoted
+from fivefold.base.errors import BadPatternError, BadWordError, quoted
 from fivefold.base.kernel import active_kernel
 from fivefold.base.progress import Control, OnProgress
+from fivefold.puzzle.clue import Clue, require_length
 from fivefold.puzzle.pattern import Pattern, pattern_count
-from fivefold.words.letters import letters, parse_word
+from fivefold.puzzle.replies import numbered_replies
+from fivefold.words.letters import Label, letters, parse_word
 from fivefold.words.lexicon import Lexicon
 
 if TYPE_CHECKING:
@@ -46,8 +53,8 @@ def feedback(guess: str, answer: str) -> Pattern:
 class FeedbackTable:
     """The pattern of every guess of a lexicon against every answer.
 
-    ``patterns`` holds the codes: one row per guess, one column per answer, in the
-    order of the lexicon; uint8 to five letters, uint16 to ten, uint32 for eleven.
+    ``patterns``, which is also ``np.asarray(table)``, holds the codes: one row per guess, one column
+    per answer, in the order of the lexicon; uint8 to five letters, uint16 to ten, uint32 for eleven.
     It is read-only.
 
     >>> table = FeedbackTable.build(Lexicon.from_words(["annex", "ninny", "crane"]))
@@ -59,6 +66,8 @@ class FeedbackTable:
 
     lexicon: Lexicon
     patterns: NDArray[Any]
+    replies: Mapping[int, Hashable] = field(default_factory=dict)
+    """Of a table made from replies: what each code stands for."""
 
     def __post_init__(self) -> None:
         shape = len(self.lexicon.guesses), len(self.lexicon.answers)
@@ -80,16 +89,55 @@ class FeedbackTable:
         kernel: str | None = None,
         on_progress: OnProgress | None = None,
     ) -> FeedbackTable:
-        """Fill the table on ``threads`` threads (0: one per core).
-
-        Takes about 0.06 ns per pattern and core: 2 ms for 30 million patterns, once
-        the memory is there.  Progress counts guesses.
-        """
+        """Fill the table on ``threads`` threads (0: one per core); progress counts guesses."""
         rows = letter_rows(lexicon)
         patterns = rows.empty_table()
         rows.fill(patterns, kernel or active_kernel(), threads, Control(), on_progress)
         patterns.flags.writeable = False
         return cls(lexicon, patterns)
+
+    @classmethod
+    def from_function(
+        cls,
+        guesses: Iterable[str],
+        answers: Iterable[str],
+        reply: Callable[[str, str], Hashable],
+        *,
+        name: str = "replies",
+    ) -> FeedbackTable:
+        """The table of any puzzle: ``reply(guess, answer)`` is what comes back.
+
+        Guesses and answers are names, not words of one length; every answer can be guessed.  Guessing
+        the answer must give one reply, always the same, that nothing else gives.
+
+        >>> codes = ["11", "12", "21", "22"]
+        >>> table = FeedbackTable.from_function(
+        ...     codes, codes, lambda guess, answer: sum(map(str.__eq__, guess, answer)), name="pegs"
+        ... )
+        >>> table, table.reply_of(table["11", "12"])
+        (FeedbackTable(Labels('pegs', 4 answers, 4 guesses)), 1)
+        """
+        rows, columns = list(guesses), list(answers)
+        replies = [[reply(guess, answer) for answer in columns] for guess in rows]
+        return cls.from_array(rows, columns, replies, name=name)
+
+    @classmethod
+    def from_array(
+        cls,
+        guesses: Iterable[str],
+        answers: Iterable[str],
+        replies: NDArray[Any] | Sequence[Sequence[Hashable]],
+        *,
+        name: str = "replies",
+    ) -> FeedbackTable:
+        """The same from an array of replies: one row per guess, one column per answer.
+
+        >>> table = FeedbackTable.from_array(["low", "mid"], ["low", "mid"], [[0, 1], [-1, 0]])
+        >>> table.reply_of(table["mid", "low"]), table.pattern_of(0).solved
+        (-1, True)
+        """
+        made = numbered_replies(list(guesses), list(answers), replies, name=name)
+        return cls(made.labels, made.codes, made.replies)
 
     @cached_property
     def own_rows(self) -> NDArray[np.uint32]:
@@ -101,14 +149,24 @@ class FeedbackTable:
         rows.flags.writeable = False
         return rows
 
+    @property
+    def walk_numbers(self) -> NDArray[np.uint8]:
+        """The letters of every guess for walks that ask only how many there are; zeros without words."""
+        import numpy as np
+
+        lexicon = self.lexicon
+        if lexicon.has_letters:
+            return lexicon.numbers(lexicon.guesses)
+        return np.zeros((len(lexicon.guesses), lexicon.length), np.uint8)
+
     def row(self, guess: str) -> NDArray[Any]:
         """The codes of one guess against every answer."""
-        self.lexicon.require_guesses([guess])
-        row: NDArray[Any] = self.patterns[self.lexicon.guess_ids[guess]]
+        row: NDArray[Any] = self.patterns[self.lexicon.guess_ids[self.lexicon.guess(guess)]]
         return row
 
     def __getitem__(self, pair: tuple[str, str]) -> Pattern:
         guess, answer = pair
+        answer = self.lexicon.spelled(answer)
         self.lexicon.require_answers([answer])
         code = self.row(guess)[self.lexicon.answer_ids[answer]]
         return Pattern(int(code), self.lexicon.length)
@@ -118,6 +176,44 @@ class FeedbackTable:
         import numpy as np
 
         return np.flatnonzero(self.row(guess) == pattern.code)
+
+    def pattern_of(self, reply: Hashable) -> Pattern:
+        """The pattern that stands for a reply, in a table made from replies."""
+        for code, known in self.replies.items():
+            if known == reply:
+                return Pattern(code, self.lexicon.length)
+        raise BadPatternError(f"{quoted(reply)} is not a reply of {self.lexicon.name}")
+
+    def reply_of(self, pattern: Pattern) -> Hashable:
+        """The reply that a pattern stands for, in a table made from replies."""
+        if pattern.code not in self.replies or pattern.length != self.lexicon.length:
+            raise BadPatternError(f"{pattern} stands for no reply of {self.lexicon.name}")
+        return self.replies[pattern.code]
+
+    def read_clues(self, clues: Iterable[Any]) -> tuple[Clue, ...]:
+        """Clues of a puzzle without words: pairs of a guess and its reply or pattern."""
+        given = list(clues)
+        if given and isinstance(given[0], str):
+            given = [tuple(given)]
+        return tuple(self._read_clue(clue) for clue in given)
+
+    def _read_clue(self, clue: Any) -> Clue:
+        if not isinstance(clue, tuple) or len(clue) != 2:
+            raise BadPatternError(f"{quoted(clue)} is not a guess and its reply")
+        guess, reply = clue
+        read = (
+            self.lexicon.guess(guess),
+            reply if isinstance(reply, Pattern) else self.pattern_of(reply),
+        )
+        require_length(self.lexicon.answers[0], [read])
+        return read
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
+        import numpy as np
+
+        if copy is False and dtype is not None and dtype != self.patterns.dtype:
+            raise ValueError(f"patterns of {self.patterns.dtype} as {dtype} need a copy")
+        return np.array(self.patterns, dtype) if copy or dtype is not None else self.patterns
 
     def __repr__(self) -> str:
         return f"FeedbackTable({self.lexicon!r})"
@@ -144,6 +240,9 @@ def _numbered(*lists: Sequence[str]) -> list[NDArray[np.uint8]]:
     """Words as the core stores them, letters numbered as they come."""
     import numpy as np
 
+    for words in lists:
+        if words and isinstance(words[0], Label):
+            letters(words[0])  # raises: names have none
     texts = ["".join(words) for words in lists]
     if all(text.isascii() for text in texts):
         flat = [np.frombuffer(text.encode("ascii"), np.uint8) for text in texts]

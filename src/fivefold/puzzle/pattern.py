@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import IntEnum
+from typing import overload
 
 from fivefold.base.errors import BadPatternError, quoted
+from fivefold.base.html import tiles
 
 
 class Mark(IntEnum):
@@ -49,12 +52,14 @@ def pattern_count(length: int) -> int:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Pattern:
-    """The marks an answer gives to a guess.
+    """The marks an answer gives to a guess; a sequence of `Mark`.
 
     >>> Pattern.parse("ybgbb")
     Pattern.parse('YBGBB')
     >>> Pattern.parse("🟨⬛🟩⬛⬛").code
     99
+    >>> Pattern.parse("YBGBB")[0] is Mark.PRESENT, len(Pattern.parse("YBGBB"))
+    (True, 5)
 
     ``code`` reads the marks as a base-3 number, leftmost first, so patterns of one
     length sort by their leftmost different mark in the order miss, present, exact.
@@ -120,6 +125,22 @@ class Pattern:
     def squares(self) -> str:
         """The pattern as coloured squares, for sharing."""
         return "".join(MARK_SQUARES[mark] for mark in self.marks)
+
+    def __len__(self) -> int:
+        return self.length
+
+    def __iter__(self) -> Iterator[Mark]:
+        return iter(self.marks)
+
+    @overload
+    def __getitem__(self, place: int) -> Mark: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Mark, ...]: ...
+    def __getitem__(self, place: int | slice) -> Mark | tuple[Mark, ...]:
+        return self.marks[place]
+
+    def _repr_html_(self) -> str:
+        return tiles("\N{NO-BREAK SPACE}" * self.length, self.marks)
 
     def __str__(self) -> str:
         return "".join(MARK_LETTERS[mark] for mark in self.marks)

@@ -14,7 +14,6 @@ from fivefold.puzzle.candidates import agreement, conflicting_clues, wider_lists
 from fivefold.puzzle.clue import Clue, ClueLike, as_clues, require_length
 from fivefold.puzzle.feedback import FeedbackTable
 from fivefold.puzzle.rule import Rule
-from fivefold.words.letters import parse_word
 from fivefold.words.lexicon import Lexicon
 from fivefold.words.weights import whole_weights
 
@@ -54,7 +53,7 @@ class Position:
 
     def __init__(
         self,
-        lexicon: Lexicon | str,
+        lexicon: Lexicon | FeedbackTable | str,
         *,
         rule: Rule | str = Rule.NORMAL,
         clues: Iterable[ClueLike] = (),
@@ -63,16 +62,22 @@ class Position:
     ) -> None:
         if guesses_left is not None and guesses_left < 0:
             raise OptionError(f"{guesses_left} guesses cannot be left")
+        table = lexicon if isinstance(lexicon, FeedbackTable) else None
+        if isinstance(lexicon, FeedbackTable):
+            lexicon = lexicon.lexicon
         lexicon = Lexicon.load(lexicon) if isinstance(lexicon, str) else lexicon
+        rule = Rule.parse(rule) if isinstance(rule, str) else rule
+        if rule is not Rule.NORMAL and not lexicon.has_letters:
+            raise OptionError(f"the {rule} rule is about letters, and {lexicon.name} has none")
         self.__dict__.update(
             lexicon=lexicon,
-            rule=Rule.parse(rule) if isinstance(rule, str) else rule,
-            clues=as_clues(clues),
+            rule=rule,
+            clues=_read_clues(lexicon, table, clues),
             weights=None if weights is None else _weights_of(lexicon, weights),
             guesses_left=guesses_left,
             _before=None,
             _only=None,
-            _shared=_Shared(),
+            _shared=_Shared(table),
         )
         _require_legal(self, 0)
 
@@ -80,15 +85,15 @@ class Position:
         raise AttributeError(f"a position is a value: make another one to change {name!r}")
 
     @classmethod
-    def of(cls, game: Position | Lexicon | str) -> Position:
-        """``game`` itself, or the start of a game with a list, given as such or by its name."""
+    def of(cls, game: GameLike) -> Position:
+        """``game`` itself, or the start of a game with a list, its table, or its name."""
         return game if isinstance(game, Position) else cls(game)
 
     # Values made from this one.
 
     def after(self, *clues: ClueLike) -> Position:
         """The position after more clues: ``"salet=BYBBB"``, a `Clue`, or a word and its pattern."""
-        more = as_clues(clues)
+        more = _read_clues(self.lexicon, self._shared.table, clues)
         left = self.guesses_left
         new = self._made(
             clues=(*self.clues, *more), guesses_left=None if left is None else max(0, left - len(more))
@@ -98,7 +103,7 @@ class Position:
 
     def among(self, words: Iterable[str]) -> Position:
         """The same game when only these of its candidates can be the answer."""
-        only = tuple(sorted({parse_word(word) for word in words}))
+        only = tuple(sorted({self.lexicon.spelled(word) for word in words}))
         if unknown := [word for word in only if word not in self]:
             raise UnknownWordError(f"not among the candidates: {', '.join(unknown[:5])}")
         return self._made(_only=only)
@@ -109,7 +114,7 @@ class Position:
         >>> len(Position("nyt-2022").without(["crane", "slate", "fuzzy", "aahed"]))
         2306
         """
-        past = {parse_word(word) for word in words}
+        past = {self.lexicon.spelled(word) for word in words}
         answers = self.lexicon.answers
         rest = tuple(answers[i] for i in self.agreeing_ids if answers[i] not in past)
         return self if len(rest) == len(self.agreeing_ids) else self._made(_only=rest)
@@ -130,6 +135,19 @@ class Position:
     def with_guesses_left(self, guesses: int | None) -> Position:
         """The same position with another number of guesses left; None: any number."""
         return self if guesses == self.guesses_left else self._made(guesses_left=guesses)
+
+    def with_rule(self, rule: Rule | str) -> Position:
+        """The same position when ``rule`` holds from now on, whatever was guessed so far.
+
+        >>> game = Position("nyt-2022").after("salet=BYBBB", "crony=BBBBB")
+        >>> game.with_rule("hard").guesses[:2]
+        ('aahed', 'aalii')
+        """
+        import numpy as np
+
+        new_rule = Rule.parse(rule) if isinstance(rule, str) else rule
+        ids = np.flatnonzero(new_rule.legal_guesses(self.lexicon, self.clues))
+        return self._made(rule=new_rule, guess_ids=ids)
 
     def widened(self, answer: str | None = None) -> Position:
         """The same clues on the first list that has candidates: this one, or a wider one.
@@ -203,7 +221,7 @@ class Position:
     @cached_property
     def contradiction(self) -> tuple[Clue, ...]:
         """The fewest clues that no answer satisfies together; empty while there are candidates."""
-        return conflicting_clues(self.lexicon, self.clues)
+        return conflicting_clues(self.lexicon, self.clues, self._shared.table)
 
     @property
     def solved(self) -> bool:
@@ -220,7 +238,7 @@ class Position:
         return iter(self.candidates)
 
     def __contains__(self, word: object) -> bool:
-        return word in self._candidate_set
+        return isinstance(word, str) and self.lexicon.spelled(word) in self._candidate_set
 
     @cached_property
     def _candidate_set(self) -> frozenset[str]:
@@ -321,8 +339,8 @@ class Position:
         return new
 
 
-GameLike: TypeAlias = Position | Lexicon | str
-"""A position, a list, or the name of a list: what public calls accept."""
+GameLike: TypeAlias = Position | Lexicon | FeedbackTable | str
+"""A position, a list, its table, or the name of a list: what public calls accept."""
 
 
 class _Shared:
@@ -331,6 +349,17 @@ class _Shared:
     def __init__(self, table: FeedbackTable | None = None) -> None:
         self.table = table
         self.memo: dict[str, Any] = {}
+
+
+def _read_clues(
+    lexicon: Lexicon, table: FeedbackTable | None, clues: Iterable[ClueLike]
+) -> tuple[Clue, ...]:
+    """Clues as people write them; those of a puzzle without words are read by its table."""
+    if lexicon.has_letters:
+        return as_clues(clues)
+    if table is None:
+        raise OptionError(f"{lexicon.name} is known by its replies: make the position from its table")
+    return table.read_clues(clues)
 
 
 def _weights_of(lexicon: Lexicon, weights: Mapping[str, float]) -> Mapping[str, int]:

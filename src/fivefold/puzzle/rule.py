@@ -92,9 +92,12 @@ class Rule(Enum):
 
         require_length(lexicon.guesses[0], history)
         legal = np.ones(len(lexicon.guesses), np.bool_)
+        if self is Rule.NORMAL:
+            legal.flags.writeable = False
+            return legal
         words = lexicon.numbers(lexicon.guesses)
         number = {letter: i for i, letter in enumerate(lexicon.alphabet)}
-        for clue in history if self is not Rule.NORMAL else ():
+        for clue in history:
             marked = _marked(clue)
             if self is Rule.ULTRA_HARD and not _possible(clue):
                 legal[:] = False

@@ -44,7 +44,8 @@ class Solution:
             "total": None if self.impossible else self.total,
             "mean": None if self.impossible else self.mean,
             "worst": None if turns is None else turns.worst,
-            "turns": None if turns is None else turns.counts,
+            "answers": None if turns is None else turns.answers,
+            "counts": None if turns is None else turns.counts,
             "nodes": self.nodes,
         }
 

@@ -1,1 +1,1 @@
-"""Strategies: ways to choose a guess, by name or of your own, and the games they play."""
+"""Strategies: ways to choose a guess, by name or your own, and the games they play."""

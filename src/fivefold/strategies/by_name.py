@@ -3,39 +3,21 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
-from dataclasses import dataclass
 from importlib import import_module
 
-from fivefold.base.errors import OptionError, clipped, quoted
+from fivefold.base.errors import StrategyError, clipped, quoted
 from fivefold.puzzle.criterion import BY_ELIMINATIONS, BY_ENTROPY
+from fivefold.strategies.from_tree import FromTree
+from fivefold.strategies.greedy import Greedy, greedy_strategies
 from fivefold.strategies.letters import LETTER_VALUES, LetterStrategy
 from fivefold.strategies.optimal import Optimal
-from fivefold.strategies.strategy import Greedy, RandomGuess, State, Strategy, greedy_strategies
+from fivefold.strategies.random_guess import RandomGuess
+from fivefold.strategies.strategy import Strategy, StrategyLike
 from fivefold.trees.files import read_tree
-from fivefold.trees.tree import Leaf, Node, Tree
+from fivefold.trees.tree import Leaf, Node
 from fivefold.words.lexicon import Lexicon
 
 MOST_WIDTH = 1000
-
-
-@dataclass(frozen=True)
-class FromTree:
-    """Plays as a tree says; a pattern the tree does not know is an error."""
-
-    tree: Tree
-    name: str = "tree"
-
-    def __call__(self, state: State) -> str:
-        """The tree's word after the clues of ``state``."""
-        tree = self.tree
-        for guess, pattern in state.history:
-            match tree:
-                case Node(word, _, branches) if word == guess and pattern in branches:
-                    tree = branches[pattern]
-                case Node() | Leaf():
-                    raise OptionError(f"the tree has no branch for {guess} {pattern}")
-        return tree.word
 
 
 def strategy_names() -> tuple[str, ...]:
@@ -44,42 +26,62 @@ def strategy_names() -> tuple[str, ...]:
     return (RandomGuess.name, *LETTER_VALUES, *greedy_strategies(), Optimal.name, *limited)
 
 
-def named_strategy(
-    text: str,
-    lexicon: Lexicon,
-    *,
-    possible_only: bool = False,
-    seed: int = 0,
-    weights: Mapping[str, int] | None = None,
-) -> Strategy:
-    """The strategy of a name of `strategy_names`, or `OptionError`.
+def as_strategy(strategy: StrategyLike, lexicon: Lexicon) -> Strategy:
+    """A strategy however it is given: by name, as a tree, as something with a tree, or as itself.
 
-    >>> named_strategy("entropy", Lexicon.load("original")).name
+    >>> as_strategy("entropy", Lexicon.load("original")).name
     'entropy'
     """
-    greedy = greedy_strategies(possible_only=possible_only, weights=weights)
-    if text in greedy:
-        return greedy[text]
-    if text in LETTER_VALUES:
-        return LetterStrategy(text, possible_only)
-    if text == RandomGuess.name:
+    if isinstance(strategy, str):
+        return named_strategy(strategy, lexicon)
+    tree = strategy if isinstance(strategy, (Leaf, Node)) else getattr(strategy, "tree", None)
+    if isinstance(tree, (Leaf, Node)) and not callable(strategy):
+        return FromTree(tree)
+    if not callable(strategy):
+        raise StrategyError(f"{quoted(strategy)} is not a strategy: it cannot be called")
+    return strategy
+
+
+def named_strategy(
+    text: str, lexicon: Lexicon, *, possible_only: bool = False, seed: int = 0
+) -> Strategy:
+    """The strategy of a name of `strategy_names`, or `StrategyError`.
+
+    ``possible_only``: guesses only words that can be the answer.  ``seed`` is for random play.
+
+    >>> named_strategy("Entropy", Lexicon.load("original")).name
+    'entropy'
+    """
+    name = text.lower()
+    greedy = greedy_strategies(possible_only=possible_only)
+    if name in greedy:
+        return greedy[name]
+    if name in LETTER_VALUES:
+        return LetterStrategy(name, possible_only)
+    if name == RandomGuess.name:
         return RandomGuess(seed)
-    if text == Optimal.name:
-        return Optimal(possible_only, weights=weights)
-    kind_name, _, rest = text.partition(":")
-    if kind_name == "combined-eliminations":
-        if not rest.isdecimal() or len(rest) > 9:
-            raise OptionError(f"{quoted(text)} needs its limit: combined-eliminations:LIMIT")
-        return Greedy(BY_ELIMINATIONS, possible_only, text, int(rest))
-    if kind_name == "lookahead":
-        if not rest.isdecimal() or not 1 < int(rest[:9]) <= MOST_WIDTH:
-            raise OptionError(f"{quoted(text)} needs its width: lookahead:WIDTH, from 2 to {MOST_WIDTH}")
-        return Greedy(BY_ENTROPY, possible_only, text, width=int(rest))
-    if kind_name == "tree" and rest:
+    if name == Optimal.name:
+        return Optimal(possible_only)
+    kind, _, rest = text.partition(":")
+    if kind.lower() == "combined-eliminations":
+        if not _is_number(rest):
+            raise StrategyError(f"{quoted(text)} needs its limit: combined-eliminations:LIMIT")
+        return Greedy(BY_ELIMINATIONS, possible_only, name, int(rest))
+    if kind.lower() == "lookahead":
+        if not _is_number(rest) or not 1 < int(rest) <= MOST_WIDTH:
+            raise StrategyError(
+                f"{quoted(text)} needs its width: lookahead:WIDTH, from 2 to {MOST_WIDTH}"
+            )
+        return Greedy(BY_ENTROPY, possible_only, name, width=int(rest))
+    if kind.lower() == "tree" and rest:
         return FromTree(read_tree(rest, lexicon), text)
     if rest:
-        return _own_strategy(kind_name, rest)
-    raise OptionError(f"no strategy {quoted(text)}: there are {', '.join(strategy_names())}")
+        return _own_strategy(kind, rest)
+    raise StrategyError(f"no strategy {quoted(text)}: there are {', '.join(strategy_names())}")
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= 9
 
 
 def _own_strategy(module_name: str, object_name: str) -> Strategy:
@@ -93,8 +95,8 @@ def _own_strategy(module_name: str, object_name: str) -> Strategy:
     except (Exception, SystemExit) as error:  # a user's module may raise anything
         what = clipped(" ".join(str(error).split()))
         message = f"cannot load {module_name}:{object_name}: {type(error).__name__}: {what}"
-        raise OptionError(message) from error
+        raise StrategyError(message) from error
     if not callable(found):
-        raise OptionError(f"{quoted(module_name)} has no strategy {quoted(object_name)}")
+        raise StrategyError(f"{quoted(module_name)} has no strategy {quoted(object_name)}")
     strategy: Strategy = found
     return strategy

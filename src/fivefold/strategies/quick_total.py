@@ -1,33 +1,29 @@
-"""A way to play that takes a moment to find: an upper bound where the search does not end in time."""
+"""A way to play that is found in a moment: an upper bound where the search does not end in time."""
 
 from __future__ import annotations
 
-from fivefold.base.progress import Control
+from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.puzzle.criterion import BY_GROUPS
-from fivefold.puzzle.feedback import FeedbackTable
+from fivefold.puzzle.position import GameLike, Position
 from fivefold.puzzle.rule import Rule
-from fivefold.strategies.simulate import simulate
-from fivefold.strategies.strategy import Greedy
+from fivefold.strategies.greedy import Greedy
 
 
-def quick_total(
-    table: FeedbackTable,
-    opener: str,
-    rule: Rule = Rule.NORMAL,
-    *,
-    threads: int = 0,
-    control: Control | None = None,
-) -> int | None:
-    """The total of all answers of the table, played one way after ``opener``; None after a stop.
+def quick_total(game: GameLike, opener: str, *, budget: Budget = UNLIMITED) -> int | None:
+    """The guesses that one simple way to play needs for all candidates together; None after a stop.
 
-    The rule allows this way to play after any clues that the answers agree with.
+    ``opener`` is its next guess.  The rule allows all that follows.  Weights do not matter.
 
     >>> from fivefold.words.lexicon import Lexicon
-    >>> table = FeedbackTable.build(Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"]))
-    >>> quick_total(table, "batch"), quick_total(table, "batch", Rule.HARD)
+    >>> words = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"])
+    >>> quick_total(words, "batch"), quick_total(Position(words, rule="hard"), "batch")
     (10, 10)
     """
+    position = Position.of(game)
+    position.lexicon.require_guesses([opener])
     # Candidates agree with every clue, so every rule allows them.
-    player = Greedy(BY_GROUPS, possible_only=rule is not Rule.NORMAL)
-    record = simulate(player, table, opener=opener, threads=threads, control=control)
-    return sum(record.turns.values()) if record.games == len(table.lexicon.answers) else None
+    player = Greedy(BY_GROUPS, possible_only=position.rule is not Rule.NORMAL)
+    walk = player.walk(position, opener=opener, budget=budget)
+    if walk is None or len(walk.turns) < len(position.agreeing_ids):
+        return None
+    return sum(walk.turns.values())

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from reprlib import Repr
 from typing import Any
 
-from fivefold.base.errors import BadPatternError, BadWordError, OptionError, TreeFileError
+from fivefold.base.errors import BadPatternError, BadWordError, OptionError, TreeFileError, quoted
 from fivefold.puzzle.clue import Clue, History, clue_text, require_length
 from fivefold.puzzle.pattern import Pattern
 from fivefold.puzzle.rule import Rule
@@ -17,13 +16,6 @@ from fivefold.trees.tree import Tree, TurnCounts, turn_counts
 from fivefold.words.catalogue import builtin_lists
 from fivefold.words.letters import parse_word
 from fivefold.words.lexicon import Lexicon
-
-# Of a claim, in a line that objects to it.
-_MOST_QUOTED = 80
-_SHORT = Repr()
-_SHORT.maxlevel = 3
-_SHORT.maxlist = 20
-_SHORT.maxstring = _SHORT.maxlong = _SHORT.maxother = _MOST_QUOTED
 
 _LEXICON_KEYS = ("name", "answers", "guesses", "sha256")
 _TURN_KEYS = ("answers", "total", "mean", "worst", "counts")
@@ -67,12 +59,7 @@ def claims_of(
     """The head that fivefold writes before a tree."""
     head: dict[str, Any] = {}
     if lexicon is not None:
-        head["lexicon"] = {
-            "name": lexicon.name,
-            "answers": len(lexicon.answers),
-            "guesses": len(lexicon.guesses),
-            "sha256": lexicon.sha256,
-        }
+        head["lexicon"] = lexicon.as_dict()
     if rule is not None:
         head["rule"] = rule.value
     if history:
@@ -135,13 +122,12 @@ def _false_history(claims: Claims, lexicon: Lexicon, rule: Rule) -> Iterator[str
 def _differences(*claims: tuple[str, Any, Any]) -> Iterator[str]:
     for what, said, true in claims:
         if said is not None and said != true:
-            yield f"{what} is {quoted(true)}, the file says {quoted(said)}"
+            yield f"{what} is {quoted(_listed(true))}, the file says {quoted(_listed(said))}"
 
 
-def quoted(value: Any) -> str:
-    """A value in one line of bounded length, however large or deep it is."""
-    text = _SHORT.repr(list(value) if isinstance(value, tuple) else value)
-    return text if len(text) <= _MOST_QUOTED else f"{text[:_MOST_QUOTED]}…"
+def _listed(value: Any) -> Any:
+    """Counts as a file writes them."""
+    return list(value) if isinstance(value, tuple) else value
 
 
 def _is_mean(said: float, turns: TurnCounts) -> bool:

@@ -13,7 +13,7 @@ from fivefold.base.errors import BrokenTreeError, TreeFileError
 from fivefold.puzzle.clue import Clue, clue_text
 from fivefold.puzzle.pattern import Pattern
 from fivefold.trees.tree import Leaf, Node, Tree
-from fivefold.words.letters import letters
+from fivefold.words.letters import word_length
 
 Game: TypeAlias = tuple[Clue, ...]
 """The clues from the first guess to the answer, whose pattern is all exact."""
@@ -73,7 +73,7 @@ def games(tree: Tree) -> Iterator[Game]:
     """
     match tree:
         case Leaf(word):
-            yield ((word, Pattern.all_exact(len(letters(word)))),)
+            yield ((word, Pattern.all_exact(word_length(word))),)
         case Node(word):
             for pattern, branch in tree.outcomes():
                 for rest in [()] if branch is None else games(branch):

@@ -10,11 +10,11 @@ import json
 from dataclasses import dataclass, replace
 from typing import Any
 
-from fivefold.base.errors import BadPatternError, BadWordError, BrokenTreeError, TreeFileError
+from fivefold.base.errors import BadPatternError, BadWordError, BrokenTreeError, TreeFileError, quoted
 from fivefold.puzzle.clue import Clue, clue_text
 from fivefold.puzzle.feedback import feedback
 from fivefold.puzzle.pattern import Pattern
-from fivefold.trees.claims import Claims, quoted, read_claims
+from fivefold.trees.claims import Claims, read_claims
 from fivefold.trees.games import MOST_TURNS, require_short
 from fivefold.trees.tree import Leaf, Node, Tree
 from fivefold.words.letters import letters, parse_word
@@ -36,6 +36,11 @@ def write_json(tree: Tree, head: dict[str, Any]) -> str:
     """The tree in fivefold's own schema; ``head`` is what stands before it."""
     document = {"format": FORMAT, "version": VERSION} | head | {"tree": _plain(tree)}
     return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
+
+
+def tree_of_json(name: str, value: Any) -> Tree:
+    """The tree of a document in fivefold's own schema."""
+    return _Reader(name, own=True).tree(value, ())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

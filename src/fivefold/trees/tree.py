@@ -5,25 +5,121 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
+from fivefold.base.errors import BadPatternError, UnknownWordError, quoted
+from fivefold.puzzle.clue import Clue, clue_text
 from fivefold.puzzle.pattern import Pattern
-from fivefold.words.letters import letters
+from fivefold.words.letters import parse_word, word_length
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+
+class _Walked:
+    """What leaves and nodes have in common: a mapping from patterns to what comes next."""
+
+    __slots__ = ()
+    word: str
+
+    @property
+    def branches(self) -> Mapping[Pattern, Tree]:
+        """What to do for every pattern the word can show, all exact excepted."""
+        return {}
+
+    def __getitem__(self, pattern: Pattern | str) -> Tree:
+        """The tree after a pattern, given as such or in any notation."""
+        if isinstance(pattern, str):
+            pattern = Pattern.parse(pattern)
+        try:
+            return self.branches[pattern]
+        except KeyError:
+            raise KeyError(f"no branch for {self.word} {pattern}") from None
+
+    def __iter__(self) -> Iterator[Pattern]:
+        return iter(self.branches)
+
+    def __len__(self) -> int:
+        return len(self.branches)
+
+    def __bool__(self) -> bool:
+        return True  # a leaf is a tree too
+
+    def __contains__(self, pattern: object) -> bool:
+        if isinstance(pattern, str):
+            try:
+                pattern = Pattern.parse(pattern)
+            except BadPatternError:
+                return False
+        return pattern in self.branches
+
+    @property
+    def turns(self: Tree) -> TurnCounts:  # type: ignore[misc]
+        """How many answers it finds at each turn."""
+        return turn_counts(self)
+
+    def lines(self: Tree) -> Iterator[tuple[Clue, ...]]:  # type: ignore[misc]
+        """The game of every answer: each guess with the pattern it shows."""
+        from fivefold.trees.games import games
+
+        return games(self)
+
+    def play(self: Tree, answer: str) -> tuple[Clue, ...]:  # type: ignore[misc]
+        """The game for one answer, to the guess that finds it.
+
+        >>> tree = Node("bails", True, {Pattern.parse("BGGGG"): Leaf("fails")})
+        >>> [guess for guess, _ in tree.play("fails")], len(tree.play("bails"))
+        (['bails', 'fails'], 1)
+        """
+        from fivefold.puzzle.feedback import feedback
+
+        answer, clues, tree = parse_word(answer), [], self
+        while not (pattern := feedback(tree.word, answer)).solved:
+            clues.append((tree.word, pattern))
+            if pattern not in tree.branches:
+                raise UnknownWordError(f"the tree does not find {quoted(answer)}: {clue_text(clues)}")
+            tree = tree.branches[pattern]
+        return (*clues, (tree.word, pattern))
+
+    def to_arrow(self: Tree) -> pa.Table:  # type: ignore[misc]
+        """A row per answer: the turn that finds it, the guesses and their patterns."""
+        from fivefold.base.frame import arrow_table
+
+        lines = list(self.lines())
+        columns = {
+            "answer": [line[-1][0] for line in lines],
+            "turn": [len(line) for line in lines],
+            "guesses": [[guess for guess, _ in line] for line in lines],
+            "patterns": [[str(pattern) for _, pattern in line] for line in lines],
+        }
+        return arrow_table(columns, {"opener": self.word})
+
+    def as_dict(self: Tree) -> dict[str, Any]:  # type: ignore[misc]
+        """The first guess and what the tree needs, for JSON; `write_tree` writes all of it."""
+        return {"opener": self.word, **self.turns.as_dict()}
+
+    def _repr_html_(self: Tree) -> str:  # type: ignore[misc]
+        from fivefold.trees.html import tree_html
+
+        return tree_html(self)
 
 
 @dataclass(frozen=True, slots=True)
-class Leaf:
+class Leaf(_Walked):
     """One candidate is left: guess it."""
 
     word: str
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Node:
+class Node(_Walked):
     """Guess ``word``, then follow the branch of the pattern it shows.
 
-    >>> Node("bails", True, {Pattern.parse("BGGGG"): Leaf("fails")})
+    >>> tree = Node("bails", True, {Pattern.parse("BGGGG"): Leaf("fails")})
+    >>> tree
     Node('bails', 2 answers, total 3, mean 1.500, worst 2)
+    >>> tree["BGGGG"].word, "GGGGB" in tree, [len(line) for line in tree.lines()]
+    ('fails', False, [2, 1])
     """
 
     word: str
@@ -39,14 +135,11 @@ class Node:
         """
         following: dict[Pattern, Tree | None] = dict(self.branches)
         if self.can_win:
-            following[Pattern.all_exact(len(letters(self.word)))] = None
+            following[Pattern.all_exact(word_length(self.word))] = None
         return sorted(following.items(), key=lambda outcome: str(outcome[0]))
 
     def __repr__(self) -> str:
         return f"Node({self.word!r}, {turn_counts(self)})"
-
-    def _repr_html_(self) -> str:
-        return f"<b>{self.word}</b>{turn_counts(self)._repr_html_()}"
 
 
 Tree: TypeAlias = Leaf | Node
@@ -83,6 +176,16 @@ class TurnCounts:
     def worst(self) -> int:
         """The most guesses any answer needs."""
         return len(self.counts)
+
+    def as_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        return {
+            "answers": self.answers,
+            "total": self.total,
+            "mean": self.mean,
+            "worst": self.worst,
+            "counts": self.counts,
+        }
 
     def __str__(self) -> str:
         found = "1 answer" if self.answers == 1 else f"{self.answers} answers"

@@ -29,6 +29,32 @@ def normalise(text: str) -> str:
     return unicodedata.normalize("NFC", text.lower())
 
 
+class Label(str):  # noqa: SLOT000
+    """The name of a guess that is not a word: it has no letters, but replies as wide as ``marks`` marks.
+
+    >>> letters(Label("red red blue", 3))
+    Traceback (most recent call last):
+    ...
+    fivefold.base.errors.BadWordError: 'red red blue' has no letters: this needs a puzzle of words
+    """
+
+    marks: int
+
+    def __new__(cls, text: str, marks: int) -> Label:  # noqa: PYI034
+        """``text`` as a label."""
+        label = super().__new__(cls, text)
+        label.marks = marks
+        return label
+
+    def __getnewargs__(self) -> tuple[str, int]:  # type: ignore[override]
+        return str(self), self.marks
+
+
+def word_length(word: str) -> int:
+    """How many marks a word is shown: one for each letter."""
+    return word.marks if isinstance(word, Label) else len(letters(word))
+
+
 def letters(word: str) -> tuple[str, ...]:
     r"""The letters of a normalised word, marks kept with their base.
 
@@ -37,6 +63,8 @@ def letters(word: str) -> tuple[str, ...]:
     >>> len(letters("q\u0307ux"))
     3
     """
+    if isinstance(word, Label):
+        raise BadWordError(f"{quoted(str(word))} has no letters: this needs a puzzle of words")
     if word.isascii():
         return tuple(word)
     clusters: list[str] = []

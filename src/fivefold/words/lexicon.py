@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence, Sized
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fivefold.base.errors import UnknownWordError, WordListError, quoted
+from fivefold.base.html import html_table, tiles
 from fivefold.words.catalogue import DEFAULT_LIST, builtin_list, data_words, words_sha256
-from fivefold.words.letters import letters, parse_word
+from fivefold.words.letters import Label, letters, normalise, parse_word
 from fivefold.words.lists import read_words, require_one_length
 
 if TYPE_CHECKING:
@@ -29,8 +30,8 @@ class Lexicon:
     >>> lexicon = Lexicon.load("nyt-2022")
     >>> lexicon
     Lexicon('nyt-2022', 2309 answers, 12947 guesses)
-    >>> lexicon.length, "soare" in lexicon
-    (5, True)
+    >>> lexicon.length, lexicon.answers[0], "SOARE" in lexicon
+    (5, 'aback', True)
     """
 
     name: str
@@ -48,22 +49,27 @@ class Lexicon:
                 raise WordListError(f"{self.name}: the words are not sorted or not different")
         if not set(self.guesses).issuperset(self.answers):
             raise WordListError(f"{self.name}: an answer is not among the guesses")
+        self._require_letters()
+
+    def _require_letters(self) -> None:
+        if isinstance(self.answers[0], Label):
+            raise WordListError(f"{self.name}: {quoted(str(self.answers[0]))} has no letters")
         if len(self.alphabet) > MOST_LETTERS:
             message = f"{len(self.alphabet)} different letters, at most {MOST_LETTERS} are possible"
             raise WordListError(f"{self.name}: {message}")
 
     @classmethod
     def load(cls, name: str = DEFAULT_LIST) -> Lexicon:
-        """A list that comes with fivefold; `builtin_lists` tells their names."""
+        """A list that comes with fivefold; `builtin_lists` gives their names."""
         entry = builtin_list(name)
         return cls(name, data_words(entry.answers.file), data_words(entry.guesses.file))
 
     @classmethod
     def read(cls, answers: str | Path | None = None, guesses: str | Path | None = None) -> Lexicon:
-        """Own lists from files; with one file only, every word may be guessed and be the answer."""
+        """Your own lists from files; with one file, every word can be guessed and be the answer."""
         files = [read_words(path) for path in (answers, guesses) if path is not None]
         if not files:
-            raise WordListError("a file of answers or of guesses is needed")
+            raise WordListError("name a file of answers or of guesses")
         answer_file, guess_file = files[0], files[-1]
         first = answer_file.words[0]
         require_one_length(guess_file.path, [(first, ""), *guess_file.places.items()])
@@ -92,7 +98,30 @@ class Lexicon:
 
     def answers_only(self) -> Lexicon:
         """The same puzzle where only answers may be guessed."""
-        return Lexicon(f"{self.name}, answers only", self.answers, self.answers, self.notes)
+        return replace(self, name=f"{self.name}, answers only", guesses=self.answers)
+
+    def without(self, words: Iterable[str]) -> Lexicon:
+        """The same puzzle when these words, such as past answers, cannot be the answer.
+
+        >>> Lexicon.from_words(["crane", "slate"]).without(["CRANE", "fuzzy"])
+        Lexicon('words without 1 answer', 1 answer, 2 guesses)
+        """
+        past = {self.spelled(word) for word in words}.intersection(self.answers)
+        if not past:
+            return self
+        if len(past) == len(self.answers):
+            raise WordListError(f"{self.name}: no answer is left")
+        rest = tuple(word for word in self.answers if word not in past)
+        return replace(self, name=f"{self.name} without {_count(past, 'answer')}", answers=rest)
+
+    def spelled(self, word: str) -> str:
+        """``word`` as this list spells it, whatever its case; it need not be in the list."""
+        return normalise(word)
+
+    @property
+    def has_letters(self) -> bool:
+        """Whether its guesses are words; those of a table made from replies are names only."""
+        return True
 
     @cached_property
     def length(self) -> int:
@@ -132,7 +161,17 @@ class Lexicon:
         return {word: i for i, word in enumerate(self.guesses)}
 
     def __contains__(self, word: object) -> bool:
-        return word in self.guess_ids
+        return word in self.guess_ids or (isinstance(word, str) and self.spelled(word) in self.guess_ids)
+
+    def guess(self, word: str) -> str:
+        """A guess of the list, given in any case, or `UnknownWordError`.
+
+        >>> Lexicon.load("nyt-2022").guess("SOARE")
+        'soare'
+        """
+        spelled = word if word in self.guess_ids else self.spelled(word)
+        self.require_guesses([spelled])
+        return self.guesses[self.guess_ids[spelled]]
 
     def require_guesses(self, words: Iterable[str]) -> None:
         """Raise `UnknownWordError` naming every word that may not be guessed."""
@@ -161,7 +200,20 @@ class Lexicon:
         return codes.reshape(len(words), self.length)
 
     def __repr__(self) -> str:
-        return f"Lexicon({self.name!r}, {len(self.answers)} answers, {len(self.guesses)} guesses)"
+        counts = f"{_count(self.answers, 'answer')}, {_count(self.guesses, 'guess')}"
+        return f"{type(self).__name__}({self.name!r}, {counts})"
+
+    def _repr_html_(self) -> str:
+        some = self.answers[:: -(-len(self.answers) // 5)] if self.has_letters else ()
+        words = " ".join(tiles(letters(word)) for word in some)
+        sizes = [[str(len(self.answers)), str(len(self.guesses)), words]]
+        return html_table(self.name, ["answers", "guesses", "some answers"], sizes)
+
+
+def _count(things: Sized, what: str) -> str:
+    """How many there are, in words."""
+    plural = "es" if what.endswith("s") else "s"
+    return f"{len(things)} {what}{plural if len(things) != 1 else ''}"
 
 
 def _some(words: Sequence[str], most: int = 5) -> str:

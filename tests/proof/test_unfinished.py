@@ -16,7 +16,7 @@ import pytest
 from fivefold import Control, FeedbackTable, Lexicon
 from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
-from fivefold.base.errors import OptionError
+from fivefold.base.errors import CertificateError, StorageError
 from fivefold.cli import main
 from fivefold.proof.certificate import Certificate, read_certificate
 from fivefold.proof.check import check_certificate
@@ -25,12 +25,6 @@ from fivefold.proof.prover import Prover
 from fivefold.proof.unfinished import read_unfinished, write_unfinished
 from fivefold.puzzle.rule import Rule
 from tests.support.positions import game
-
-
-@pytest.fixture(autouse=True)
-def own_data(tmp_path_factory, monkeypatch):
-    """The key of this user's seals is one of the test's own."""
-    monkeypatch.setenv("FIVEFOLD_DATA", str(tmp_path_factory.getbasetemp() / "data"))
 
 
 @pytest.fixture(scope="module")
@@ -119,13 +113,13 @@ def test_stopped_while_its_best_opener_is_searched_again_nothing_is_lost(some_wo
 
 @pytest.mark.parametrize("by", [-1, 1])
 def test_a_total_that_the_opener_does_not_have_is_found_out(some_words, half, by):
-    with pytest.raises(OptionError, match=f"{half.opener} does not cost {half.total + by}"):
+    with pytest.raises(CertificateError, match=f"{half.opener} does not cost {half.total + by}"):
         prove(game(some_words), resume=replace(half, total=half.total + by), budget=Budget(threads=1))
 
 
 @pytest.mark.parametrize("change", [{"guesses": None}, {"rule": Rule.HARD}], ids=str)
 def test_a_proof_of_something_else_is_not_resumed(some_words, half, change):
-    with pytest.raises(OptionError, match="the proof to resume is for"):
+    with pytest.raises(CertificateError, match="the proof to resume is for"):
         prove(game(some_words), resume=replace(half, **change), budget=Budget(threads=1))
 
 
@@ -177,18 +171,18 @@ def test_only_a_file_of_our_own_is_resumed(half, tmp_path, monkeypatch):
     document = json.loads(path.read_text())
     for name, change in changes(document):
         path.write_text(json.dumps(document | change))
-        with pytest.raises(OptionError, match=r"changed, or not written by this user|NaN") as error:
+        with pytest.raises(CertificateError, match=r"changed, or not written by this user|NaN") as error:
             read_unfinished(path, half.lexicon)
         assert str(error.value).count("\n") == 0, name
     # The very bytes, with another key or by another version.
     write_unfinished(half, path)
     assert read_unfinished(path, half.lexicon).total == half.total
     monkeypatch.setattr("fivefold.__version__", "0.0.1")
-    with pytest.raises(OptionError, match="this version"):
+    with pytest.raises(CertificateError, match="this version"):
         read_unfinished(path, half.lexicon)
     monkeypatch.undo()
     monkeypatch.setenv("FIVEFOLD_DATA", str(tmp_path / "another user"))
-    with pytest.raises(OptionError, match="changed, or not written by this user"):
+    with pytest.raises(CertificateError, match="changed, or not written by this user"):
         read_unfinished(path, half.lexicon)
 
 
@@ -199,7 +193,7 @@ def test_without_a_place_for_the_key_nothing_is_believed(half, tmp_path, monkeyp
     write_unfinished(half, tmp_path / "proof.json")
     assert json.loads((tmp_path / "proof.json").read_text())["seal"] is None
     for name in ("proof.json", "sealed.json"):
-        with pytest.raises(OptionError, match="changed, or not written by this user"):
+        with pytest.raises(CertificateError, match="changed, or not written by this user"):
             read_unfinished(tmp_path / name, half.lexicon)
     # A key that is not whole is none.
     monkeypatch.setenv("FIVEFOLD_DATA", str(tmp_path))
@@ -308,7 +302,7 @@ def test_a_later_save_that_fails_does_not_end_the_proof(monkeypatch, tmp_path, c
         nonlocal saves
         saves += 1
         if saves > 1:
-            raise OptionError("cannot write: no space left")
+            raise StorageError("cannot write: no space left")
         write_unfinished(proof, path)
 
     monkeypatch.setattr("fivefold.cli.prove.write_unfinished", write)
@@ -327,7 +321,7 @@ def test_the_result_is_printed_even_if_it_cannot_be_written(monkeypatch, tmp_pat
     words.write_text("batch\ncatch\nhatch\nmatch\n")
 
     def write(*_):
-        raise OptionError("cannot write: no space left")
+        raise StorageError("cannot write: no space left")
 
     monkeypatch.setattr("fivefold.cli.prove.write_certificate", write)
     assert main(["prove", "--answers", str(words), "--out", str(tmp_path / "proof.json")]) == 2
@@ -368,7 +362,7 @@ def test_a_resumed_proof_takes_rule_and_limit_from_its_file(tmp_path, capsys):
     assert report["rule"] == "hard" and report["result"]["status"] == "proven"
     certificate = read_certificate(out, Lexicon.read(words))
     assert (certificate.rule, certificate.guesses) == (Rule.HARD, None)
-    assert check_certificate(certificate, complete=True).verdict == "valid"
+    assert check_certificate(certificate, sample=None).verdict == "valid"
 
 
 def test_files_are_on_the_disk_before_they_take_their_place(tmp_path, monkeypatch, proof):

@@ -1,0 +1,113 @@
+"""All games of a strategy at once, played by the core.
+
+Games that have seen the same patterns share their candidates, so the core visits each group of
+candidates once instead of each game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from fivefold import _core
+from fivefold.base.budget import Budget, Clock
+from fivefold.base.progress import Control, OnProgress
+from fivefold.puzzle.feedback import FeedbackTable
+from fivefold.puzzle.position import Position
+from fivefold.puzzle.rule import Rule
+from fivefold.strategies.strategy import Walk
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+@dataclass(frozen=True, eq=False)
+class CorePuzzle:
+    """A position as the core reads it."""
+
+    patterns: NDArray[Any]
+    """The feedback table, with the columns of the answers that agree with the clues."""
+    letters: NDArray[np.uint8]
+    """The letters of every guess, for the rules; zeros for a puzzle without words."""
+    own_rows: NDArray[np.uint32]
+    """The row of every answer."""
+    rule: int
+    opener: int | None
+    clock: Clock
+
+    @classmethod
+    def of(cls, position: Position, opener: str | None, budget: Budget) -> CorePuzzle:
+        """Requires: every guess that the strategy may choose is legal in ``position``."""
+        lexicon, table = position.lexicon, position.table
+        ids = position.agreeing_ids
+        patterns, own_rows = table.patterns, table.own_rows
+        if len(ids) < len(lexicon.answers):
+            patterns, own_rows = _columns(position), own_rows[ids]
+        return cls(
+            patterns,
+            table.walk_numbers,
+            own_rows,
+            (Rule.NORMAL if position.clues else position.rule).number,
+            None if opener is None else lexicon.guess_ids[opener],
+            budget.start(),
+        )
+
+
+CoreCall: TypeAlias = Callable[["CorePuzzle", int, Control, OnProgress], _core.Walk]
+"""Calls the core with a puzzle, a number of threads, a control and a progress callback."""
+
+
+def core_walk(position: Position, opener: str | None, budget: Budget, call: CoreCall) -> Walk:
+    """What ``call`` plays; after a stop the answers that were not found yet are missing."""
+    puzzle = CorePuzzle.of(position, opener, budget)
+    found = puzzle.clock.call(
+        lambda control, on_progress: call(puzzle, budget.threads, control, on_progress)
+    )
+    answers, places = position.lexicon.answers, position.agreeing_ids.tolist()
+    turns = zip(places, found.turns.tolist(), strict=True)
+    return Walk({answers[i]: turn for i, turn in turns if turn}, _Guesses(position.table, found).words)
+
+
+@dataclass(frozen=True, eq=False)
+class _Guesses:
+    """The guesses of a walk: for each the guess before it, and what that one showed."""
+
+    table: FeedbackTable
+    walk: _core.Walk
+
+    @cached_property
+    def _rows(self) -> list[int]:
+        rows: list[int] = self.walk.guess.tolist()
+        return rows
+
+    @cached_property
+    def _next(self) -> dict[tuple[int, int], int]:
+        """The guess after another one and its pattern."""
+        steps = zip(self.walk.parent.tolist(), self.walk.pattern.tolist(), strict=True)
+        return {step: place for place, step in enumerate(steps) if place}
+
+    def words(self, answer: str) -> tuple[str, ...]:
+        """The words played for one answer that was found."""
+        lexicon, patterns = self.table.lexicon, self.table.patterns
+        column, place, words = lexicon.answer_ids[answer], 0, []
+        while True:
+            row = self._rows[place]
+            words.append(lexicon.guesses[row])
+            if words[-1] == answer:
+                return tuple(words)
+            place = self._next[place, int(patterns[row, column])]
+
+
+def _columns(position: Position) -> NDArray[Any]:
+    """The columns of the table that agree with the clues; the last ones are kept for the next call."""
+    import numpy as np
+
+    key = position.agreeing_ids.tobytes()
+    if position.memo.get("columns", (None,))[0] != key:
+        columns = np.ascontiguousarray(position.table.patterns[:, position.agreeing_ids])
+        position.memo["columns"] = key, columns
+    kept: tuple[bytes, NDArray[Any]] = position.memo["columns"]
+    return kept[1]

@@ -1,0 +1,50 @@
+"""Play one game."""
+
+from __future__ import annotations
+
+from fivefold.base.errors import UnknownWordError, quoted
+from fivefold.puzzle.position import GameLike, Position
+from fivefold.strategies.by_name import as_strategy
+from fivefold.strategies.guess import ask
+from fivefold.strategies.played_game import PlayedGame
+from fivefold.strategies.strategy import Strategy, StrategyLike
+from fivefold.trees.tree import Leaf, Node
+from fivefold.words.catalogue import DEFAULT_LIST
+from fivefold.words.letters import parse_word
+
+
+def play(strategy: StrategyLike, answer: str, game: GameLike | None = None) -> PlayedGame:
+    """The game that a strategy or a tree plays when the answer is ``answer``.
+
+    ``strategy`` may be a name, as in `simulate`.  ``game`` is where it begins: a list, its name, or a
+    position; without one a tree is played by itself, and a strategy with the usual list.  The game goes
+    on until the answer is found, even when it is lost by then.
+
+    >>> list(play("entropy", "pious", "nyt-2023"))
+    ['tarse', 'pinol', 'pious']
+    >>> from fivefold.puzzle.feedback import feedback
+    >>> list(play(Node("batch", True, {feedback("batch", "catch"): Leaf("catch")}), "CATCH"))
+    ['batch', 'catch']
+    """
+    tree = strategy if isinstance(strategy, (Leaf, Node)) else getattr(strategy, "tree", None)
+    if game is None and isinstance(tree, (Leaf, Node)) and not callable(strategy):
+        return PlayedGame(parse_word(answer), tree.play(answer))
+    position = Position.of(DEFAULT_LIST if game is None else game)
+    word = position.lexicon.spelled(answer)
+    position.lexicon.require_answers([word])
+    if position.lexicon.answer_ids[word] not in position.agreeing_ids:
+        raise UnknownWordError(f"{quoted(word)} does not agree with the clues")
+    words = play_words(as_strategy(strategy, position.lexicon), position, word)
+    return PlayedGame.on(position, word, words)
+
+
+def play_words(
+    strategy: Strategy, position: Position, answer: str, opener: str | None = None
+) -> tuple[str, ...]:
+    """The words played until ``answer`` is found, every guess asked for and checked."""
+    words: list[str] = []
+    while True:
+        words.append(opener if opener is not None and not words else ask(strategy, position))
+        if words[-1] == answer:
+            return tuple(words)
+        position = position.after((words[-1], position.table[words[-1], answer]))

@@ -1,0 +1,183 @@
+"""``fivefold prove --check`` from the outside."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from fivefold import Lexicon
+from fivefold.cli.stage_line import stage_line
+from fivefold.proof.certificate import Certificate, write_certificate
+from fivefold.proof.check import Checked
+from fivefold.proof.checked_so_far import write_checked
+from fivefold.puzzle.rule import Rule
+from fivefold.trees.tree import Leaf
+from tests.support.small_certificate import small_certificate
+
+
+@pytest.fixture(autouse=True)
+def own_data(tmp_path_factory, monkeypatch):
+    monkeypatch.setenv("FIVEFOLD_DATA", str(tmp_path_factory.getbasetemp() / "data"))
+
+
+@pytest.fixture
+def files(tmp_path):
+    """The options of a check on the command line, and its certificate."""
+    certificate = small_certificate()
+    lexicon = replace(certificate.lexicon, name="answers")
+    (tmp_path / "answers.txt").write_text("\n".join(lexicon.answers))
+    (tmp_path / "guesses.txt").write_text("\n".join(lexicon.guesses))
+    write_certificate(replace(certificate, lexicon=lexicon), tmp_path / "proof.json")
+    names = tmp_path / "answers.txt", tmp_path / "guesses.txt"
+    return tmp_path / "proof.json", ["--answers", str(names[0]), "--guesses", str(names[1])]
+
+
+def result_of(out):
+    return json.loads(out)["result"]
+
+
+def test_the_command_says_how_much_was_checked(files, run):
+    path, words = files
+    code, out, _ = run("prove", *words, "--check", path, "--sample", 2, "--seed", 123)
+    assert code == 0 and out.splitlines() == [
+        "consistent: crimp 54 (answers)",
+        "the tree replayed, 13 bounds recounted, 4 of the other 7 openers searched again",
+        "2 of least bound, 2 at random (seed 123); --complete searches all",
+    ]
+    code, out, _ = run("prove", *words, "--check", path, "--sample", 2, "--seed", 123, "--json")
+    sampled = {
+        "verdict": "consistent",
+        "complete": False,
+        "best": {"opener": "crimp", "total": 54},
+        "counted": 20,
+        "to_search": 7,
+        "searched": 4,
+        "seed": 123,
+        "problems": [],
+    }
+    assert code == 0 and result_of(out) == sampled
+    code, out, _ = run("prove", *words, "--check", path, "--complete")
+    assert code == 0 and out.splitlines() == [
+        "valid: crimp 54 (answers)",
+        "the tree replayed, 13 bounds recounted, 7 openers searched again",
+    ]
+    code, out, _ = run("prove", *words, "--check", path, "--complete", "--json")
+    assert code == 0 and result_of(out) == sampled | {
+        "verdict": "valid",
+        "complete": True,
+        "searched": 7,
+        "seed": None,
+    }
+    assert not path.with_name("proof.json.checked").exists()
+
+
+def test_a_complete_check_keeps_its_time_and_goes_on(files, run, tmp_path):
+    path, words = files
+    for option, notes in ([], "proof.json.checked"), (["--checked", tmp_path / "mine"], "mine"):
+        arguments = ["prove", *words, "--check", path, "--complete", *option]
+        code, out, _ = run(*arguments, "--seconds", "1e-9", "--json")
+        result = result_of(out)
+        assert (code, result["verdict"], result["complete"]) == (1, "unfinished", False)
+        code, out, _ = run(*arguments, "--seconds", "1e-9")
+        assert code == 1 and out.splitlines() == [
+            "unfinished: crimp 54 (answers)",
+            "nothing wrong so far: 0 of 20 bounds recounted",
+            "what was checked is kept: go on with the same command",
+        ]
+        # What a stopped check has left is believed.
+        checked = Checked(counted=dict.fromkeys(range(20), 54))
+        from fivefold.proof.checked_so_far import file_sha256
+
+        write_checked(checked, 20, file_sha256(path), tmp_path / notes)
+        code, out, _ = run(*arguments, "--json")
+        assert code == 0 and result_of(out)["to_search"] == 0
+        assert not (tmp_path / notes).exists()
+        # What somebody else has left is not.
+        (tmp_path / notes).write_text('{"format":"fivefold checked 1"}')
+        code, out, error = run(*arguments)
+        assert code == 2 and out == "" and "changed, or not written by this user" in error
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text"),
+    [
+        (["--check", "P", "--out", "x"], "--check stands alone: no --out"),
+        (["--check", "P", "--resume", "x"], "--check stands alone: no --resume"),
+        (["--check", "P", "--complete", "--seed", "1"], "--complete searches all"),
+        (["--check", "P", "--complete", "--sample", "1"], "--complete searches all"),
+        (["--check", "P", "--checked", "x"], "--checked goes with --complete"),
+        (["--check", "P", "--rule", "hard"], "about the normal rule"),
+        (["--check", "P", "--max-guesses", "6"], "about any number of guesses"),
+        (["--check", "P", "--seed", "-1"], "'-1'"),
+        (["--check", "P", "--seed", "4294967296"], "from 0 to 4294967295"),
+        (["--check", "P", "--seed", "9" * 5000], "from 0 to 4294967295"),
+        (["--complete"], "--complete goes with --check"),
+        (["--seed", "0"], "--seed goes with --check"),
+        (["--sample", "0"], "--sample goes with --check"),
+        (["--checked", "x"], "--checked goes with --check"),
+        (["--resume", "P"], "finished: nothing is left to do"),
+        (["--resume", "W"], "not a"),
+        (["--check", "W"], "not a"),
+        (["--check", "nothing.json"], "nothing.json"),
+    ],
+)
+def test_what_does_not_go_together_is_refused_in_one_line(files, run, arguments, text):
+    path, words = files
+    names = {"P": path, "W": words[1]}
+    code, out, error = run("prove", *words, *(names.get(name, name) for name in arguments))
+    assert code == 2 and out == "" and text in error and error.count("\n") == 1
+
+
+def test_a_check_takes_the_list_from_the_certificate(tmp_path, run):
+    path = tmp_path / "proof.json"
+    lexicon = Lexicon.load("original").answers_only()
+    claim = Certificate(
+        lexicon=lexicon, rule=Rule.HARD, guesses=6, opener="aback", total=5, tree=Leaf("aback")
+    )
+    write_certificate(claim, path)
+    for more in ([], ["--answers-only"]):
+        code, out, _ = run("prove", "--check", path, *more)
+        assert code == 1 and out.startswith("not valid: aback 5 (original, answers only, hard rule)\n")
+    code, _, error = run("prove", "--check", path, "--list", "nyt-2022")
+    assert code == 2 and "about other words than nyt-2022 (it says 'original, answers only')" in error
+    write_certificate(replace(claim, lexicon=Lexicon.load("original")), path)
+    code, _, error = run("prove", "--check", path, "--answers-only")
+    assert code == 2 and "not about answers only" in error
+    write_certificate(replace(claim, lexicon=replace(lexicon, name="mine")), path)
+    code, _, error = run("prove", "--check", path)
+    assert code == 2 and "written for the lexicon 'mine': give its --answers" in error
+    # Another name for the same words is a false one.
+    code, _, error = run("prove", "--check", path, "--list", "original", "--answers-only")
+    assert code == 2 and "it calls these words 'mine'; here they are 'original, answers only'" in error
+
+
+def test_no_tree_within_the_guesses_is_shown_for_all_openers(files, run):
+    _, words = files
+    code, out, _ = run("prove", *words, "--max-guesses", 2)
+    assert code == 1
+    assert out == "impossible: no opener finds every answer within 2 guesses (answers)\n"
+    code, out, _ = run("prove", *words, "--max-guesses", 2, "--json")
+    assert code == 1 and result_of(out)["status"] == "impossible"
+
+
+def test_progress_says_how_long_it_will_take(monkeypatch, capsys):
+    now = 0.0
+    monkeypatch.setattr("fivefold.cli.stage_line.time.monotonic", lambda: now)
+    with stage_line() as show:
+        assert show is None
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    with stage_line() as show:
+        show("recount", 10, 100)
+        now = 4.0
+        show("recount", 30, 100)
+        show("search", 30, 100)
+    shown = capsys.readouterr().err.split("\r\x1b[K")
+    assert shown == [
+        "",
+        "recount: 10 of 100",
+        "recount: 30 of 100, about 14 s left",
+        "search: 30 of 100",
+        "",
+    ]

@@ -1,0 +1,29 @@
+"""What a check keeps of its work."""
+
+from __future__ import annotations
+
+import pytest
+
+from fivefold.base.errors import CertificateError
+from fivefold.proof.check import Checked
+from fivefold.proof.checked_so_far import read_checked, write_checked
+
+
+def test_notes_are_about_one_certificate_and_one_users_own(tmp_path, monkeypatch):
+    path = tmp_path / "notes"
+    assert read_checked(3, "a", path) == Checked()
+    checked = Checked(counted={0: 5, 2: 7}, searched={0: 9})
+    write_checked(checked, 3, "a", path)
+    assert read_checked(3, "a", path) == checked
+    with pytest.raises(CertificateError, match="about another certificate"):
+        read_checked(3, "b", path)
+    text = path.read_text()
+    for old, new in [("5,", "6,"), ("9,", "8,"), ('"a"', '"b"'), (":[5,-1", ":[5,7")]:
+        assert text.count(old) == 1
+        path.write_text(text.replace(old, new))
+        with pytest.raises(CertificateError, match="changed, or not written by this user"):
+            read_checked(3, "b" if new == '"b"' else "a", path)
+    path.write_text(text)
+    monkeypatch.setenv("FIVEFOLD_DATA", str(tmp_path / "another user"))
+    with pytest.raises(CertificateError, match="changed, or not written by this user"):
+        read_checked(3, "a", path)

@@ -1,0 +1,32 @@
+"""A tree as its games, and back."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fivefold.trees.games import games, grow_tree
+from fivefold.trees.text_format import read_games, write_paths
+from tests.support.trees import lexicons_and_trees
+
+trees = st.one_of(
+    lexicons_and_trees(),
+    lexicons_and_trees(length=2, alphabet="aéñq", most=12),
+    lexicons_and_trees(length=6, alphabet="ab", most=12),
+    lexicons_and_trees(length=2, alphabet="abcdefgh", most=30),
+).map(lambda pair: pair[1])
+
+
+@given(trees)
+def test_games_and_trees_are_inverse(tree):
+    listed = list(games(tree))
+    assert grow_tree("games", enumerate(listed, start=1))[0] == tree
+    assert list(games(grow_tree("games", enumerate(reversed(listed), start=1))[0])) == listed
+
+
+@given(trees)
+def test_every_place_has_the_first_line_that_leads_to_it(tree):
+    _, lines = grow_tree("text", read_games("text", write_paths(tree)))
+    paths = [tuple(line.split()[1::2]) for line in write_paths(tree).splitlines()]
+    for place, line in lines.items():
+        marks = tuple(str(pattern).translate(str.maketrans("BYG", "_yg")) for pattern in place)
+        leading = [n for n, path in enumerate(paths, start=1) if path[: len(marks)] == marks]
+        assert line == leading[0]
