@@ -66,26 +66,6 @@ def test_a_lost_game_has_an_answer_of_its_own(run):
     assert "still expected" in out
 
 
-def test_a_log_makes_a_season(run, tmp_path):
-    log = tmp_path / "log.txt"
-    log.write_text("1 chomp match\n2 batch hatch match\n3 batch batch hatch =catch\n4 pious *\n")
-    page, plot = tmp_path / "season.html", tmp_path / "season.svg"
-    code, out, err = run("--log", log, "--html", page, "--plot", plot)
-    assert (code, err) == (0, "")
-    assert (
-        "You averaged" in out and "Costliest mistake: " in out and "4 games, every number proven" in out
-    )
-    assert page.read_text().startswith("<!DOCTYPE html>")
-    assert plot.exists()
-    result = json.loads(run("--log", log, "--json")[1])["result"]
-    assert result["games"] == 4 and result["solved"] == 3
-
-
-def test_logs_come_from_standard_input_too(run, monkeypatch):
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"chomp match\n")))
-    assert "chomp match" in run("--log", "-")[1]
-
-
 @pytest.mark.parametrize(
     ("arguments", "text"),
     [
@@ -113,12 +93,6 @@ def test_bad_input_gets_one_line_that_names_it(run, monkeypatch, tmp_path, argum
     assert (code, out) == (2, "")
     assert err.startswith("fivefold: ") and err.count("\n") == 1
     assert text in err
-
-
-def test_no_saved_games_is_said(run, tmp_path):
-    code, _, err = run("--saved", "--data", tmp_path / "none")
-    assert code == 2
-    assert "no finished games" in err
 
 
 def test_ctrl_c_keeps_what_is_known(run, capsys):

@@ -137,6 +137,13 @@ def test_weights_count_on_every_board():
     assert found[0].word == "batch" and found[0].win == pytest.approx(1.8)
 
 
+def test_notebooks_and_tables_show_the_boards():
+    found = suggest_boards([board("batch", "bland"), board("pitch", "bland")], top=2)
+    assert repr(found).startswith("<2 suggestions for 2 boards: ") and "estimated" in repr(found)
+    assert "boards solved" in found._repr_html_()
+    assert found.to_arrow().column("possible").to_pylist() == [list(guess.possible) for guess in found]
+
+
 def test_json_has_boards_and_suggestions():
     found = plain(suggest_boards([board("bland", "bland"), board("pitch", "bland")], top=1))
     assert found["status"] == "proven" and found["boards"][0]["solved"] is True

@@ -2,12 +2,13 @@
 
 import pytest
 
-from fivefold import FeedbackTable, Lexicon, Rule, feedback, rank_openers
+from fivefold import FeedbackTable, Lexicon, Rule, feedback
 from fivefold.base.bounds import Status
 from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.players.suggest import suggest
 from fivefold.players.unproven import MOST_SEARCHED, by_words_left, is_too_large
-from fivefold.puzzle.partition import Split
+from fivefold.puzzle.criterion import BY_EXPECTED
+from fivefold.puzzle.partition import Split, opener_splits
 from fivefold.puzzle.position import Position
 from fivefold.search.guess_costs import guess_costs
 
@@ -18,8 +19,8 @@ def test_without_any_search_the_guesses_that_leave_the_fewest_words_are_shown():
     lexicon = Lexicon.load("len6")
     found = suggest(lexicon, budget=Budget(seconds=1e-9), top=3)
     assert found.status is Status.BOUNDED
-    best = rank_openers(lexicon, by="expected")
-    assert [guess.word for guess in found] == [best[place].words[0] for place in range(3)]
+    splits = opener_splits(lexicon)
+    assert [guess.word for guess in found] == [splits.guesses[i] for i in BY_EXPECTED.order(splits)[:3]]
 
 
 @pytest.mark.parametrize("rule", Rule)

@@ -14,7 +14,7 @@ def test_own_words_are_the_default_list():
     with serving(Lexicon.from_words(SMALL, ["chomp"], name="own")) as site:
         lists = site.answer("/api/lists")
         assert lists["default"] == lists["lists"][0]["name"] == "own"
-        answer = site.answer("/api/suggest", {})
+        answer = site.answer("/api/suggest", {"seconds": 5})
         assert (answer["list"], answer["candidates"], answer["status"]) == ("own", 7, "proven")
 
 

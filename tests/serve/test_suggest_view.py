@@ -2,12 +2,13 @@
 
 import pytest
 
-from fivefold import Lexicon, rank_openers
+from fivefold import Lexicon
 from fivefold.base.budget import UNLIMITED
 from fivefold.base.plain import plain
 from fivefold.players.opener_book import book_openers
 from fivefold.players.suggest import suggest
 from fivefold.puzzle.criterion import BY_EXPECTED
+from fivefold.puzzle.partition import opener_splits
 from tests.support.serving import clues, serving
 
 SMALL = ["batch", "catch", "hatch", "latch", "match", "patch", "watch"]
@@ -67,9 +68,10 @@ def test_without_a_clue_and_with_too_many_words_the_bounds_by_counting_hold(site
     answer = site.answer("/api/suggest", {"list": "all", "top": 3})
     assert answer["status"] == "bounded"
     n = answer["candidates"]
-    ranking = rank_openers(Lexicon.load("all"), criterion=BY_EXPECTED)
-    assert [s["word"] for s in answer["suggestions"]] == [ranking[place].words[0] for place in range(3)]
-    most = max(opener.groups + (opener.win > 0) for opener in ranking)
+    splits = opener_splits(Lexicon.load("all"))
+    best = [splits.guesses[place] for place in BY_EXPECTED.order(splits)[:3]]
+    assert [s["word"] for s in answer["suggestions"]] == best
+    most = int((splits.groups + (splits.win > 0)).max())
     assert answer["lower"] * n == pytest.approx(3 * n - most)
     ends = [s["expected"] for s in answer["suggestions"]]
     assert all(end["upper"] is None and end["lower"] >= answer["lower"] for end in ends)

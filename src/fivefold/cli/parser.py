@@ -183,7 +183,7 @@ def add_lexicon(parser: Parser, default: str = DEFAULT_LIST) -> None:
 def add_data(parser: Parser) -> None:
     """``--data``, the folder of saved games."""
     parser.add_argument(
-        "--data", type=Path, metavar="FOLDER", help="where games are kept; default: $FIVEFOLD_DATA"
+        "--data", type=Path, metavar="FOLDER", help="where games are saved; default: $FIVEFOLD_DATA"
     )
 
 

@@ -21,7 +21,7 @@ from fivefold.puzzle.rule import Rule
 
 
 def run_season(options: Namespace) -> int:
-    """Review the games of a log, or those that are kept."""
+    """Review the games of a log, or those that were saved."""
     rule = Rule.parse(options.rule or "normal")
     if options.answer is not None or options.share is not None:
         raise OptionError("--answer and --share are for one game")

@@ -1,1 +1,1 @@
-"""Players: what to guess next, how well a game was played, games and seasons kept."""
+"""Players: what to guess next, how well a game was played, games to play and save."""

@@ -92,6 +92,21 @@ class BoardSuggestions(Ranking[BoardSuggestion]):
             "status": "proven" if self.proven else "estimate",
         }
 
+    def headings(self) -> dict[str, str]:
+        """The columns that notebooks show."""
+        return {
+            "word": "guess",
+            "estimate": "avg. guesses",
+            "win": "boards solved",
+            "words_left": "words left",
+            "possible": "could be it on board",
+        }
+
+    def __repr__(self) -> str:
+        words = " ".join(guess.word for guess in self[:3])
+        sure = "proven" if self.proven else "estimated"
+        return f"<{len(self)} suggestions for {len(self.boards)} boards: {words}, {sure}>"
+
     def as_dict(self) -> dict[str, Any]:
         """What ``--json`` prints."""
         boards = [

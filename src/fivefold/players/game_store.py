@@ -1,4 +1,4 @@
-"""The game store: games kept in an SQLite file in the user's data folder.
+"""The game store: games saved in an SQLite file in the user's data folder.
 
 The folder is ``$FIVEFOLD_DATA``, else ``fivefold`` in ``$XDG_DATA_HOME`` or ``~/.local/share``.
 """
@@ -44,7 +44,7 @@ _COLUMNS = "kind, started, state, list, sha256, rule, most, label, answers, gues
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SavedGame:
-    """A game as it is kept."""
+    """A game as it is saved."""
 
     kind: str
     state: str

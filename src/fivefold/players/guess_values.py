@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from math import log2
@@ -203,7 +203,7 @@ class Judge:
         """The total of a simple way to play; None after a stop."""
         if budget.control is not None and budget.control.stop_requested:
             return None
-        return quick_total(game, opener, budget=budget)
+        return quick_total(game, opener, budget=replace(budget, seconds=None))
 
 
 def _from(lower: int, cost: GuessCost) -> GuessCost:

@@ -101,7 +101,7 @@ class Review(Ranking[GuessReview]):
     start: Position
     """Where the game began, on the list it was judged with."""
     answer: str | None
-    """None when the game was not finished and nobody told."""
+    """None when the game was not finished and the answer is not known."""
     guesses: tuple[GuessReview, ...]
     notes: tuple[str, ...]
     """What was unusual, for people."""

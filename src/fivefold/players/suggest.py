@@ -6,6 +6,7 @@ the search ends in time, otherwise it has bounds.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -118,7 +119,7 @@ def _suggestion(game: Position, cost: GuessCost, clock: Clock, *, walk: bool) ->
     possible = cost.word in game
     total = cost.total
     if total.upper is None and walk and _walks(game, clock):
-        upper = quick_total(game, cost.word, budget=clock.budget)
+        upper = quick_total(game, cost.word, budget=replace(clock.budget, seconds=None))
         total = total if upper is None else Bounds(total.lower, upper)
     return Suggestion(
         word=cost.word,

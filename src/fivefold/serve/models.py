@@ -194,7 +194,7 @@ class Group(Answer):
 
 
 class OpenerDetails(Answer):
-    """One opener and how it divides the answers, largest group first."""
+    """One opener and how it splits the answers, the most common pattern first."""
 
     list: str
     by: CriterionName
