@@ -104,6 +104,7 @@ golden: .venv/tools
 	$(BIN)/ruff format --quiet src/fivefold/_core.pyi
 	$(BIN)/python tools/make_conformance.py
 	$(BIN)/python tools/make_cli_docs.py
+	$(BIN)/python tools/make_api_docs.py
 	$(BIN)/python tools/make_strategy_means.py
 	$(BIN)/python tools/make_tables.py
 

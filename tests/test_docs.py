@@ -1,6 +1,7 @@
 """What the documentation shows is what happens."""
 
 import doctest
+import json
 import re
 import shlex
 import subprocess
@@ -9,10 +10,12 @@ from pathlib import Path
 
 import pytest
 
+import fivefold
 from fivefold.cli import main
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+NOTEBOOKS = sorted((ROOT / "docs" / "notebooks").glob("*.ipynb"))
 
 # How long a command took differs from run to run.
 SECONDS = re.compile(r'\d+\.\d+ s\b|"seconds": [\d.e-]+')
@@ -44,12 +47,37 @@ def test_console_sessions_show_real_output(capsys, command, output):
     assert SECONDS.sub("# s", capsys.readouterr().out) == SECONDS.sub("# s", output)
 
 
-def test_the_readme_shows_what_make_demo_prints(capsys):
+def test_the_readme_shows_every_command_of_make_demo():
     recipe = re.search(r"^demo:.*\n((?:\t.*\n)+)", (ROOT / "Makefile").read_text(), re.MULTILINE)[1]
+    shown = [shlex.split(command) for command, _ in sessions(PAGES[0])]
     for line in recipe.splitlines():
-        main(shlex.split(line)[1:])
-    shown = re.search(r"^\$ make demo\n(.*?)^```", PAGES[0].read_text(), re.MULTILINE | re.DOTALL)[1]
-    assert SECONDS.sub("# s", shown) == SECONDS.sub("# s", capsys.readouterr().out)
+        assert ["fivefold", *shlex.split(line)[1:]] in shown
+
+
+def test_the_front_page_fits_a_screen():
+    assert len(PAGES[0].read_text(encoding="utf-8").splitlines()) <= 90
+
+
+@pytest.mark.parametrize("notebook", NOTEBOOKS, ids=lambda path: path.stem)
+def test_notebooks_run(notebook, monkeypatch):
+    matplotlib = pytest.importorskip("matplotlib")
+    matplotlib.use("agg")
+    names = {"__name__": "notebook"}
+    cells = json.loads(notebook.read_text(encoding="utf-8"))["cells"]
+    for cell in cells:
+        if cell["cell_type"] == "code":
+            assert not cell["outputs"], "notebooks are kept without output"
+            exec(compile("".join(cell["source"]), str(notebook), "exec"), names)  # noqa: S102
+
+
+def test_the_reference_has_every_module_and_every_public_name():
+    pages = {page.stem: page.read_text(encoding="utf-8") for page in (ROOT / "docs" / "api").glob("*.md")}
+    for path in (ROOT / "src" / "fivefold").glob("*/*.py"):
+        room = path.parent.name
+        if path.stem != "__init__" and room != "cli":
+            assert f".. automodule:: fivefold.{room}.{path.stem}\n" in pages[room], path
+    for name in fivefold.__all__:
+        assert f"| `{name}` |" in pages["index"]
 
 
 @pytest.mark.parametrize("example", sorted((ROOT / "examples").glob("*.py")), ids=lambda path: path.name)
