@@ -45,6 +45,7 @@ else:
     from fivefold.players.suggestions import Suggestions
     from fivefold.proof.check import check_proof
     from fivefold.proof.proof import Proof, prove
+    from fivefold.proof.solve import solve
     from fivefold.proof.worst_case import worst_case
     from fivefold.puzzle.criterion import CRITERIA, Criterion
     from fivefold.puzzle.feedback import FeedbackTable, feedback
@@ -89,6 +90,7 @@ _NAMES = {
     "players.suggestions": "Suggestions",
     "proof.check": "check_proof",
     "proof.proof": "Proof prove",
+    "proof.solve": "solve",
     "proof.worst_case": "worst_case",
     "puzzle.criterion": "CRITERIA Criterion",
     "puzzle.feedback": "FeedbackTable feedback",

@@ -28,13 +28,12 @@ from fivefold.cli.parser import (
     positive_seconds,
 )
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
-from fivefold.proof.proof import solve_all_openers
+from fivefold.proof.solve import solve
 from fivefold.proof.worst_case import solve_worst_case
 from fivefold.puzzle.clue import parse_clue, require_length
 from fivefold.puzzle.feedback import FeedbackTable
 from fivefold.puzzle.position import MOST_GUESSES, Position
 from fivefold.search.beam import beam, entropy_beam
-from fivefold.search.exact import solve
 from fivefold.search.solution import Solution
 from fivefold.trees.files import tree_format, write_tree
 from fivefold.trees.tree import turn_counts
@@ -166,10 +165,7 @@ def _position(options: Namespace) -> Position:
 
 
 def _solve(position: Position, opener: str | None, budget: Budget, hash_seed: int) -> Solution:
-    if opener is None and not position.clues:
-        solution = solve_all_openers(position, budget=budget, hash_seed=hash_seed)
-    else:
-        solution = solve(position, opener=opener, budget=budget, hash_seed=hash_seed)
+    solution = solve(position, opener=opener, budget=budget, hash_seed=hash_seed)
     if solution.tree is not None or solution.impossible:
         return solution
     # Stopped: a tree all the same, the first that comes to mind, in a fraction of a second.
