@@ -76,3 +76,22 @@ def test_across_boards_only_plain_criteria_have_a_way():
     ):
         guess = named_strategy(name, FAMILY, possible_only=possible_only).across(boards)
         assert (guess is not None) == has
+
+
+@pytest.mark.parametrize(
+    ("clue", "guess", "other"), [("slate=GBGYB", "starn", "stank"), ("trace=BBGGB", "clach", "luach")]
+)
+def test_looking_ahead_loses_few_words_first_and_few_guesses_second(clue, guess, other):
+    position = Position("original", rule="hard").after(clue).with_guesses_left(2)
+    strategy = Greedy(BY_ENTROPY, width=3)
+    assert strategy(position) == guess
+    (lost, total), (more_lost, less) = (strategy._cost_after(position, g) for g in (guess, other))
+    assert lost < more_lost and total >= less
+
+
+def test_sums_in_another_order_are_equal():
+    weights = {"abaa": 7, "abac": 2, "abad": 3, "bada": 3, "badb": 7, "cdbc": 7, "ddbb": 2}
+    words = Lexicon.from_words(weights, ["abbc", "bccd", "bcdc", "bddc", "bddd"])
+    position = Position(words, weights=weights)
+    # Both divide alike, and `badb` is the likelier one.
+    assert greedy_strategies()["entropy"](position) == "badb"
