@@ -76,3 +76,38 @@ def test_across_boards_only_plain_criteria_have_a_way():
     ):
         guess = named_strategy(name, FAMILY, possible_only=possible_only).across(boards)
         assert (guess is not None) == has
+
+
+@pytest.mark.parametrize(("clue", "guess"), [("slate=GBGYB", "starn"), ("trace=BBGGB", "clach")])
+def test_looking_ahead_saves_words_before_guesses(clue, guess):
+    position = Position("original", rule="hard").after(clue).with_guesses_left(2)
+    strategy = Greedy(BY_ENTROPY, width=3)
+    costs = {word: strategy._cost_after(position, word) for word in strategy._promising(position)}
+    assert strategy(position) == guess == min(costs, key=costs.get)
+
+
+def test_fewer_guesses_do_not_make_up_for_a_lost_word():
+    position = Position("original", rule="hard").after("slate=GBGYB").with_guesses_left(2)
+    strategy = Greedy(BY_ENTROPY, width=3)
+    (lost, total), (more, fewer) = (strategy._cost_after(position, g) for g in ("starn", "stank"))
+    assert lost < more and total > fewer
+
+
+def test_sums_in_another_order_are_equal():
+    weights = {"abaa": 7, "abac": 2, "abad": 3, "bada": 3, "badb": 7, "cdbc": 7, "ddbb": 2}
+    words = Lexicon.from_words(weights, ["abbc", "bccd", "bcdc", "bddc", "bddd"])
+    position = Position(words, weights=weights)
+    # Both divide alike, and `badb` is the likelier one.
+    assert greedy_strategies()["entropy"](position) == "badb"
+
+
+def test_the_core_knows_how_many_guesses_are_left():
+    original = Position("original", rule="hard")
+    group = original.after("slate=GBGYB").candidates
+    words = Lexicon.from_words(group, original.lexicon.guesses)
+    seconds = {}
+    for left in (3, 6):
+        position = Position(words, rule="hard", guesses_left=left)
+        record = simulate(Greedy(BY_ENTROPY, width=3), position, opener="slate")
+        seconds[left] = {game[1] for game in record}
+    assert seconds[3] == {"starn"} != seconds[6]
