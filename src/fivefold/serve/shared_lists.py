@@ -45,10 +45,11 @@ class Store:
     def position(self, question: GameQuestion, *, build: bool = True) -> Position:
         """The game of a question, with the table of its list where that is kept, or may be made."""
         lexicon = self.lexicon(question.list)
-        clues = [(clue.guess, clue.pattern) for clue in question.clues]
-        game = Position(lexicon, rule=question.rule, clues=clues, guesses_left=None)
+        start = Position(lexicon, rule=question.rule, guesses_left=None)
         table = self.table(lexicon) if build else self._kept(lexicon)
-        return game if table is None else game.with_table(table)
+        if table is not None:
+            start = start.with_table(table)  # before the clues, which it filters by
+        return start.after(*((clue.guess, clue.pattern) for clue in question.clues))
 
     def table(self, lexicon: Lexicon) -> FeedbackTable | None:
         """The table of a whole list, or None if it is too large; the lists used last keep theirs."""

@@ -24,7 +24,7 @@ def best_tree(store: Store, question: TreeQuestion, turn: Turn) -> TreeAnswer:
         game.require_legal(guess)
     if len(game) * len(game.lexicon.guesses) > MOST_CELLS:
         raise OptionError(f"{len(game)} words are too many to search: add a clue")
-    if (table := store.table(game.lexicon)) is not None:
+    if not game.has_table and (table := store.table(game.lexicon)) is not None:
         game = game.with_table(table)
     solution = solve(game, opener=guess, budget=turn.budget)
     return TreeAnswer(
