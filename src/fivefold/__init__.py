@@ -54,7 +54,6 @@ else:
     from fivefold.puzzle.position import Position
     from fivefold.puzzle.rule import Rule
     from fivefold.search.beam import beam
-    from fivefold.search.exact import solve
     from fivefold.search.guess_costs import guess_costs
     from fivefold.search.solution import Solution
     from fivefold.strategies.play import play
@@ -99,7 +98,6 @@ _NAMES = {
     "puzzle.position": "Position",
     "puzzle.rule": "Rule",
     "search.beam": "beam",
-    "search.exact": "solve",
     "search.guess_costs": "guess_costs",
     "search.solution": "Solution",
     "strategies.play": "play",
