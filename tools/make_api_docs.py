@@ -15,7 +15,8 @@ ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "fivefold"
 # In the order in which a reader meets them; the command line has a page of its own.
 ROOMS = (
-    "words puzzle trees search proof openings strategies cover players figures serve bench base".split()
+    *("words", "puzzle", "trees", "search", "proof", "openings", "strategies", "cover"),
+    *("players", "figures", "serve", "bench", "base"),
 )
 
 
