@@ -1,4 +1,4 @@
-"""Bounds of openers against the recount, and totals below every limit, on lists with large groups.
+"""Bounds of openers against the recount, on lists with large groups.
 
 Random lexicons of a few dozen words never reach the sizes at which groups are counted in other ways.
 """
@@ -13,11 +13,10 @@ import pytest
 
 from fivefold import Control, FeedbackTable, Lexicon, _core
 from fivefold.proof.opener_checker import OpenerChecker
-from fivefold.proof.proof import prove
-from fivefold.proof.prover import CLOSED, Prover
+from fivefold.proof.prover import Prover
 from fivefold.puzzle import reference
 from fivefold.puzzle.rule import Rule
-from fivefold.search.exact import Limits, Status, solve_tree
+from fivefold.search.exact import Limits, solve_tree
 
 NO_LIMIT = Limits(guesses=None)
 rules = pytest.mark.parametrize("rule", Rule, ids=str)
@@ -153,68 +152,6 @@ def test_a_bound_that_is_the_cost_closes_nothing_above_it():
         bounds, _ = prover.bound_openers(rows, _core.INFINITE_COST)
         prover.search_openers(rows, cost + 1)
         assert bounds[0] == cost and prover.totals == {int(rows[0]): cost}
-
-
-@cache
-def few_words():
-    original = Lexicon.load("original")
-    lexicon = Lexicon.from_words(original.answers[::25], original.guesses[::150])
-    weights = {word: 1 + 7 * i % 11 for i, word in enumerate(lexicon.answers)}
-    return FeedbackTable.build(lexicon, threads=1), weights
-
-
-@rules
-@pytest.mark.parametrize("weighted", [False, True], ids=["equal", "weighted"])
-@pytest.mark.parametrize("guesses", [None, 4])
-def test_below_every_limit_exactly_the_totals_are_found(rule, weighted, guesses):
-    table, weights = few_words()
-    how = {"rule": rule, "weights": weights if weighted else None, "threads": 1}
-    limits = Limits(guesses=guesses)
-    exact = {}
-    for row, word in enumerate(table.lexicon.guesses):
-        solution = solve_tree(table, opener=word, limits=limits, **how)
-        assert solution.status is Status.PROVEN
-        exact[row] = _core.INFINITE_COST if solution.upper is None else solution.upper
-    levels = sorted(set(exact.values()) - {_core.INFINITE_COST})
-    for total in [*levels[:4], *levels[4 :: max(1, len(levels) // 4)]]:
-        prover = Prover(table, limits, **how)
-        prover.close_all(lambda total=total: total + 1)
-        assert prover.finished
-        assert prover.totals == {row: cost for row, cost in exact.items() if cost <= total}
-        assert all(min(cost, total + 1) <= prover.bounds[row] <= cost for row, cost in exact.items())
-
-
-@rules
-def test_weighted_bounds_are_what_every_guess_costs_at_once(rule):
-    table, weights = few_words()
-    lexicon = table.lexicon
-    weight = np.array([weights[word] for word in lexicon.answers])
-    expected = []
-    for row, word in enumerate(lexicon.guesses):
-        heaviest = {}
-        for pattern, own in zip(table.patterns[row].tolist(), weight.tolist(), strict=True):
-            heaviest[pattern] = max(own, heaviest.get(pattern, 0))
-        expected.append(3 * weight.sum() - sum(heaviest.values()) - weights.get(word, 0))
-    expected = np.array(expected)
-    prover = Prover(table, NO_LIMIT, weights=weights, rule=rule, threads=1)
-    rows = np.arange(len(expected), dtype=np.uint32)
-    for limit in (_core.INFINITE_COST, int(np.median(expected)), int(np.median(expected)) + 1):
-        bounds, closed = prover.bound_openers(rows, limit)
-        assert (bounds == expected).all() and ((closed != 0) == (expected >= limit)).all()
-        assert set(closed.tolist()) <= {CLOSED.index("open"), CLOSED.index("two_guess")}
-
-
-@rules
-def test_the_first_upper_bound_decides_nothing(rule):
-    """Few or many openers searched first: the proof ends with the same total."""
-    table, _ = few_words()
-    whole = prove(table, rule=rule, limits=NO_LIMIT, threads=1)
-    for seeds, promising in ((1, 1), (2, 500), (40, 64)):
-        prover = Prover(table, NO_LIMIT, rule=rule, threads=1, seeds=seeds, promising=promising)
-        prover.find_upper(1)
-        prover.close_all(lambda prover=prover: prover.limit(1))
-        assert prover.finished and prover.best[0] == whole.total
-        assert prover.bounds.min() == whole.total
 
 
 def test_a_stop_ends_the_bounds_without_a_claim():

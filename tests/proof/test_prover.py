@@ -1,0 +1,115 @@
+"""The prover against what every opener costs alone, below every limit, under every rule."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+import pytest
+
+from fivefold import FeedbackTable, Lexicon, _core
+from fivefold.proof.proof import prove
+from fivefold.proof.prover import CLOSED, Prover
+from fivefold.puzzle.rule import Rule
+from fivefold.search.exact import Limits, Status, solve_tree
+
+NO_LIMIT = Limits(guesses=None)
+rules = pytest.mark.parametrize("rule", Rule, ids=str)
+
+
+@cache
+def few_words():
+    original = Lexicon.load("original")
+    lexicon = Lexicon.from_words(original.answers[::25], original.guesses[::150])
+    weights = {word: 1 + 7 * i % 4 for i, word in enumerate(lexicon.answers)}
+    return FeedbackTable.build(lexicon, threads=1), weights
+
+
+class ExactTotals:
+    """What every opener of the few words costs, each searched alone."""
+
+    def __init__(self, rule, *, weighted=False, guesses=None):
+        self.table, weights = few_words()
+        self.limits = Limits(guesses=guesses)
+        self.how = {"rule": rule, "weights": weights if weighted else None, "threads": 1}
+        self.exact = {}
+        for row, word in enumerate(self.table.lexicon.guesses):
+            alone = solve_tree(self.table, opener=word, limits=self.limits, **self.how)
+            assert alone.status is Status.PROVEN
+            self.exact[row] = _core.INFINITE_COST if alone.upper is None else alone.upper
+        self.levels = sorted(set(self.exact.values()) - {_core.INFINITE_COST})
+        assert len(self.levels) > 30
+
+    def prover(self):
+        return Prover(self.table, self.limits, **self.how)
+
+    def check(self, prover, limit):
+        """Everything below the limit is found, and nothing else; the bounds of all others reach it."""
+        assert prover.finished
+        assert prover.totals == {row: cost for row, cost in self.exact.items() if cost < limit}
+        for row, cost in self.exact.items():
+            assert min(cost, limit) <= prover.bounds[row] <= cost
+
+
+@rules
+@pytest.mark.parametrize("weighted", [False, True], ids=["equal", "weighted"])
+@pytest.mark.parametrize("guesses", [None, 4])
+def test_below_every_limit_exactly_the_totals_are_found(rule, weighted, guesses):
+    known = ExactTotals(rule, weighted=weighted, guesses=guesses)
+    # One below the least total too: there nothing is found.
+    for total in [known.levels[0] - 1, *known.levels]:
+        prover = known.prover()
+        prover.close_all(lambda total=total: total + 1)
+        known.check(prover, total + 1)
+
+
+@rules
+def test_a_higher_limit_opens_again_what_a_lower_one_closed(rule):
+    known = ExactTotals(rule)
+    prover = known.prover()
+    for total in known.levels[::3]:
+        prover.close_all(lambda total=total: total + 1)
+        known.check(prover, total + 1)
+
+
+@rules
+def test_a_bound_that_only_reaches_the_limit_is_no_total(rule):
+    known = ExactTotals(rule)
+    rows = np.array(list(known.exact), np.uint32)
+    for total in known.levels[:6]:
+        prover = known.prover()
+        prover.search_openers(rows, total)
+        known.check(prover, total)
+
+
+@rules
+def test_weighted_bounds_are_what_every_guess_costs_at_once(rule):
+    table, weights = few_words()
+    lexicon = table.lexicon
+    weight = np.array([weights[word] for word in lexicon.answers])
+    expected = []
+    for row, word in enumerate(lexicon.guesses):
+        heaviest = {}
+        for pattern, own in zip(table.patterns[row].tolist(), weight.tolist(), strict=True):
+            heaviest[pattern] = max(own, heaviest.get(pattern, 0))
+        expected.append(3 * weight.sum() - sum(heaviest.values()) - weights.get(word, 0))
+    expected = np.array(expected)
+    prover = Prover(table, NO_LIMIT, weights=weights, rule=rule, threads=1)
+    rows = np.arange(len(expected), dtype=np.uint32)
+    for limit in (_core.INFINITE_COST, int(np.median(expected)), int(np.median(expected)) + 1):
+        bounds, closed = prover.bound_openers(rows, limit)
+        assert (bounds == expected).all() and ((closed != 0) == (expected >= limit)).all()
+        assert set(closed.tolist()) <= {CLOSED.index("open"), CLOSED.index("two_guess")}
+
+
+@rules
+def test_the_first_upper_bound_decides_nothing(rule):
+    """Few or many openers searched first: the proof ends with the same total."""
+    table, _ = few_words()
+    whole = prove(table, rule=rule, limits=NO_LIMIT, threads=1)
+    for seeds, promising in ((1, 1), (2, 500), (40, 64)):
+        prover = Prover(table, NO_LIMIT, rule=rule, threads=1, seeds=seeds, promising=promising)
+        prover.find_upper(1)
+        prover.close_all(lambda prover=prover: prover.limit(1))
+        assert prover.finished and prover.best[0] == whole.total
+        assert prover.bounds.min() == whole.total
