@@ -13,11 +13,15 @@ needs arrays.
 """
 
 import sys
-from importlib import import_module
-from types import ModuleType
-from typing import TYPE_CHECKING, Any
 
-if TYPE_CHECKING:
+# What Python has not loaded by now is not imported here, so that the program soon sees to Ctrl-C.
+TYPE_CHECKING = False
+if not TYPE_CHECKING:
+    ModuleType = type(sys)
+else:
+    from types import ModuleType
+    from typing import Any
+
     from fivefold.base.errors import (
         BadPatternError,
         BadWordError,
@@ -70,9 +74,11 @@ _MODULES = {name: module for module, names in _NAMES.items() for name in names.s
 class _Package(ModuleType):
     """The package: loads a module when one of its names is first used."""
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> "Any":
         if name not in _MODULES:
             raise AttributeError(f"module 'fivefold' has no attribute {name!r}")
+        from importlib import import_module
+
         value = getattr(import_module(f"fivefold.{_MODULES[name]}"), name)
         setattr(self, name, value)
         return value
