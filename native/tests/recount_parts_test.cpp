@@ -116,9 +116,9 @@ TEST(the_rule_of_the_recount_is_the_rule) {
     }
 }
 
-TEST(recount_ceilings_are_the_least_counts_on_sets_that_contain_the_group) {
+TEST_ON_THREADS(recount_ceilings_are_the_least_counts_on_sets_that_contain_the_group) {
     Random random(141);
-    for (int round = 0; round < 60; ++round) {
+    for (int round = 0; round < tests::rounds(60); ++round) {
         const RandomLexicon lexicon(random, 60, 40);
         const auto patterns = lexicon.table<std::uint16_t>();
         const TableView<std::uint16_t> table{patterns.data(), lexicon.guesses, lexicon.own.size()};

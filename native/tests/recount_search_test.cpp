@@ -66,9 +66,9 @@ void check_reached(Random& random) {
 
 }  // namespace
 
-TEST_EACH_WIDTH(the_recount_reaches_a_claim_exactly_when_it_holds) {
+TEST_EACH_WIDTH_ON_THREADS(the_recount_reaches_a_claim_exactly_when_it_holds) {
     Random random(101 + sizeof(P));
-    for (int round = 0; round < 400; ++round)
+    for (int round = 0; round < tests::rounds(400); ++round)
         check_reached<P>(random);
 }
 

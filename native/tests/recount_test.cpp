@@ -74,7 +74,7 @@ struct FewWords {
 template <PatternCode P>
 void check_recount(std::uint64_t seed) {
     Random random(seed);
-    for (int round = 0; round < 8; ++round) {
+    for (int round = 0; round < tests::rounds(8); ++round) {
         const FewWords few(random);
         const std::vector<P> patterns = few.table<P>();
         const TableView<P> table{patterns.data(), few.guesses, few.own.size()};
@@ -100,14 +100,14 @@ void check_recount(std::uint64_t seed) {
 
 }  // namespace
 
-TEST(recounted_bounds_are_those_of_the_definition_in_8_bits) {
+TEST_ON_THREADS(recounted_bounds_are_those_of_the_definition_in_8_bits) {
     check_recount<std::uint8_t>(1);
 }
 
-TEST(recounted_bounds_are_those_of_the_definition_in_16_bits) {
+TEST_ON_THREADS(recounted_bounds_are_those_of_the_definition_in_16_bits) {
     check_recount<std::uint16_t>(2);
 }
 
-TEST(recounted_bounds_are_those_of_the_definition_in_32_bits) {
+TEST_ON_THREADS(recounted_bounds_are_those_of_the_definition_in_32_bits) {
     check_recount<std::uint32_t>(3);
 }
