@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <map>
+#include <string>
 
 #include "random_lexicon.hpp"
 #include "recount/search.hpp"
@@ -72,29 +74,120 @@ TEST_EACH_WIDTH_ON_THREADS(the_recount_reaches_a_claim_exactly_when_it_holds) {
         check_reached<P>(random);
 }
 
-// Words of one letter that changes: each tells the others only from itself.
+namespace {
+
+// Chosen words: answers, and guesses beside them.
+struct ChosenWords {
+    ChosenWords(std::vector<std::string> answers, const std::vector<std::string>& others)
+        : length(answers[0].size()) {
+        std::vector<std::string> all = answers;
+        all.insert(all.end(), others.begin(), others.end());
+        std::ranges::sort(all);
+        std::ranges::sort(answers);
+        for (const std::string& word : all) {
+            row_of[word] = static_cast<WordId>(row_of.size());
+            for (const char c : word)
+                letters.push_back(static_cast<Letter>(c - 'a'));
+        }
+        for (const std::string& word : answers)
+            own.push_back(row_of[word]);
+        for (WordId guess = 0; guess < all.size(); ++guess)
+            for (const WordId answer : own)
+                table.push_back(static_cast<std::uint16_t>(feedback(words()[guess], words()[answer])));
+    }
+
+    Words words() const { return {letters, length}; }
+
+    // The totals of openers, asked for in this order.
+    std::vector<std::int32_t> totals(PlayRule rule, int most, const std::vector<std::string>& openers) const {
+        const TableView<std::uint16_t> view{table.data(), row_of.size(), own.size()};
+        RecountSearch<std::uint16_t> search(view, own, words(), rule, most, 1 << 20);
+        std::vector<std::int32_t> found;
+        for (const std::string& opener : openers) {
+            Control control;
+            const std::vector<WordId> row{row_of.at(opener)};
+            const std::vector<std::int32_t> claim{recount_infeasible};
+            found.push_back(search.reached(row, claim, 1, control)[0]);
+        }
+        return found;
+    }
+
+    std::size_t length;
+    std::map<std::string, WordId> row_of;
+    std::vector<Letter> letters;
+    std::vector<WordId> own;
+    std::vector<std::uint16_t> table;
+};
+
+using Totals = std::vector<std::int32_t>;
+
+}  // namespace
+
+// Each tells the others only from itself.
 TEST(the_recount_of_what_can_only_be_guessed_in_turn) {
     for (std::int32_t n = 2; n < 12; ++n) {
-        std::vector<Letter> letters;
-        std::vector<WordId> own;
-        for (WordId word = 0; word < static_cast<WordId>(n); ++word) {
-            own.push_back(word);
-            letters.insert(letters.end(), {static_cast<Letter>(word), 25, 25});
+        std::vector<std::string> answers;
+        for (std::int32_t i = 0; i < n; ++i)
+            answers.push_back(std::string{static_cast<char>('a' + i), 'z', 'z'});
+        const ChosenWords chosen(answers, {});
+        for (const PlayRule rule : {PlayRule::normal, PlayRule::hard, PlayRule::ultra_hard}) {
+            CHECK((chosen.totals(rule, n, {answers[0]}) == Totals{n * (n + 1) / 2}));
+            CHECK((chosen.totals(rule, n - 1, {answers[0]}) == Totals{recount_infeasible}));
         }
-        const Words words{letters, 3};
-        std::vector<std::uint16_t> patterns;
-        for (const WordId guess : own)
-            for (const WordId answer : own)
-                patterns.push_back(static_cast<std::uint16_t>(feedback(words[guess], words[answer])));
-        const TableView<std::uint16_t> table{patterns.data(), own.size(), own.size()};
-        for (const PlayRule rule : {PlayRule::normal, PlayRule::hard, PlayRule::ultra_hard})
-            for (const int most : {n - 1, n}) {
-                RecountSearch<std::uint16_t> search(table, own, words, rule, most, 1 << 16);
+    }
+}
+
+// Both openers leave all answers, and as many guesses each, but not the same.  After x `xabcd` is
+// legal, which tells four apart at once, and after y `eyaqq`, which tells two.
+TEST(the_recount_does_not_take_one_opener_for_another) {
+    const ChosenWords chosen({"xyazz", "xybzz", "xyczz", "xydzz", "xyezz", "xyfzz"},
+                             {"xqqqq", "qyqqq", "xabcd", "eyaqq"});
+    const Totals x_first = chosen.totals(PlayRule::hard, any_number, {"xqqqq", "qyqqq"});
+    const Totals y_first = chosen.totals(PlayRule::hard, any_number, {"qyqqq", "xqqqq"});
+    CHECK(x_first[0] == 6 + 6 + 4 + 1 + 2 && x_first[0] < x_first[1]);
+    CHECK(y_first[0] == x_first[1] && y_first[1] == x_first[0]);
+}
+
+// Twelve answers in two halves.  One word tells apart the first six and has their z, another the
+// last six and has their w: after one of them the other is not legal.  A word that shows only which
+// half it is forbids neither.
+TEST(the_recount_looks_at_guesses_that_show_two_patterns) {
+    std::vector<std::string> answers;
+    for (const char c : std::string("abcdefghijkl"))
+        answers.push_back(std::string{c} + (c < 'g' ? 'p' : 'q') + "zwoooo");
+    const ChosenWords chosen(answers, {"yyyyyyyy", "ypyyyyyy", "ypzabcde", "yghwijkk"});
+    CHECK((chosen.totals(PlayRule::hard, any_number, {"yyyyyyyy"}) == Totals{12 + 12 * 3}));
+}
+
+// Sets too large for a plain recursion, against the search: other code from the ground up.
+TEST(the_recount_agrees_with_the_search_on_larger_sets) {
+    Random random(103);
+    for (int round = 0; round < 60; ++round) {
+        RandomLexicon lexicon(random, 120, 60, round % 3 == 0);
+        lexicon.weights.clear();
+        const auto patterns = lexicon.table<std::uint16_t>();
+        const TableView<std::uint16_t> table{patterns.data(), lexicon.guesses, lexicon.own.size()};
+        const Puzzle<std::uint16_t> puzzle{table, lexicon.own, lexicon.all};
+        for (const PlayRule rule : {PlayRule::normal, PlayRule::hard, PlayRule::ultra_hard}) {
+            SearchOptions options;
+            options.guesses =
+                random.below(2) == 0 ? 4 + static_cast<int>(random.below(3)) : unlimited_guesses;
+            options.log2_cache = 12;
+            RecountSearch<std::uint16_t> search(table, lexicon.own, lexicon.words(), rule, options.guesses,
+                                                1 << 20);
+            for (int i = 0; i < 6; ++i) {
+                const std::vector<WordId> opener{random.below(static_cast<std::uint32_t>(lexicon.guesses))};
                 Control control;
-                const std::vector<WordId> opener{0};
-                const std::vector<std::int32_t> claim{recount_infeasible};
-                const auto found = search.reached(opener, claim, 1, control);
-                CHECK(found[0] == (most == n ? n * (n + 1) / 2 : recount_infeasible));
+                const SearchResult found =
+                    rule == PlayRule::normal
+                        ? search_tree(puzzle, lexicon.candidates, opener[0], options, control)
+                        : search_tree_by_rule(puzzle, lexicon.words(), rule, lexicon.candidates, opener[0],
+                                              options, control);
+                for (const std::int32_t claim : {found.lower, found.lower + 1, recount_infeasible}) {
+                    const std::vector<std::int32_t> claims{claim};
+                    CHECK(search.reached(opener, claims, 1, control)[0] == found.lower);
+                }
             }
+        }
     }
 }
