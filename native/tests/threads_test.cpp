@@ -44,7 +44,7 @@ SearchOptions on_threads(std::size_t threads) {
 
 TEST_ON_THREADS(threads_change_no_tree) {
     Random random(191);
-    for (int round = 0; round < tests::rounds(60); ++round) {
+    for (int round = 0; round < 60; ++round) {
         const SomeWords some(random);
         const RandomLexicon& lexicon = some.lexicon;
         for (WordId opener = 0; opener < lexicon.guesses; opener += 1 + random.below(40)) {
@@ -64,7 +64,7 @@ TEST_ON_THREADS(threads_change_no_tree) {
 
 TEST_ON_THREADS(threads_change_no_cost_of_an_opener) {
     Random random(193);
-    for (int round = 0; round < tests::rounds(60); ++round) {
+    for (int round = 0; round < 60; ++round) {
         const SomeWords some(random);
         const RandomLexicon& lexicon = some.lexicon;
         std::vector<std::vector<int>> found;
@@ -85,7 +85,7 @@ TEST_ON_THREADS(threads_change_no_cost_of_an_opener) {
 
 TEST_ON_THREADS(threads_change_no_ranking_of_pairs) {
     Random random(197);
-    for (int round = 0; round < tests::rounds(40); ++round) {
+    for (int round = 0; round < 40; ++round) {
         const SomeWords some(random);
         for (const Measure measure :
              {Measure::n_log_n, Measure::squares, Measure::groups, Measure::largest}) {
