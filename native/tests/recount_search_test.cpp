@@ -132,6 +132,21 @@ TEST(the_recount_looks_at_guesses_that_show_two_patterns) {
     }
 }
 
+// Three families of six, each with a word that tells it apart and then forbids those of the others.
+// Two words tell the families apart; the first of them has an m, and so has the word of the third
+// family: it is not legal any more, two guesses later.
+TEST(the_recount_does_not_forget_what_an_earlier_clue_forbids) {
+    std::vector<std::string> answers;
+    for (const char c : std::string("abcdefghijklABCDEF"))
+        answers.push_back(std::string{c} + (c < 'a' ? 'r' : c < 'g' ? 'p' : 'q') + "zwvooo");
+    const ChosenWords chosen(answers,
+                             {"yyyyyyyy", "mpmmmmmm", "uquuuuuu", "apzbcdex", "gqhwijkx", "ABCDvEmx"});
+    auto search = chosen.search(PlayRule::ultra_hard, any_number);
+    // One family in turn after its own guess and another, the two others with the help of their words.
+    const std::int32_t in_turn = 1 + 2 + 3 + 4 + 5 + 6;
+    CHECK(chosen.reached(search, "yyyyyyyy") == 18 + 18 + 6 * 2 + 6 * 2 + 6 + in_turn);
+}
+
 // Sets too large for a plain recursion, against the search: other code from the ground up.
 TEST(the_recount_agrees_with_the_search_on_larger_sets) {
     Random random(103);
