@@ -218,4 +218,8 @@ TEST(letters_past_the_sixty_fourth_are_left_out_of_opening_bounds) {
     // The letters of the second word are always seen.
     CHECK(bound.lower(0, control) == 2 * measure.phi[1] &&
           bound.masked(~std::uint64_t{0}) == 2 * measure.phi[1]);
+    // The sixty-fourth itself can be masked.
+    const std::vector<Letter> last{62, 64, 63, 64};
+    MaskingBound with_last(last, 2, measure, Measure::squares);
+    CHECK(with_last.lower(0, control) == measure.phi[2]);
 }
