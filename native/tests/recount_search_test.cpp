@@ -116,17 +116,17 @@ TEST(the_recount_remembers_how_many_guesses_were_left) {
     CHECK(chosen.reached(other, "qqqz") == 8 + 10 + 10);
 }
 
-// Twelve answers in two halves.  One word tells apart the first six and has their z, another the
-// last six and has their w: after one of them the other is not legal.  A word that shows only which
+// Fourteen answers in two halves.  One word tells apart the first seven and has their z, another the
+// last seven and has their w: after one of them the other is not legal.  A word that shows only which
 // half it is forbids neither.
 TEST(the_recount_looks_at_guesses_that_show_two_patterns) {
     std::vector<std::string> answers;
-    for (const char c : std::string("abcdefghijkl"))
-        answers.push_back(std::string{c} + (c < 'g' ? 'p' : 'q') + "zwoooo");
-    const ChosenWords chosen(answers, {"yyyyyyyy", "ypyyyyyy", "ypzabcde", "yghwijkk"});
-    const std::int32_t total = 12 + 12 * 3;
+    for (const char c : std::string("abcdefghijklmn"))
+        answers.push_back(std::string{c} + (c < 'h' ? 'p' : 'q') + "zwoooo");
+    const ChosenWords chosen(answers, {"yyyyyyyy", "ypyyyyyy", "apzbcdef", "hqjwklmi"});
+    const std::int32_t total = 14 + 14 * 3;
     for (const int most : {any_number, 4})  // with four nothing else will do
-        for (std::int32_t claim = total - 6; claim < total + 3; ++claim) {
+        for (std::int32_t claim = total - 9; claim < total + 3; ++claim) {
             auto search = chosen.search(PlayRule::hard, most);
             const std::int32_t found = chosen.reached(search, "yyyyyyyy", claim);
             CHECK(total < claim ? found == total : claim <= found && found <= total);
