@@ -1,7 +1,9 @@
 // The bounds of openings against counting: none is above the truth, and each is what its
 // definition says, so that none is weaker than it may be.
 #include <algorithm>
+#include <array>
 #include <bit>
+#include <cmath>
 #include <map>
 #include <set>
 #include <string>
@@ -57,6 +59,17 @@ std::int64_t margins(const GroupMeasure& measure, const MarginBound& bound,
 }
 
 }  // namespace
+
+TEST(the_measures_of_openings_are_those_of_their_groups) {
+    const GroupMeasure squares(Measure::squares, 20), groups(Measure::groups, 20), logs(Measure::n_log_n, 20);
+    CHECK(squares.phi[0] == 0 && groups.phi[0] == 0 && logs.phi[0] == 0);
+    for (std::int64_t n = 1; n <= 20; ++n) {
+        const auto i = static_cast<std::size_t>(n);
+        CHECK(squares.phi[i] == squares.unit * n * n && groups.phi[i] == -groups.unit);
+        const double log = static_cast<double>(n) * std::log2(static_cast<double>(n)) * 0x1p32;
+        CHECK(std::abs(static_cast<double>(logs.phi[i]) - log) < 1);
+    }
+}
 
 TEST(the_margin_bound_of_openings_is_below_every_pair) {
     Random random(161);
