@@ -149,7 +149,7 @@ TEST(the_recount_does_not_forget_what_an_earlier_clue_forbids) {
 }
 
 // Sets too large for a plain recursion, against the search: other code from the ground up.
-TEST(the_recount_agrees_with_the_search_on_larger_sets) {
+TEST(the_recount_agrees_with_the_search_by_every_rule_on_larger_sets) {
     Random random(103);
     for (int round = 0; round < 60; ++round) {
         RandomLexicon lexicon(random, 120, 60, round % 3 == 0);

@@ -204,6 +204,42 @@ TEST(a_forgetful_searcher_by_a_rule_tells_few_guesses_left_from_many) {
     }
 }
 
+// Limits that rise one by one: each time the bound of the last is what is known.
+TEST(a_searcher_by_a_rule_raises_no_bound_when_it_is_asked_again) {
+    Random random(97);
+    int deeper = 0;
+    for (int round = 0; round < 600; ++round) {
+        const RandomLexicon lexicon(random, 60, 20, round % 2 == 0);
+        const auto table = lexicon.table<std::uint16_t>();
+        const Puzzle<std::uint16_t> puzzle{
+            {table.data(), lexicon.guesses, lexicon.own.size()}, lexicon.own, lexicon.all, lexicon.weights};
+        SearchOptions options;
+        options.log2_cache = 12;
+        Control control;
+        std::vector<int> costs;  // one searcher that is asked once, then one that is asked often
+        for (const bool often : {false, true})
+            for (int left = 3; left < 7; ++left) {
+                SharedRuleSearch<std::uint16_t> shared(puzzle, lexicon.words(), PlayRule::hard,
+                                                       lexicon.candidates, options);
+                shared.search.control = &control;
+                RuleSearcher<std::uint16_t> searcher(shared);
+                OwnPosition<std::uint16_t> start;
+                searcher.start(lexicon.candidates, start);
+                if (!often) {
+                    costs.push_back(searcher.solve(start.get(), infinite_cost, left).cost);
+                    continue;
+                }
+                const int truth = costs[static_cast<std::size_t>(left - 3)];
+                if (truth == infinite_cost)
+                    continue;
+                deeper += truth > costs.back();
+                for (int limit = truth - 3; limit < truth + 3; ++limit)
+                    CHECK(keeps_contract(searcher.solve(start.get(), limit, left).cost, truth, limit));
+            }
+    }
+    CHECK(deeper > 0);
+}
+
 TEST(a_searcher_keeps_its_contract_after_it_was_stopped) {
     Random random(79);
     for (int round = 0; round < 100; ++round) {
