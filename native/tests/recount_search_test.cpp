@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <numeric>
 
 #include "chosen_words.hpp"
 #include "random_lexicon.hpp"
@@ -136,7 +137,7 @@ TEST(the_recount_looks_at_guesses_that_show_two_patterns) {
 // Three families of six, each with a word that tells it apart and then forbids those of the others.
 // Two words tell the families apart; the first of them has an m, and so has the word of the third
 // family: it is not legal any more, two guesses later.
-TEST(the_recount_does_not_forget_what_an_earlier_clue_forbids) {
+TEST(the_recount_and_the_search_by_rule_forget_nothing_that_a_clue_forbids) {
     std::vector<std::string> answers;
     for (const char c : std::string("abcdefghijklABCDEF"))
         answers.push_back(std::string{c} + (c < 'a' ? 'r' : c < 'g' ? 'p' : 'q') + "zwvooo");
@@ -145,7 +146,19 @@ TEST(the_recount_does_not_forget_what_an_earlier_clue_forbids) {
     auto search = chosen.search(PlayRule::ultra_hard, any_number);
     // One family in turn after its own guess and another, the two others with the help of their words.
     const std::int32_t in_turn = 1 + 2 + 3 + 4 + 5 + 6;
-    CHECK(chosen.reached(search, "yyyyyyyy") == 18 + 18 + 6 * 2 + 6 * 2 + 6 + in_turn);
+    const std::int32_t total = 18 + 18 + 6 * 2 + 6 * 2 + 6 + in_turn;
+    CHECK(chosen.reached(search, "yyyyyyyy") == total);
+
+    std::vector<WordId> all(chosen.row_of.size()), candidates(answers.size());
+    std::iota(all.begin(), all.end(), WordId{0});
+    std::iota(candidates.begin(), candidates.end(), WordId{0});
+    const Puzzle<std::uint16_t> puzzle{{chosen.table.data(), all.size(), chosen.own.size()}, chosen.own, all};
+    SearchOptions options;
+    options.guesses = unlimited_guesses;
+    Control control;
+    const SearchResult found = search_tree_by_rule(puzzle, chosen.words(), PlayRule::ultra_hard, candidates,
+                                                   chosen.row_of.at("yyyyyyyy"), options, control);
+    CHECK(found.lower == total && found.upper == total);
 }
 
 // Sets too large for a plain recursion, against the search: other code from the ground up.
