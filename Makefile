@@ -63,7 +63,9 @@ format: .venv/tools
 docs: .venv/tools
 	$(BIN)/sphinx-build --fail-on-warning --quiet -b html docs docs/_build
 
-# The native tests with address, undefined-behaviour and thread sanitizers.
+# The native tests with address, undefined-behaviour and thread sanitizers.  Under the last a test takes
+# many times as long and shows races only, so there just the tests on several threads run, a tenth of
+# their rounds each (native/tests/check.hpp); what they compute the first build checks.
 native: .venv/build-tools
 	for preset in asan tsan; do \
 	    $(BIN)/cmake --preset $$preset > /dev/null && $(BIN)/cmake --build --preset $$preset --parallel 2 && \

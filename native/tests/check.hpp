@@ -13,6 +13,7 @@ namespace fivefold::tests {
 struct Test {
     std::string name;
     std::function<void()> run;
+    bool on_threads;  // on several threads at once
 };
 
 inline std::vector<Test>& all_tests() {
@@ -26,8 +27,24 @@ inline int& failures() {
 }
 
 struct Register {
-    Register(const char* name, void (*run)()) { all_tests().push_back({name, run}); }
+    Register(const char* name, void (*run)(), bool on_threads = false) {
+        all_tests().push_back({name, run, on_threads});
+    }
 };
+
+// Whether this build looks for races.  Then only tests on threads are of use, and a few rounds of
+// them: what they compute is checked by the other builds, ten times as fast.
+#if defined(__SANITIZE_THREAD__)
+inline constexpr bool looks_for_races = true;
+#elif defined(__has_feature)
+inline constexpr bool looks_for_races = __has_feature(thread_sanitizer);
+#else
+inline constexpr bool looks_for_races = false;
+#endif
+
+constexpr int rounds(int usual) {
+    return looks_for_races ? (usual + 9) / 10 : usual;
+}
 
 // Which repetition of the tests this is: each has random numbers of its own.
 inline std::uint64_t& repetition() {
@@ -50,22 +67,30 @@ class Random {
 
 }  // namespace fivefold::tests
 
-#define TEST(name)                                                            \
-    static void name();                                                       \
-    static const ::fivefold::tests::Register registered_##name(#name, &name); \
+#define REGISTERED_TEST(name, on_threads)                                                 \
+    static void name();                                                                   \
+    static const ::fivefold::tests::Register registered_##name(#name, &name, on_threads); \
     static void name()
 
-// The same for each width of patterns: `name` is a template over the type of a pattern.
-#define TEST_EACH_WIDTH(name)                                                                                \
-    template <class P>                                                                                       \
-    static void name();                                                                                      \
-    static const ::fivefold::tests::Register registered_##name##_8(#name "_in_8_bits", &name<std::uint8_t>); \
-    static const ::fivefold::tests::Register registered_##name##_16(#name "_in_16_bits",                     \
-                                                                    &name<std::uint16_t>);                   \
-    static const ::fivefold::tests::Register registered_##name##_32(#name "_in_32_bits",                     \
-                                                                    &name<std::uint32_t>);                   \
-    template <class P>                                                                                       \
+#define REGISTERED_TEST_EACH_WIDTH(name, on_threads)                                                        \
+    template <class P>                                                                                      \
+    static void name();                                                                                     \
+    static const ::fivefold::tests::Register registered_##name##_8(#name "_in_8_bits", &name<std::uint8_t>, \
+                                                                   on_threads);                             \
+    static const ::fivefold::tests::Register registered_##name##_16(#name "_in_16_bits",                    \
+                                                                    &name<std::uint16_t>, on_threads);      \
+    static const ::fivefold::tests::Register registered_##name##_32(#name "_in_32_bits",                    \
+                                                                    &name<std::uint32_t>, on_threads);      \
+    template <class P>                                                                                      \
     static void name()
+
+#define TEST(name) REGISTERED_TEST(name, false)
+// For what runs on several threads at once: the build that looks for races leaves out all others.
+#define TEST_ON_THREADS(name) REGISTERED_TEST(name, true)
+
+// The same for each width of patterns: `name` is a template over the type of a pattern.
+#define TEST_EACH_WIDTH(name) REGISTERED_TEST_EACH_WIDTH(name, false)
+#define TEST_EACH_WIDTH_ON_THREADS(name) REGISTERED_TEST_EACH_WIDTH(name, true)
 
 #define CHECK(condition)                                                              \
     do {                                                                              \

@@ -110,7 +110,7 @@ TEST(exceptions_are_packed_exactly) {
     }
 }
 
-TEST(five_words_make_one_cover) {
+TEST_ON_THREADS(five_words_make_one_cover) {
     AnagramClasses classes(5, 5);
     CHECK(classes.read("fjord\nGUCKS\r\n nymph\n\nvibex\nwaltz\nwaltz\n", a_to_z));
     CHECK(classes.counts().words == 5 && classes.counts().blank == 1 && classes.counts().duplicates == 1);
@@ -121,7 +121,7 @@ TEST(five_words_make_one_cover) {
     }
 }
 
-TEST(a_search_that_is_stopped_before_it_starts_finds_nothing_and_finishes) {
+TEST_ON_THREADS(a_search_that_is_stopped_before_it_starts_finds_nothing_and_finishes) {
     const auto sets = [] {
         Random random(5);
         return random_sets(random, 300, 26, 5);
@@ -134,7 +134,7 @@ TEST(a_search_that_is_stopped_before_it_starts_finds_nothing_and_finishes) {
     CHECK(search.total() > 0 && search.done() == 0);
 }
 
-TEST(a_search_can_be_dropped_while_its_covers_wait) {
+TEST_ON_THREADS(a_search_can_be_dropped_while_its_covers_wait) {
     Random random(6);
     const auto sets = random_sets(random, 325, 26, 2);
     const std::vector<std::uint32_t> sizes(sets.size(), 1);
@@ -144,7 +144,7 @@ TEST(a_search_can_be_dropped_while_its_covers_wait) {
     CHECK(!covers.empty() && covers.size() % 4 == 0);
 }
 
-TEST(a_search_that_is_stopped_hands_out_all_it_counted) {
+TEST_ON_THREADS(a_search_that_is_stopped_hands_out_all_it_counted) {
     Random random(7);
     const auto sets = random_sets(random, 325, 26, 2);
     const std::vector<std::uint32_t> sizes(sets.size(), 1);

@@ -11,9 +11,9 @@ using namespace fivefold;
 using tests::Random;
 using tests::RandomPuzzle;
 
-TEST_EACH_WIDTH(the_best_guesses_are_those_that_a_recursion_finds) {
+TEST_EACH_WIDTH_ON_THREADS(the_best_guesses_are_those_that_a_recursion_finds) {
     Random random(23 + sizeof(P));
-    for (int round = 0; round < 1200; ++round) {
+    for (int round = 0; round < tests::rounds(1200); ++round) {
         const RandomPuzzle<P> few(random, 14, 7, 2 + random.below(4));
         std::vector<WordId> candidates, familiar;
         for (const WordId a : few.candidates)

@@ -57,7 +57,7 @@ TEST(every_kernel_counts_groups_right) {
         }
 }
 
-TEST_EACH_WIDTH(openers_do_not_depend_on_threads_or_kernels) {
+TEST_EACH_WIDTH_ON_THREADS(openers_do_not_depend_on_threads_or_kernels) {
     Random random(5);
     std::vector<Letter> words(5 * 700);
     for (Letter& letter : words)
@@ -75,7 +75,7 @@ TEST_EACH_WIDTH(openers_do_not_depend_on_threads_or_kernels) {
         }
 }
 
-TEST_EACH_WIDTH(unit_weights_give_the_unweighted_sums) {
+TEST_EACH_WIDTH_ON_THREADS(unit_weights_give_the_unweighted_sums) {
     Random random(6);
     std::vector<Letter> words(5 * 200);
     for (Letter& letter : words)

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "check.hpp"
+#include "chosen_words.hpp"
 #include "puzzle/feedback.hpp"
 #include "recount/search.hpp"
 
@@ -74,7 +75,7 @@ struct FewWords {
 template <PatternCode P>
 void check_recount(std::uint64_t seed) {
     Random random(seed);
-    for (int round = 0; round < 8; ++round) {
+    for (int round = 0; round < tests::rounds(8); ++round) {
         const FewWords few(random);
         const std::vector<P> patterns = few.table<P>();
         const TableView<P> table{patterns.data(), few.guesses, few.own.size()};
@@ -100,14 +101,29 @@ void check_recount(std::uint64_t seed) {
 
 }  // namespace
 
-TEST(recounted_bounds_are_those_of_the_definition_in_8_bits) {
+TEST_ON_THREADS(recounted_bounds_are_those_of_the_definition_in_8_bits) {
     check_recount<std::uint8_t>(1);
 }
 
-TEST(recounted_bounds_are_those_of_the_definition_in_16_bits) {
+TEST_ON_THREADS(recounted_bounds_are_those_of_the_definition_in_16_bits) {
     check_recount<std::uint16_t>(2);
 }
 
-TEST(recounted_bounds_are_those_of_the_definition_in_32_bits) {
+TEST_ON_THREADS(recounted_bounds_are_those_of_the_definition_in_32_bits) {
     check_recount<std::uint32_t>(3);
+}
+
+// The word that tells most is the last of all rows.
+TEST(recounted_bounds_look_at_every_guess) {
+    for (const std::string others : {"", "m", "mnpqrstuv", "mnpqrstuvw"}) {
+        std::vector<std::string> answers;
+        for (const char c : std::string("abcdefghijkl"))
+            answers.push_back(c + std::string(7, 'o'));
+        std::vector<std::string> guesses{"yyyyyyyy", "zabcdefg"};
+        for (const char c : others)
+            guesses.push_back(std::string(8, c));
+        const tests::ChosenWords chosen(answers, guesses);
+        auto search = chosen.search(PlayRule::normal, 6);
+        CHECK(chosen.two_guess_bound(search, "yyyyyyyy") == 12 + 3 * 12 - 8);
+    }
 }

@@ -67,9 +67,9 @@ void check_search(Random& random, const RandomLexicon& lexicon) {
 
 }  // namespace
 
-TEST(the_search_by_a_rule_keeps_its_contract_on_random_words) {
+TEST_ON_THREADS(the_search_by_a_rule_keeps_its_contract_on_random_words) {
     Random random(13);
-    for (int round = 0; round < 4000; ++round) {
+    for (int round = 0; round < tests::rounds(4000); ++round) {
         const RandomLexicon lexicon(random, 14, 8);
         if (lexicon.length <= 5 && random.below(4) != 0)
             check_search<std::uint8_t>(random, lexicon);

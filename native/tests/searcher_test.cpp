@@ -168,6 +168,78 @@ TEST(a_searcher_by_a_rule_keeps_its_contract_when_it_is_asked_often) {
     }
 }
 
+// With room for few entries the best tree of a group is forgotten while one with few guesses left
+// is looked for; what that costs must not be taken for what the group costs.
+TEST(a_forgetful_searcher_by_a_rule_tells_few_guesses_left_from_many) {
+    Random random(89);
+    for (int round = 0; round < 60; ++round) {
+        const RandomLexicon lexicon(random, 100, 30, true);
+        const auto table = lexicon.table<std::uint16_t>();
+        const Puzzle<std::uint16_t> puzzle{
+            {table.data(), lexicon.guesses, lexicon.own.size()}, lexicon.own, lexicon.all, lexicon.weights};
+        SearchOptions options;
+        Control control;
+        const auto searching = [&](unsigned log2_cache, const auto& ask) {
+            options.log2_cache = log2_cache;
+            SharedRuleSearch<std::uint16_t> shared(puzzle, lexicon.words(), PlayRule::hard,
+                                                   lexicon.candidates, options);
+            shared.search.control = &control;
+            RuleSearcher<std::uint16_t> searcher(shared);
+            OwnPosition<std::uint16_t> start;
+            searcher.start(lexicon.candidates, start);
+            ask(searcher, start.get());
+        };
+        std::vector<int> truth;
+        searching(12, [&](auto& searcher, const auto& start) {
+            for (const WordId opener : lexicon.all)
+                truth.push_back(searcher.solve_after(opener, start, infinite_cost, unlimited_guesses).cost);
+        });
+        searching(2, [&](auto& searcher, const auto& start) {
+            for (const WordId opener : lexicon.all)
+                for (const int left : {3, 4, 5, 6, unlimited_guesses}) {
+                    const int cost = searcher.solve_after(opener, start, infinite_cost, left).cost;
+                    CHECK(left == unlimited_guesses ? cost == truth[opener] : cost >= truth[opener]);
+                }
+        });
+    }
+}
+
+// Limits that rise one by one: each time the bound of the last is what is known.
+TEST(a_searcher_by_a_rule_raises_no_bound_when_it_is_asked_again) {
+    Random random(97);
+    int deeper = 0;
+    for (int round = 0; round < 600; ++round) {
+        const RandomLexicon lexicon(random, 60, 20, round % 2 == 0);
+        const auto table = lexicon.table<std::uint16_t>();
+        const Puzzle<std::uint16_t> puzzle{
+            {table.data(), lexicon.guesses, lexicon.own.size()}, lexicon.own, lexicon.all, lexicon.weights};
+        SearchOptions options;
+        options.log2_cache = 12;
+        Control control;
+        std::vector<int> costs;  // one searcher that is asked once, then one that is asked often
+        for (const bool often : {false, true})
+            for (int left = 3; left < 7; ++left) {
+                SharedRuleSearch<std::uint16_t> shared(puzzle, lexicon.words(), PlayRule::hard,
+                                                       lexicon.candidates, options);
+                shared.search.control = &control;
+                RuleSearcher<std::uint16_t> searcher(shared);
+                OwnPosition<std::uint16_t> start;
+                searcher.start(lexicon.candidates, start);
+                if (!often) {
+                    costs.push_back(searcher.solve(start.get(), infinite_cost, left).cost);
+                    continue;
+                }
+                const int truth = costs[static_cast<std::size_t>(left - 3)];
+                if (truth == infinite_cost)
+                    continue;
+                deeper += truth > costs.back();
+                for (int limit = truth - 3; limit < truth + 3; ++limit)
+                    CHECK(keeps_contract(searcher.solve(start.get(), limit, left).cost, truth, limit));
+            }
+    }
+    CHECK(deeper > 0);
+}
+
 TEST(a_searcher_keeps_its_contract_after_it_was_stopped) {
     Random random(79);
     for (int round = 0; round < 100; ++round) {

@@ -46,7 +46,7 @@ bool any_table_is_right(Words guesses, Words answers, std::string_view kernel, s
 
 }  // namespace
 
-TEST(every_kernel_fills_the_table_by_the_rules) {
+TEST_ON_THREADS(every_kernel_fills_the_table_by_the_rules) {
     Random random(1);
     for (const kernels::Kernel* kernel : kernels::available())
         for (std::size_t length = min_word_length; length <= max_word_length; ++length)
@@ -60,7 +60,7 @@ TEST(every_kernel_fills_the_table_by_the_rules) {
             }
 }
 
-TEST_EACH_WIDTH(tables_too_large_for_the_caches_are_streamed_right) {
+TEST_EACH_WIDTH_ON_THREADS(tables_too_large_for_the_caches_are_streamed_right) {
     Random random(2);
     const auto guesses = random_words(random, 1000, 5, 26);
     const auto answers = random_words(random, 1500, 5, 26);

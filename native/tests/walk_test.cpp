@@ -153,9 +153,9 @@ TEST_EACH_WIDTH(two_steps_keep_their_contract) {
     }
 }
 
-TEST_EACH_WIDTH(walks_do_not_depend_on_threads_or_kernels) {
+TEST_EACH_WIDTH_ON_THREADS(walks_do_not_depend_on_threads_or_kernels) {
     Random random(23);
-    for (int round = 0; round < 60; ++round) {
+    for (int round = 0; round < tests::rounds(60); ++round) {
         const SmallPuzzle<P> puzzle(random, 1 + random.below(60), 2 + random.below(5));
         std::vector<double> weights(puzzle.answer_rows.size());
         for (double& weight : weights)
@@ -186,7 +186,7 @@ TEST_EACH_WIDTH(walks_do_not_depend_on_threads_or_kernels) {
     }
 }
 
-TEST_EACH_WIDTH(a_stopped_walk_says_so_with_zeros) {
+TEST_EACH_WIDTH_ON_THREADS(a_stopped_walk_says_so_with_zeros) {
     Random random(24);
     const SmallPuzzle<P> puzzle(random, 50, 4);
     Control control;

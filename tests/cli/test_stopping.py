@@ -5,7 +5,10 @@ import os
 import signal
 import subprocess
 import sys
+import sysconfig
 import threading
+import time
+from pathlib import Path
 
 import pytest
 
@@ -127,3 +130,85 @@ def test_ctrl_c_ends_a_search_of_a_conversation_and_sigterm_all_of_it(
 
 def test_what_commands_return_is_the_code_of_ctrl_c():
     assert INTERRUPTED == 130
+
+
+def sees_to_signals(process):
+    """Whether the program has a handler for SIGTERM, the last that it installs first of all."""
+    status = Path(f"/proc/{process.pid}/status").read_text(encoding="ascii")
+    caught = next(line for line in status.splitlines() if line.startswith("SigCgt:"))
+    return int(caught.split()[1], 16) >> (signal.SIGTERM - 1) & 1
+
+
+PROGRAMS = {
+    "script": [str(Path(sysconfig.get_path("scripts")) / "fivefold")],
+    "module": [sys.executable, "-m", "fivefold"],
+}
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="needs /proc")
+@pytest.mark.parametrize("program", PROGRAMS)
+@pytest.mark.parametrize(("number", "code", "word"), SIGNALS)
+def test_a_signal_at_any_moment_of_the_start_is_one_line(program, number, code, word):
+    early = 0
+    for moment in range(16):
+        with subprocess.Popen(
+            [*PROGRAMS[program], "suggest", "salet=BYBBB", "courd=BYBBB"],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        ) as process:
+            while process.poll() is None and not sees_to_signals(process):
+                time.sleep(0.0002)
+            time.sleep(0.006 * moment)
+            process.send_signal(number)
+            out, err = process.communicate()
+        if process.returncode == code and not out:
+            assert err == f"fivefold: {word}\n"
+            early += 1
+        else:  # it was faster, or stopped with what it knew
+            assert process.returncode in (0, code, -number) and "Traceback" not in err
+    assert early > 0
+
+
+# Sends a signal at one of the calls that follow the program's own handler, or counts them.
+AT_A_CALL = """
+import os, sys
+calls, handlers, moment, number = 0, [], int(sys.argv.pop(1)), int(sys.argv.pop(1))
+
+def count(frame, event, argument):
+    global calls
+    if calls == 0 and frame.f_globals.get("__name__") != "fivefold.__main__":
+        return
+    calls += 1
+    if frame.f_back is not None and frame.f_back.f_code.co_filename.endswith("stopping.py"):
+        handlers.append(calls)  # they are being changed
+    if calls == moment:
+        os.kill(os.getpid(), number)
+
+from importlib import import_module
+sys.setprofile(count)
+code = import_module("fivefold.__main__").main()
+sys.setprofile(None)
+if moment == 0:
+    print(calls, *handlers)
+sys.exit(code)
+"""
+
+
+def signal_at_call(moment, number):
+    command = [sys.executable, "-c", AT_A_CALL, str(moment), str(int(number)), "grade", "aback", "crane"]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize(("number", "code", "word"), SIGNALS)
+def test_a_signal_at_any_call_of_the_program_is_one_line(number, code, word):
+    for _ in range(2):  # the first may compile modules
+        grade, *counted = signal_at_call(0, number).stdout.split()
+    last, *handlers = map(int, counted)
+    first = 12  # the handlers of the program itself are in place
+    moments = {*range(first, last - 1, last // 20), *range(last - 30, last - 1, 4)}
+    moments |= {moment for moment in handlers if first <= moment < last}
+    for moment in sorted(moments):
+        done = signal_at_call(moment, number)
+        assert (done.returncode, done.stderr) == (code, f"fivefold: {word}\n"), moment
+        assert done.stdout in ("", f"{grade}\n")

@@ -51,6 +51,15 @@ def test_a_claim_is_reached_exactly_when_it_holds(rule, length):
                 assert bound == total if total < claim else bound >= claim
 
 
+def test_without_a_limit_any_number_of_guesses_will_do():
+    # Words that can only be guessed in turn.
+    lexicon = Lexicon.from_words([f"{letter}ool" for letter in "bcdfpstw"])
+    table = FeedbackTable.build(lexicon, threads=1)
+    for guesses, total in ((None, 36), (8, 36), (7, INFINITE)):
+        checker = OpenerChecker(table, Rule.NORMAL, guesses, threads=1)
+        assert checker.reached([0], [INFINITE], Control()).tolist() == [total]
+
+
 @settings(max_examples=100, deadline=None)
 @given(st.sampled_from(Rule), st.integers(2, 7), st.integers(0, 10**9))
 def test_two_guess_bounds_are_those_of_the_definition(rule, length, seed):

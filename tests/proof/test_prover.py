@@ -1,23 +1,17 @@
-"""Bounds of openers against the recount, and totals below every limit, on lists with large groups.
-
-Random lexicons of a few dozen words never reach the sizes at which groups are counted in other ways.
-"""
+"""The prover against what every opener costs alone, below every limit, under every rule."""
 
 from __future__ import annotations
 
 from functools import cache
-from itertools import combinations
 
 import numpy as np
 import pytest
 
-from fivefold import Control, FeedbackTable, Lexicon, _core
+from fivefold import FeedbackTable, Lexicon, _core
 from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
-from fivefold.proof.opener_checker import OpenerChecker
 from fivefold.proof.proof import prove
 from fivefold.proof.prover import CLOSED, Prover
-from fivefold.puzzle import reference
 from fivefold.puzzle.rule import Rule
 from fivefold.search.exact import solve
 from tests.support.positions import game
@@ -25,167 +19,68 @@ from tests.support.positions import game
 rules = pytest.mark.parametrize("rule", Rule, ids=str)
 
 
-class Recounted:
-    """Some openers of a lexicon with their exact two-guess bounds, by the code of the checker."""
-
-    def __init__(self, lexicon, openers):
-        self.lexicon = lexicon
-        self.table = FeedbackTable.build(lexicon, threads=2)
-        self.rows = np.array(sorted(lexicon.guess_ids[word] for word in openers), np.uint32)
-        self.bounds = cache(self._recount)
-
-    def _recount(self, rule):
-        checker = OpenerChecker(self.table, rule, None, threads=2)
-        return checker.two_guess_bounds(self.rows.tolist(), Control())
-
-    def prover(self, rule):
-        return Prover(game(self.table, rule=rule, guesses=None), Budget(threads=2))
-
-
-@cache
-def every_second():
-    """1158 answers; the openers leave groups of up to a thousand words."""
-    original = Lexicon.load("original")
-    lexicon = Lexicon.from_words(original.answers[::2], original.guesses[::3])
-    return Recounted(lexicon, lexicon.guesses[::60])
-
-
-@cache
-def every_fifth():
-    original = Lexicon.load("original")
-    lexicon = Lexicon.from_words(original.answers[::5], original.guesses[::10])
-    return Recounted(lexicon, lexicon.guesses[::3])
-
-
-@cache
-def six_letters():
-    """Guesses that show more than 255 patterns on the groups of openers with rare letters."""
-    len6 = Lexicon.load("len6")
-    lexicon = Lexicon.from_words(len6.answers)
-    rare = sorted(lexicon.guesses, key=lambda word: sum(word.count(c) for c in "jqxzvwk"))[-12:]
-    return Recounted(lexicon, [*rare, *lexicon.guesses[::400]])
-
-
-@cache
-def eight_letters():
-    """`wilfully` shows most patterns and yet divides worst, so that it is counted last.
-
-    By then other guesses have shown more than 255, which is what a byte of the library can tell.
-    """
-    answers = Lexicon.load("len8").answers
-    groups = reference.partition("wilfully", [word for word in answers if "d" not in word])
-    different = [words[0] for words in groups.values()]
-    alike = max(groups.values(), key=len)[:100]
-    others = [word for word in answers if "d" in word][:770:7]  # so many that the library knows d
-    lexicon = Lexicon.from_words({*different, *alike, *others} - {"wilfully"}, ["dddddddd", "wilfully"])
-    return Recounted(lexicon, ["dddddddd"])
-
-
-lists = pytest.mark.parametrize("words", [every_second, every_fifth, six_letters, eight_letters])
-
-
-@lists
-@rules
-def test_bounds_are_those_of_the_recount(words, rule):
-    recounted = words()
-    expected = recounted.bounds(rule)
-    found = recounted.prover(rule).bound_openers(recounted.rows, _core.INFINITE_COST)
-    assert (found.bounds == expected).all() and not found.closed.any()
-
-
-@lists
-@rules
-def test_an_opener_is_closed_exactly_where_its_bound_reaches_the_limit(words, rule):
-    recounted = words()
-    expected = recounted.bounds(rule)
-    prover = recounted.prover(rule)
-    for limit in np.quantile(expected, [0.1, 0.5, 0.9], method="nearest").tolist():
-        for end in (limit, limit + 1):
-            found = prover.bound_openers(recounted.rows, end)
-            bounds, closed = found.bounds, found.closed
-            assert ((closed != 0) == (expected >= end)).all()
-            assert (bounds[closed == 0] == expected[closed == 0]).all()
-            assert (bounds[closed != 0] >= end).all() and (bounds <= expected).all()
-
-
-@rules
-def test_what_bounds_leave_to_the_search_misleads_it_nowhere(rule):
-    some = every_fifth()
-    best = np.argsort(some.bounds(rule), kind="stable")[:6]
-    rows = some.rows[best]
-    prover = some.prover(rule)
-    prover.bound_openers(some.rows, _core.INFINITE_COST)
-    prover.search_openers(rows, _core.INFINITE_COST)
-    alone = some.prover(rule)
-    alone.search_openers(rows, _core.INFINITE_COST)
-    assert prover.totals == alone.totals and len(alone.totals) == len(rows)
-
-
-def test_a_bound_of_few_legal_guesses_is_not_taken_for_the_same_words_with_more():
-    # Answers are two of fifteen letters, the rest of every word is the same.  Each tells little of
-    # the others, and words with nine or six of the letters nearly everything.  After `qqqqqqqqqqe` all
-    # answers are left and only they may follow; after `qqqqqqqqqqq` the same, and every word may.
-    letters = "abcdfghijklmnpr"
-    answers = [f"{x}{y}ooooooooe" for x, y in combinations(letters, 2)]
-    nine, six = letters[:9], letters[9:]
-    telling = [f"qq{nine}", f"qqq{six}qq", *(f"qq{x}{six}qq" for x in nine)]
-    lexicon = Lexicon.from_words(answers, [*telling, "qqqqqqqqqqe", "qqqqqqqqqqq"])
-    table = FeedbackTable.build(lexicon, threads=1)
-    rows = np.array([lexicon.guess_ids[word] for word in ("qqqqqqqqqqe", "qqqqqqqqqqq")], np.uint32)
-    prover = Prover(game(table, rule=Rule.HARD, guesses=None), budget=Budget(threads=1))
-    bounds = prover.bound_openers(rows, _core.INFINITE_COST).bounds
-    free = solve(
-        game(table, rule=Rule.HARD, guesses=None), opener="qqqqqqqqqqq", budget=Budget(threads=1)
-    ).total.upper
-    assert bounds[1] <= free < bounds[0]
-    prover.search_openers(rows[1:], free + 1)
-    assert prover.totals == {int(rows[1]): free}
-
-
-def test_a_bound_that_is_the_cost_closes_nothing_above_it():
-    # Answers are two to four of eight letters: the word of all eight tells all of them apart.
-    letters = "abcdfghi"
-    some = [subset for size in (2, 3, 4) for subset in combinations(letters, size)]
-    answers = ["".join(subset).ljust(11, "o") for subset in some]
-    lexicon = Lexicon.from_words(answers, [f"qq{letters}q", "qqqqqqqqqqq"])
-    table = FeedbackTable.build(lexicon, threads=1)
-    rows = np.array([lexicon.guess_ids["qqqqqqqqqqq"]], np.uint32)
-    cost = 3 * len(answers)
-    for rule in Rule:
-        if rule is Rule.ULTRA_HARD:
-            continue  # the word of all letters could not be the answer after it
-        prover = Prover(game(table, rule=rule, guesses=None), budget=Budget(threads=1))
-        bounds = prover.bound_openers(rows, _core.INFINITE_COST).bounds
-        prover.search_openers(rows, cost + 1)
-        assert bounds[0] == cost and prover.totals == {int(rows[0]): cost}
-
-
 @cache
 def few_words():
     original = Lexicon.load("original")
     lexicon = Lexicon.from_words(original.answers[::25], original.guesses[::150])
-    weights = {word: 1 + 7 * i % 11 for i, word in enumerate(lexicon.answers)}
+    weights = {word: 1 + 7 * i % 4 for i, word in enumerate(lexicon.answers)}
     return FeedbackTable.build(lexicon, threads=1), weights
+
+
+class ExactTotals:
+    """What every opener of the few words costs, each searched alone."""
+
+    def __init__(self, rule, *, weighted=False, guesses=None):
+        table, weights = few_words()
+        self.position = game(table, rule=rule, weights=weights if weighted else None, guesses=guesses)
+        self.exact = {}
+        for row, word in enumerate(table.lexicon.guesses):
+            alone = solve(self.position, opener=word, budget=Budget(threads=1))
+            assert alone.status is Status.PROVEN
+            self.exact[row] = _core.INFINITE_COST if alone.total.upper is None else alone.total.upper
+        self.levels = sorted(set(self.exact.values()) - {_core.INFINITE_COST})
+        assert len(self.levels) > 30
+
+    def prover(self):
+        return Prover(self.position, Budget(threads=1))
+
+    def check(self, prover, limit):
+        """Everything below the limit is found, and nothing else; the bounds of all others reach it."""
+        assert prover.finished
+        assert prover.totals == {row: cost for row, cost in self.exact.items() if cost < limit}
+        for row, cost in self.exact.items():
+            assert min(cost, limit) <= prover.bounds[row] <= cost
 
 
 @rules
 @pytest.mark.parametrize("weighted", [False, True], ids=["equal", "weighted"])
 @pytest.mark.parametrize("guesses", [None, 4])
 def test_below_every_limit_exactly_the_totals_are_found(rule, weighted, guesses):
-    table, weights = few_words()
-    position = game(table, rule=rule, weights=weights if weighted else None, guesses=guesses)
-    exact = {}
-    for row, word in enumerate(table.lexicon.guesses):
-        solution = solve(position, opener=word, budget=Budget(threads=1))
-        assert solution.status is Status.PROVEN
-        exact[row] = _core.INFINITE_COST if solution.total.upper is None else solution.total.upper
-    levels = sorted(set(exact.values()) - {_core.INFINITE_COST})
-    for total in [*levels[:4], *levels[4 :: max(1, len(levels) // 4)]]:
-        prover = Prover(position, Budget(threads=1))
+    known = ExactTotals(rule, weighted=weighted, guesses=guesses)
+    # One below the least total too: there nothing is found.
+    for total in [known.levels[0] - 1, *known.levels]:
+        prover = known.prover()
         prover.close_all(lambda total=total: total + 1)
-        assert prover.finished
-        assert prover.totals == {row: cost for row, cost in exact.items() if cost <= total}
-        assert all(min(cost, total + 1) <= prover.bounds[row] <= cost for row, cost in exact.items())
+        known.check(prover, total + 1)
+
+
+@rules
+def test_a_higher_limit_opens_again_what_a_lower_one_closed(rule):
+    known = ExactTotals(rule)
+    prover = known.prover()
+    for total in known.levels[::3]:
+        prover.close_all(lambda total=total: total + 1)
+        known.check(prover, total + 1)
+
+
+@rules
+def test_a_bound_that_only_reaches_the_limit_is_no_total(rule):
+    known = ExactTotals(rule)
+    rows = np.array(list(known.exact), np.uint32)
+    for total in known.levels[:6]:
+        prover = known.prover()
+        prover.search_openers(rows, total)
+        known.check(prover, total)
 
 
 @rules
@@ -221,12 +116,3 @@ def test_the_first_upper_bound_decides_nothing(rule):
         prover.close_all(lambda prover=prover: prover.limit(1))
         assert prover.finished and prover.best[0] == whole.total
         assert prover.bounds.min() == whole.total
-
-
-def test_a_stop_ends_the_bounds_without_a_claim():
-    some = every_fifth()
-    prover = some.prover(Rule.NORMAL)
-    control = Control()
-    control.request_stop()
-    found = prover.search.bounds(some.rows, 1, control, None)
-    assert not found.closed.any() and not found.bounds.any()

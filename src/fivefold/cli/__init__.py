@@ -59,7 +59,7 @@ def build_parser(only: str | None = None) -> Parser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
-    # Nearly everything is imported in here, where Ctrl-C is no traceback any more.
+    # Nearly everything is imported in here, where Ctrl-C can end a search rather than the program.
     with interrupt_on_signals():
         open_closed_streams()
         from fivefold.cli.output import print_note

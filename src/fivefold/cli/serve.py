@@ -10,7 +10,6 @@ from fivefold.cli.output import print_note
 from fivefold.cli.parser import Commands, add_lexicon, chosen_lexicon, count, new_command, positive
 
 _LOOPBACK = "127.0.0.1"
-_MOST_SHOWN = 80
 _OPEN_TO_OTHERS = (
     "warning: other machines can reach this server, which has no encryption and no password. Safer: "
     "serve on 127.0.0.1 behind a reverse proxy that has both (Caddy, nginx), and name the public host "
@@ -78,7 +77,7 @@ def run(options: Namespace) -> int:
         listening = listen(options.host, options.port)
     except (OSError, ValueError) as error:  # text that cannot be a host name is a ValueError
         reason = error.strerror or error if isinstance(error, OSError) else "not a host name"
-        message = f"cannot listen on {_shown(options.host)} port {options.port}: {reason}"
+        message = f"cannot listen on {options.host} port {options.port}: {reason}"
         raise OptionError(message) from None
     with listening:
         address, port = listening.getsockname()[:2]
@@ -105,10 +104,4 @@ def _require_address(proxy: str) -> None:
     try:
         ip_address(proxy)
     except ValueError:
-        raise OptionError(f"--proxy {_shown(proxy)} is not an address such as {_LOOPBACK}") from None
-
-
-def _shown(text: str) -> str:
-    """A text as it can be printed, and no longer than a line."""
-    short = text if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]}..."
-    return short.encode("utf-8", "backslashreplace").decode()
+        raise OptionError(f"--proxy {proxy} is not an address such as {_LOOPBACK}") from None
