@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from fivefold import available_kernels
+from fivefold.base.bounds import Bounds
 from fivefold.words.letters import letters
 from tests.fuzz import asking, tree_questions
 from tests.fuzz.asking import ask
@@ -77,12 +78,12 @@ def test_a_false_answer_is_found_and_shrunk_to_the_words_that_matter(monkeypatch
     """The cost of `solve` one too high wherever three candidates share their first letter."""
     solve = tree_questions.solve
 
-    def wrong(table, *arguments, **options):
-        solution = solve(table, *arguments, **options)
-        firsts = Counter(word[0] for word in table.lexicon.answers)
+    def wrong(position, **options):
+        solution = solve(position, **options)
+        firsts = Counter(word[0] for word in position.lexicon.answers)
         if solution.total.upper is None or max(firsts.values()) < 3:
             return solution
-        return replace(solution, lower=solution.total.lower + 1, upper=solution.total.upper + 1)
+        return replace(solution, total=Bounds.exactly(solution.total.upper + 1))
 
     monkeypatch.setattr(tree_questions, "solve", wrong)
 

@@ -85,22 +85,22 @@ FoundOpenings run_to_result(Control& control, const nb::object& on_progress, std
         }
         result = running.get();
     }
-    FoundOpenings found{{}, result.better, result.counts.bounded, result.counts.evaluated, result.complete,
-                        interrupted};
+    FoundOpenings found{
+        {}, result.better, result.counts.bounded, result.counts.evaluated, result.complete, interrupted};
     for (const Opening& opening : result.best)
         found.best.push_back({opening.value, {opening.words.begin(), opening.words.begin() + words}});
     return found;
 }
 
 FoundOpenings best_pairs(const Handle& handle, const std::string& measure, std::size_t count, bool disjoint,
-                     std::size_t threads, Control& control, const nb::object& on_progress) {
+                         std::size_t threads, Control& control, const nb::object& on_progress) {
     const OpeningQuery query = make_query(measure, count, disjoint);
     return run_to_result(control, on_progress, 2,
                          [&, query] { return handle.search->best_pairs(query, threads, control); });
 }
 
-FoundOpenings best_partners(const Handle& handle, const std::string& measure, std::size_t count, bool disjoint,
-                        WordId word, Control& control, const nb::object& on_progress) {
+FoundOpenings best_partners(const Handle& handle, const std::string& measure, std::size_t count,
+                            bool disjoint, WordId word, Control& control, const nb::object& on_progress) {
     handle.require_word(word);
     const OpeningQuery query = make_query(measure, count, disjoint);
     return run_to_result(control, on_progress, 2,
@@ -108,7 +108,8 @@ FoundOpenings best_partners(const Handle& handle, const std::string& measure, st
 }
 
 FoundOpenings count_better(const Handle& handle, const std::string& measure, bool disjoint, WordId first,
-                       WordId second, std::size_t threads, Control& control, const nb::object& on_progress) {
+                           WordId second, std::size_t threads, Control& control,
+                           const nb::object& on_progress) {
     handle.require_word(first);
     handle.require_word(second);
     const OpeningQuery query = make_query(measure, 0, disjoint);
@@ -120,8 +121,8 @@ FoundOpenings count_better(const Handle& handle, const std::string& measure, boo
 }
 
 FoundOpenings best_triples(const Handle& handle, const std::string& measure, std::size_t count, bool disjoint,
-                       const std::vector<std::pair<WordId, WordId>>& pairs, bool only_extend,
-                       std::size_t threads, Control& control, const nb::object& on_progress) {
+                           const std::vector<std::pair<WordId, WordId>>& pairs, bool only_extend,
+                           std::size_t threads, Control& control, const nb::object& on_progress) {
     const OpeningQuery query = make_query(measure, count, disjoint);
     std::vector<Opening> seeds;
     for (const auto& [first, second] : pairs) {
@@ -137,8 +138,8 @@ FoundOpenings best_triples(const Handle& handle, const std::string& measure, std
 // The pairs whose total of guesses is at least bounded by `ceiling` + 4 n; `word` >= 0: those
 // that contain it.
 FoundOpenings bound_pairs(const Handle& handle, const Column<std::uint8_t>& can_win, std::size_t count,
-                      bool disjoint, std::int64_t ceiling, std::int64_t word, std::size_t threads,
-                      Control& control, const nb::object& on_progress) {
+                          bool disjoint, std::int64_t ceiling, std::int64_t word, std::size_t threads,
+                          Control& control, const nb::object& on_progress) {
     if (can_win.shape(0) != handle.guesses)
         throw std::invalid_argument("one flag per guess is needed");
     if (word >= static_cast<std::int64_t>(handle.guesses))
@@ -188,8 +189,7 @@ void bind_opening(nb::module_& m) {
         .def_ro("squares", &Spread::squares)
         .def_ro("largest", &Spread::largest)
         .def_ro("groups", &Spread::groups);
-    nb::class_<Handle>(m, "OpeningSearch",
-                       "Openings of two and three words.")
+    nb::class_<Handle>(m, "OpeningSearch", "Openings of two and three words.")
         .def(
             "__init__",
             [](Handle* self, const AnyTableArray& table, const LetterArray& guesses,

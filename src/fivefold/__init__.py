@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from fivefold.players.suggestions import Suggestions
     from fivefold.proof.check import check_proof
     from fivefold.proof.proof import Proof, prove
+    from fivefold.proof.solve import solve
     from fivefold.proof.worst_case import worst_case
     from fivefold.puzzle.criterion import CRITERIA, Criterion
     from fivefold.puzzle.feedback import FeedbackTable, feedback
@@ -45,7 +46,6 @@ if TYPE_CHECKING:
     from fivefold.puzzle.position import Position
     from fivefold.puzzle.rule import Rule
     from fivefold.search.beam import beam
-    from fivefold.search.exact import solve
     from fivefold.search.guess_costs import guess_costs
     from fivefold.search.solution import Solution
     from fivefold.strategies.play import play
@@ -66,7 +66,7 @@ _NAMES = {
     "base.bounds": "Bounds Status",
     "base.budget": "Budget",
     "puzzle.position": "Position",
-    "search.exact": "solve",
+    "proof.solve": "solve",
     "search.beam": "beam",
     "search.guess_costs": "guess_costs",
     "search.solution": "Solution",

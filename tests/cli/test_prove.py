@@ -47,7 +47,7 @@ def test_no_tree_within_the_guesses_is_an_honest_no(files, capsys):
     [
         (["--opener", "zzzzz"], "zzzzz"),
         (["chomp=YYBB"], "chomp"),
-        (["chomp=GGGGG"], "no answer agrees"),
+        (["chomp=GGGGG"], "no answer fits"),
         (["--out", "tree.xyz"], "tree.xyz"),
         (["--max-guesses", "0"], "'0'"),
     ],

@@ -10,7 +10,7 @@ import pytest
 from fivefold import Lexicon
 from fivefold.cli.stage_line import stage_line
 from fivefold.proof.certificate import Certificate, write_certificate
-from fivefold.proof.check import Checked
+from fivefold.proof.check_steps import Checked
 from fivefold.proof.checked_so_far import write_checked
 from fivefold.puzzle.rule import Rule
 from fivefold.trees.tree import Leaf
@@ -42,9 +42,9 @@ def test_the_command_says_how_much_was_checked(files, run):
     path, words = files
     code, out, _ = run("prove", *words, "--check", path, "--sample", 2, "--seed", 123)
     assert code == 0 and out.splitlines() == [
-        "consistent: crimp 54 (answers)",
-        "the tree replayed, 13 bounds recounted, 4 of the other 7 openers searched again",
-        "2 of least bound, 2 at random (seed 123); --complete searches all",
+        "consistent: crimp 54 guesses (answers)",
+        "replayed the tree, recounted 13 bounds, searched 4 of the other 7 openers again",
+        "2 with the lowest bounds, 2 at random (seed 123); --complete searches all of them",
     ]
     code, out, _ = run("prove", *words, "--check", path, "--sample", 2, "--seed", 123, "--json")
     sampled = {
@@ -60,8 +60,8 @@ def test_the_command_says_how_much_was_checked(files, run):
     assert code == 0 and result_of(out) == sampled
     code, out, _ = run("prove", *words, "--check", path, "--complete")
     assert code == 0 and out.splitlines() == [
-        "valid: crimp 54 (answers)",
-        "the tree replayed, 13 bounds recounted, 7 openers searched again",
+        "valid: crimp 54 guesses (answers)",
+        "replayed the tree, recounted 13 bounds, searched 7 openers again",
     ]
     code, out, _ = run("prove", *words, "--check", path, "--complete", "--json")
     assert code == 0 and result_of(out) == sampled | {
@@ -82,9 +82,9 @@ def test_a_complete_check_keeps_its_time_and_goes_on(files, run, tmp_path):
         assert (code, result["verdict"], result["complete"]) == (1, "unfinished", False)
         code, out, _ = run(*arguments, "--seconds", "1e-9")
         assert code == 1 and out.splitlines() == [
-            "unfinished: crimp 54 (answers)",
-            "nothing wrong so far: 0 of 20 bounds recounted",
-            "what was checked is kept: go on with the same command",
+            "unfinished: crimp 54 guesses (answers)",
+            "nothing wrong so far: recounted 0 of 20 bounds",
+            "progress saved: run the same command to continue",
         ]
         # What a stopped check has left is believed.
         checked = Checked(counted=dict.fromkeys(range(20), 54))
@@ -103,20 +103,20 @@ def test_a_complete_check_keeps_its_time_and_goes_on(files, run, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "text"),
     [
-        (["--check", "P", "--out", "x"], "--check stands alone: no --out"),
-        (["--check", "P", "--resume", "x"], "--check stands alone: no --resume"),
-        (["--check", "P", "--complete", "--seed", "1"], "--complete searches all"),
-        (["--check", "P", "--complete", "--sample", "1"], "--complete searches all"),
-        (["--check", "P", "--checked", "x"], "--checked goes with --complete"),
+        (["--check", "P", "--out", "x"], "--check does not work with --out"),
+        (["--check", "P", "--resume", "x"], "--check does not work with --resume"),
+        (["--check", "P", "--complete", "--seed", "1"], "--complete, which searches all"),
+        (["--check", "P", "--complete", "--sample", "1"], "--complete, which searches all"),
+        (["--check", "P", "--checked", "x"], "--checked needs --complete"),
         (["--check", "P", "--rule", "hard"], "about the normal rule"),
         (["--check", "P", "--max-guesses", "6"], "about any number of guesses"),
         (["--check", "P", "--seed", "-1"], "'-1'"),
         (["--check", "P", "--seed", "4294967296"], "from 0 to 4294967295"),
         (["--check", "P", "--seed", "9" * 5000], "from 0 to 4294967295"),
-        (["--complete"], "--complete goes with --check"),
-        (["--seed", "0"], "--seed goes with --check"),
-        (["--sample", "0"], "--sample goes with --check"),
-        (["--checked", "x"], "--checked goes with --check"),
+        (["--complete"], "--complete needs --check"),
+        (["--seed", "0"], "--seed needs --check"),
+        (["--sample", "0"], "--sample needs --check"),
+        (["--checked", "x"], "--checked needs --check"),
         (["--resume", "P"], "finished: nothing is left to do"),
         (["--resume", "W"], "not a"),
         (["--check", "W"], "not a"),
@@ -139,15 +139,17 @@ def test_a_check_takes_the_list_from_the_certificate(tmp_path, run):
     write_certificate(claim, path)
     for more in ([], ["--answers-only"]):
         code, out, _ = run("prove", "--check", path, *more)
-        assert code == 1 and out.startswith("not valid: aback 5 (original, answers only, hard rule)\n")
+        assert code == 1 and out.startswith(
+            "not valid: aback 5 guesses (original, answers only, hard rule)\n"
+        )
     code, _, error = run("prove", "--check", path, "--list", "nyt-2022")
     assert code == 2 and "about other words than nyt-2022 (it says 'original, answers only')" in error
     write_certificate(replace(claim, lexicon=Lexicon.load("original")), path)
     code, _, error = run("prove", "--check", path, "--answers-only")
-    assert code == 2 and "not about answers only" in error
+    assert code == 2 and "not about the answers as only guesses" in error
     write_certificate(replace(claim, lexicon=replace(lexicon, name="mine")), path)
     code, _, error = run("prove", "--check", path)
-    assert code == 2 and "written for the lexicon 'mine': give its --answers" in error
+    assert code == 2 and "about the list 'mine': give its --answers" in error
     # Another name for the same words is a false one.
     code, _, error = run("prove", "--check", path, "--list", "original", "--answers-only")
     assert code == 2 and "it calls these words 'mine'; here they are 'original, answers only'" in error

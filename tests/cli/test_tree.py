@@ -131,13 +131,13 @@ def test_many_problems_are_counted(run):
         ),
         (("verify", "tree.txt", *FOUR, "--after", "cat=BYG"), "'cat' has 3 letters; this list uses 5"),
         (("convert", "tree.txt", "tree.doc"), "cannot write a tree to 'tree.doc': the name must end"),
-        (("convert", "tree.txt", "-"), "OUT `-` has no end to tell the format: give --format"),
+        (("convert", "tree.txt", "-"), "OUT `-` does not tell the format: give --format"),
         (
             ("convert", "tree.txt", "-", "--format", "csv", "--json"),
-            "--json and OUT `-` both want standard output: give one of them",
+            "--json and OUT `-` both print to standard output: choose one",
         ),
         (("draw", "tree.txt", "--out", "tree.png"), "cannot draw to 'tree.png': the name must end in"),
-        (("draw", "tree.txt", "--out", "t.dot", "--depth", "1"), "--depth is for .svg and .txt"),
+        (("draw", "tree.txt", "--out", "t.dot", "--depth", "1"), "--depth works with .svg and .txt"),
         (("draw", "tree.txt", "--out", "none/t.svg"), "cannot write none/t.svg: No such file"),
     ],
 )
@@ -206,7 +206,7 @@ def test_a_file_for_other_words_is_not_valid_or_not_verified_at_all(run):
     ]
     code, _, err = run("tree", "verify", "a.json")
     assert code == 2
-    assert "written for the lexicon 'mine': give its --answers and --guesses" in err
+    assert "written for the list 'mine': give its --answers and --guesses" in err
 
 
 def test_bare_json_takes_its_wins_from_the_lexicon(run):
@@ -288,7 +288,8 @@ def test_build_for_the_worst_case_says_how_many_guesses_suffice(tmp_path, capsys
     captured = capsys.readouterr()
     result = json.loads(captured.out)["result"]
     assert result["objective"] == "worst" and result["status"] == "proven"
-    assert f"{result['worst']} guesses always suffice; {result['worst'] - 1} do not" in captured.err
+    fewer = f"no opener guarantees {result['worst'] - 1}"
+    assert f"{result['worst']} guesses always suffice; {fewer}" in captured.err
     assert main([*command, "--max-guesses", "1"]) == 1
     assert "impossible" in capsys.readouterr().out
     assert main([*command, "--beam", "3"]) == 2

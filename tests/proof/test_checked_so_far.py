@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fivefold.base.errors import CertificateError
-from fivefold.proof.check import Checked
+from fivefold.proof.check_steps import Checked
 from fivefold.proof.checked_so_far import read_checked, write_checked
 
 

@@ -76,5 +76,5 @@ def test_2315_answers_by_the_ultra_hard_rule():
     table = FeedbackTable.build(Lexicon.load("original").answers_only())
     proof = prove(game(table, rule=Rule.ULTRA_HARD, guesses=None))
     assert (proof.opener, proof.total, proof.status) == ("slate", 8145, Status.PROVEN)
-    check = check_tree(proof.tree, table.lexicon, rule=Rule.ULTRA_HARD, total=8145)
+    check = check_tree(proof.tree, table.lexicon, rule=Rule.ULTRA_HARD).claiming(8145)
     assert check.valid

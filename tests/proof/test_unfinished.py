@@ -284,7 +284,7 @@ def test_ctrl_c_keeps_everything_at_once(files, tmp_path):
     assert stopped.returncode == 130 and "Traceback" not in stopped.stderr
     assert ", stopped (answers)" in stopped.stdout
     half = read_unfinished(path, Lexicon.read(*files[1::2]))
-    assert f"{half.counts['open']} openers are still open" in stopped.stdout
+    assert f"{half.counts['open']} openers left to check" in stopped.stdout
     assert half.counts["open"] > 0
 
 

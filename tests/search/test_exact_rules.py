@@ -154,7 +154,7 @@ def test_a_given_opener_costs_what_a_plain_recursion_says(puzzle, data, threads)
         assert solution.impossible
     else:
         assert solution.total.upper == best and solution.tree.word == opener
-        assert check_tree(solution.tree, lexicon, rule=rule, history=history, total=best).valid
+        assert check_tree(solution.tree, lexicon, rule=rule, history=history).claiming(best).valid
 
 
 @settings(max_examples=100, deadline=None)
@@ -199,14 +199,14 @@ def answers_only():
 def test_salet_costs_8122_by_the_hard_rule_as_published(original):
     solution = solve(game(original, rule=Rule.HARD), opener="salet")
     assert (solution.status, solution.total.upper) == (Status.PROVEN, 8122)
-    check = check_tree(solution.tree, original.lexicon, rule=Rule.HARD, max_guesses=6, total=8122)
+    check = check_tree(solution.tree, original.lexicon, rule=Rule.HARD, max_guesses=6).claiming(8122)
     assert check.valid
 
 
 def test_trace_costs_8147_by_the_ultra_hard_rule_as_published(answers_only):
     solution = solve(game(answers_only, rule=Rule.ULTRA_HARD, guesses=None), opener="trace")
     assert (solution.status, solution.total.upper) == (Status.PROVEN, 8147)
-    check = check_tree(solution.tree, answers_only.lexicon, rule=Rule.ULTRA_HARD, total=8147)
+    check = check_tree(solution.tree, answers_only.lexicon, rule=Rule.ULTRA_HARD).claiming(8147)
     assert check.valid
 
 

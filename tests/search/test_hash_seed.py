@@ -63,4 +63,4 @@ def test_a_seed_is_a_whole_number_and_for_the_exact_search(run, folder):
     build = ("tree", "build", "--answers", "words.txt", "--hash-seed", "1")
     for more in (("--beam", "2"), ("--objective", "worst")):
         code, _, err = run(*build, *more)
-        assert code == 2 and "--hash-seed goes with neither --beam nor --objective worst" in err
+        assert code == 2 and "--hash-seed works with neither --beam nor --objective worst" in err

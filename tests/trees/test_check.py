@@ -42,7 +42,7 @@ def without_branch(pattern):
 
 
 def test_a_right_tree_is_valid_and_counted_anew():
-    check = check_tree(TREE, LEXICON, max_guesses=3, total=8)
+    check = check_tree(TREE, LEXICON, max_guesses=3).claiming(8)
     assert check.valid
     assert check.found == {"crane": 1, "chase": 2, "crate": 2, "crave": 3}
     assert check.turns.counts == (1, 2, 1)
@@ -143,7 +143,7 @@ def test_damage_is_told_in_words(kind):
 
 
 def test_too_many_guesses_and_a_wrong_total_are_problems():
-    check = check_tree(TREE, LEXICON, max_guesses=2, total=9)
+    check = check_tree(TREE, LEXICON, max_guesses=2).claiming(9)
     assert [str(problem) for problem in check.problems] == [
         "crane GGGBG crate GGGBG crave: found by guess 3, at most 2 are allowed",
         "crane: the total is 8, not 9",
@@ -163,7 +163,7 @@ def test_a_guess_that_breaks_the_rule_is_a_problem_under_that_rule_only():
 def test_a_history_narrows_the_candidates_and_counts_as_guesses():
     history = [("crane", p("GGGBG"))]
     tree = TREE.branches[TO_CRATE_CRAVE]
-    assert check_tree(tree, LEXICON, history=history, max_guesses=3, total=3).valid
+    assert check_tree(tree, LEXICON, history=history, max_guesses=3).claiming(3).valid
     assert not check_tree(tree, LEXICON, history=history, max_guesses=2).valid
     assert not check_tree(tree, LEXICON).valid
     slick = Node("slick", False, {p("BBBYB"): tree})
@@ -201,7 +201,7 @@ def test_a_chain_of_a_thousand_guesses_is_checked_too():
 @given(lexicons_and_trees())
 def test_any_tree_that_was_built_by_the_rules_is_valid(lexicon_and_tree):
     lexicon, tree = lexicon_and_tree
-    check = check_tree(tree, lexicon, total=turn_counts(tree).total)
+    check = check_tree(tree, lexicon).claiming(turn_counts(tree).total)
     assert check.valid, check.problems
     assert check.found == dict(depths(tree))
     assert check.turns == turn_counts(tree)
@@ -278,17 +278,17 @@ def damage(tree, lexicon, draw):
 def test_the_tree_of_the_documentation_has_the_published_total():
     """7920 guesses for 2315 answers after salet: the least there is, by several published proofs."""
     tree = read_tree(Path(__file__).parents[2] / "docs" / "trees" / "salet-original.csv")
-    check = check_tree(tree, Lexicon.load("original"), max_guesses=6, total=7920)
+    check = check_tree(tree, Lexicon.load("original"), max_guesses=6).claiming(7920)
     assert check.valid
     assert check.turns.answers == 2315
-    assert not check_tree(tree, Lexicon.load("original"), total=7919).valid
+    assert not check_tree(tree, Lexicon.load("original")).claiming(7919).valid
     assert not check_tree(tree, Lexicon.load("original"), rule=Rule.HARD).valid
 
 
 def test_a_tree_for_all_answers_is_checked_in_full():
     lexicon = Lexicon.load("nyt-2022")
     tree = greedy_tree(lexicon, "salet")
-    check = check_tree(tree, lexicon, total=turn_counts(tree).total)
+    check = check_tree(tree, lexicon).claiming(turn_counts(tree).total)
     assert check.valid
     assert len(check.found) == len(lexicon.answers)
     assert not check_tree(tree, Lexicon.load("original")).valid
@@ -336,5 +336,5 @@ def test_only_answers_that_are_said_and_can_be_count_as_found():
 def test_a_check_counts_its_problems():
     one = check_tree(without_branch(TO_CRATE_CRAVE), LEXICON)
     assert repr(one).startswith("TreeCheck('crane', 1 problem: crane: no branch for GGGBG")
-    two = check_tree(TREE, LEXICON, max_guesses=2, total=7)
+    two = check_tree(TREE, LEXICON, max_guesses=2).claiming(7)
     assert repr(two).startswith("TreeCheck('crane', 2 problems: ")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
-from fivefold.base.errors import OptionError, StorageError
+from fivefold.base.errors import OptionError, StorageError, quoted
 from fivefold.base.plain import plain
 from fivefold.cli import prove_check
 from fivefold.cli.output import bold, print_json, print_note, print_table
@@ -46,13 +46,13 @@ def add_command(commands: Commands) -> None:
     parser = new_command(
         commands,
         "prove",
-        "the best opener, with proof over all guesses",
-        detail="--out keeps what is known about every second, and at the end the certificate; a\n"
-        "stopped proof goes on with --resume.\n\n"
-        "--check rechecks a certificate with slower code that shares nothing with the search: it\n"
-        "replays the tree, recounts the bounds of all openers, and searches a sample of those again\n"
-        "whose bound alone does not show that they are no better.  --complete searches all of these,\n"
-        "and only then is a certificate called valid.",
+        "prove which opener is best",
+        detail="--out saves the progress about once a second, and at the end the finished proof.\n"
+        "--resume continues a proof that was stopped.\n\n"
+        "--check verifies a saved proof with slower code that shares nothing with the search.  It\n"
+        "replays the tree, recounts the bound of every opener, and searches a sample of the openers\n"
+        "that their bound alone does not rule out.  --complete searches all of them, and only then\n"
+        "is a proof called valid.",
         example="fivefold prove --list original --out proof.json",
     )
     parser.add_argument(
@@ -60,36 +60,36 @@ def add_command(commands: Commands) -> None:
         type=guess_limit,
         default=SUPPRESS,
         metavar="N",
-        help=f"every game ends by then; `none`: no limit; default: the file's, or {MOST_GUESSES}",
+        help=f"the most guesses in a game; `none`: no limit; default: the file's, or {MOST_GUESSES}",
     )
     add_rule(parser, default=None, note="the file's, or normal")
-    parser.add_argument("--answers-only", action="store_true", help="only answers may be guessed")
-    parser.add_argument("--seconds", type=positive_seconds, metavar="S", help="stop then")
+    parser.add_argument("--answers-only", action="store_true", help="allow only answers as guesses")
+    parser.add_argument("--seconds", type=positive_seconds, metavar="S", help="stop after S seconds")
     parser.add_argument(
-        "--out", type=Path, metavar="FILE", help="what is known so far, then the certificate"
+        "--out", type=Path, metavar="FILE", help="save the progress, then the finished proof"
     )
-    parser.add_argument("--resume", type=Path, metavar="FILE", help="go on with this unfinished proof")
+    parser.add_argument("--resume", type=Path, metavar="FILE", help="continue this unfinished proof")
     check = parser.add_argument_group("checking")
-    check.add_argument("--check", type=Path, metavar="FILE", help="recheck this certificate")
+    check.add_argument("--check", type=Path, metavar="FILE", help="verify this proof")
     check.add_argument(
-        "--complete", action="store_true", help="search every opener again whose bound does not tell"
+        "--complete", action="store_true", help="search every opener that its bound does not rule out"
     )
     check.add_argument(
         "--checked",
         type=Path,
         metavar="FILE",
-        help="where a complete check that is stopped keeps what it did; default: CERTIFICATE.checked",
+        help="where a stopped complete check saves its progress; default: FILE.checked",
     )
     check.add_argument(
         "--sample",
         type=count,
         metavar="N",
-        help=f"search the N openers of least bound and N others at random; default: {SAMPLE}",
+        help=f"search the N openers with the lowest bounds and N others at random; default: {SAMPLE}",
     )
     check.add_argument(
-        "--seed", type=sample_seed, metavar="N", help="choose the others as a check with this seed did"
+        "--seed", type=sample_seed, metavar="N", help="repeat the random choice of an earlier check"
     )
-    add_lexicon(parser, default=f"the certificate's, or {DEFAULT_LIST}")
+    add_lexicon(parser, default=f"the file's, or {DEFAULT_LIST}")
     add_threads(parser)
     add_hash_seed(parser)
     add_json(parser)
@@ -111,7 +111,7 @@ def run(options: Namespace) -> int:
         return prove_check.run(options, lexicon, start)
     for name in ("complete", "checked", "sample", "seed"):
         if getattr(options, name) is not None and getattr(options, name) is not False:
-            raise OptionError(f"--{name} goes with --check")
+            raise OptionError(f"--{name} needs --check")
     rule, guesses = Rule.parse(options.rule or "normal"), getattr(options, "max_guesses", MOST_GUESSES)
     resume = None
     if options.resume is not None:
@@ -180,10 +180,10 @@ def _lexicon(options: Namespace) -> Lexicon:
         name = named_puzzle(file)
         lexicon = named_lexicon(name)
         if lexicon is None:
-            message = f"written for the lexicon {name[:40]!r}: give its --answers and --guesses"
+            message = f"about the list {quoted(name)}: give its --answers and --guesses"
             raise OptionError(f"{file}: {message}")
         if options.answers_only and lexicon.answers != lexicon.guesses:
-            raise OptionError(f"{file}: not about answers only")
+            raise OptionError(f"{file}: not about the answers as only guesses")
         return lexicon
     lexicon = lexicon or Lexicon.load(DEFAULT_LIST)
     return lexicon.answers_only() if options.answers_only else lexicon
@@ -198,16 +198,18 @@ def _print_proof(proof: Proof) -> None:
         )
         return
     if proof.opener is None:
-        print(f"{bold(proof.status.value)}: no opener was finished")
+        print(f"{bold(proof.status.value)}: no opener was solved in time")
         return
-    print(f"{bold(proof.opener)} {proof.total}, {proof.status.value} ({of})")
+    print(f"{bold(proof.opener)} {proof.total} guesses, {proof.status.value} ({of})")
     if counts["open"]:
-        print(f"{counts['open']} openers are still open; no tree costs less than {proof.lower}")
+        print(
+            f"{counts['open']} openers left to check; no opener needs fewer than {proof.lower} guesses"
+        )
     print()
     print_table(
-        ["<closed by", "openers"],
+        ["<ruled out by", "openers"],
         [
-            ["sets of two marks", str(counts["library"])],
+            ["pairs of marks", str(counts["library"])],
             ["two-guess bound", str(counts["two_guess"])],
             ["search", str(counts["searched"])],
         ],

@@ -13,7 +13,8 @@ from fivefold.cli.output import bold, print_json
 from fivefold.cli.stage_line import stage_line
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
 from fivefold.proof.certificate import Certificate, read_certificate
-from fivefold.proof.check import CertificateCheck, Checked, Sample, check_certificate
+from fivefold.proof.check import CertificateCheck, Sample, check_certificate
+from fivefold.proof.check_steps import Checked
 from fivefold.proof.checked_so_far import file_sha256, read_checked, write_checked
 from fivefold.puzzle.rule import Rule
 from fivefold.words.lexicon import Lexicon
@@ -25,12 +26,12 @@ def run(options: Namespace, lexicon: Lexicon, start: float) -> int:
     """Check, print, and keep what was checked if it was not all."""
     for name, value in (("resume", options.resume), ("out", options.out)):
         if value is not None:
-            raise OptionError(f"--check stands alone: no --{name}")
+            raise OptionError(f"--check does not work with --{name}")
     for name in ("sample", "seed"):
         if options.complete and getattr(options, name) is not None:
-            raise OptionError(f"--{name} chooses what is searched; --complete searches all")
+            raise OptionError(f"--{name} does not work with --complete, which searches all")
     if options.checked is not None and not options.complete:
-        raise OptionError("--checked goes with --complete")
+        raise OptionError("--checked needs --complete")
     certificate = read_certificate(options.check, lexicon)
     require_same_puzzle(options, certificate.rule, certificate.guesses)
     openers, sha256 = len(lexicon.guesses), file_sha256(options.check)
@@ -75,23 +76,23 @@ def about(lexicon: Lexicon, rule: Rule) -> str:
 
 
 def _print(certificate: Certificate, check: CertificateCheck, options: Namespace) -> None:
-    of = f"{certificate.opener} {certificate.total} ({about(certificate.lexicon, certificate.rule)})"
-    print(f"{bold(check.verdict)}: {of}")
+    puzzle = about(certificate.lexicon, certificate.rule)
+    print(f"{bold(check.verdict)}: {certificate.opener} {certificate.total} guesses ({puzzle})")
     if check.problems:
         for problem in check.problems[:5]:
             print(problem)
         return
     enough = check.openers - check.to_search
     if check.counted < check.openers:
-        print(f"nothing wrong so far: {check.counted} of {check.openers} bounds recounted")
+        print(f"nothing wrong so far: recounted {check.counted} of {check.openers} bounds")
     elif check.complete:
-        print(f"the tree replayed, {enough} bounds recounted, {check.searched} openers searched again")
+        print(f"replayed the tree, recounted {enough} bounds, searched {check.searched} openers again")
     else:
-        searched = f"{check.searched} of the other {check.to_search} openers searched again"
-        print(f"the tree replayed, {enough} bounds recounted, {searched}")
+        searched = f"searched {check.searched} of the other {check.to_search} openers again"
+        print(f"replayed the tree, recounted {enough} bounds, {searched}")
     if check.verdict == "consistent":
         least = min(check.searched, SAMPLE if options.sample is None else options.sample)
-        how = f"{least} of least bound, {check.searched - least} at random (seed {check.seed})"
-        print(f"{how}; --complete searches all")
+        how = f"{least} with the lowest bounds, {check.searched - least} at random (seed {check.seed})"
+        print(f"{how}; --complete searches all of them")
     elif check.verdict == "unfinished" and options.complete:
-        print("what was checked is kept: go on with the same command")
+        print("progress saved: run the same command to continue")

@@ -28,13 +28,12 @@ from fivefold.cli.parser import (
     positive_seconds,
 )
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
-from fivefold.proof.proof import solve_all_openers
+from fivefold.proof.solve import solve
 from fivefold.proof.worst_case import solve_worst_case
 from fivefold.puzzle.clue import parse_clue, require_length
 from fivefold.puzzle.feedback import FeedbackTable
 from fivefold.puzzle.position import MOST_GUESSES, Position
 from fivefold.search.beam import beam, entropy_beam
-from fivefold.search.exact import solve
 from fivefold.search.solution import Solution
 from fivefold.trees.files import tree_format, write_tree
 from fivefold.trees.tree import turn_counts
@@ -46,41 +45,48 @@ def add_subcommand(subcommands: Commands) -> None:
     parser = new_command(
         subcommands,
         "build",
-        "the tree with the least total of guesses, with proof",
-        detail="Exact: no tree that keeps the rule has a smaller total.  The rule minds the clues too.\n"
-        "Without --opener and clues every opener is compared, which takes longest.",
+        "build the tree that needs the fewest guesses, with proof",
+        detail="No tree under this rule needs fewer guesses.  The rule applies to the clues too.\n"
+        "Without --opener or clues, every opener is compared, which takes longest.",
         example="fivefold tree build --list original --opener salet --rule hard --out salet.txt",
     )
-    parser.add_argument("clues", nargs="*", metavar="WORD=PATTERN", help="begin after these guesses")
+    parser.add_argument("clues", nargs="*", metavar="WORD=PATTERN", help="start after these clues")
     parser.add_argument("--opener", metavar="WORD", help="the first guess; default: the best")
     parser.add_argument(
         "--max-guesses",
         type=guess_limit,
         default=MOST_GUESSES,
         metavar="N",
-        help=f"every game ends by then, clues included; `none`: no limit; default: {MOST_GUESSES}",
+        help=f"the most guesses in a game, clues included; `none`: no limit; default: {MOST_GUESSES}",
     )
     add_rule(parser)
     parser.add_argument(
         "--objective",
         choices=("average", "worst"),
         default="average",
-        help="worst: the fewest guesses that always suffice, then the least total; default: average",
+        help="worst: keep the longest game short first, then the average; default: average",
     )
     parser.add_argument(
-        "--beam", type=positive, metavar="N", help="try only N guesses per node: an upper bound, sooner"
+        "--beam",
+        type=positive,
+        metavar="N",
+        help="try only N guesses at each step: faster, but not proven",
     )
     parser.add_argument(
         "--beam-by",
         choices=("bound", "entropy"),
-        help="which N: of the least bound, or of the candidates those that leave the fewest bits; "
-        "default: bound",
+        help="which N: the best by bound, or the possible answers with the most entropy; default: bound",
     )
-    parser.add_argument("--answers-only", action="store_true", help="only answers may be guessed")
+    parser.add_argument("--answers-only", action="store_true", help="allow only answers as guesses")
     add_weights(parser)
-    parser.add_argument("--seconds", type=positive_seconds, metavar="S", help="stop then, with bounds")
     parser.add_argument(
-        "--out", type=Path, metavar="FILE", help="write the tree: .json .txt .csv .dot .svg"
+        "--seconds",
+        type=positive_seconds,
+        metavar="S",
+        help="stop after S seconds and show what is known",
+    )
+    parser.add_argument(
+        "--out", type=Path, metavar="FILE", help="save the tree: .json .txt .csv .dot .svg"
     )
     add_lexicon(parser)
     add_threads(parser)
@@ -126,13 +132,13 @@ def _require_together(options: Namespace) -> None:
     """Refuse options that do not go together."""
     worst, wide = options.objective == "worst", options.beam is not None
     if worst and (wide or options.weights is not None):
-        raise OptionError("--objective worst goes with neither --beam nor --weights")
+        raise OptionError("--objective worst works with neither --beam nor --weights")
     if options.beam_by is not None and not wide:
-        raise OptionError("--beam-by goes with --beam")
+        raise OptionError("--beam-by needs --beam")
     if options.beam_by == "entropy" and options.weights is not None:
-        raise OptionError("--beam-by entropy does not go with --weights")
+        raise OptionError("--beam-by entropy does not work with --weights")
     if options.hash_seed and (worst or wide):
-        raise OptionError("--hash-seed goes with neither --beam nor --objective worst")
+        raise OptionError("--hash-seed works with neither --beam nor --objective worst")
 
 
 def _position(options: Namespace) -> Position:
@@ -152,17 +158,14 @@ def _position(options: Namespace) -> Position:
         guesses_left=None if left is None else max(0, left),
     )
     if not len(position):
-        raise ContradictionError("no answer agrees with these clues")
+        raise ContradictionError("no answer fits these clues")
     if left is not None and left < 1:
-        raise OptionError(f"no guess is left: {len(clues)} clues, {options.max_guesses} guesses")
+        raise OptionError(f"no guesses left: {len(clues)} clues, {options.max_guesses} guesses")
     return position.with_table(FeedbackTable.build(lexicon, threads=options.threads))
 
 
 def _solve(position: Position, opener: str | None, budget: Budget, hash_seed: int) -> Solution:
-    if opener is None and not position.clues:
-        solution = solve_all_openers(position, budget=budget, hash_seed=hash_seed)
-    else:
-        solution = solve(position, opener=opener, budget=budget, hash_seed=hash_seed)
+    solution = solve(position, opener=opener, budget=budget, hash_seed=hash_seed)
     if solution.tree is not None or solution.impossible:
         return solution
     # Stopped: a tree all the same, the first that comes to mind, in a fraction of a second.
@@ -175,23 +178,26 @@ def _solve_worst(position: Position, opener: str | None, budget: Budget) -> Solu
     found = solve_worst_case(position, opener=opener, budget=budget)
     guesses, solution = found.guesses, found.solution
     if solution.tree is not None:
-        first = "whatever the first" if opener is None else f"after {opener}"
-        fewer = f"; {guesses - 1} do not, {first}" if guesses > 1 else ""
+        nobody = "no opener guarantees" if opener is None else f"{opener} does not guarantee"
+        fewer = f"; {nobody} {guesses - 1}" if guesses > 1 else ""
         print_note(f"{guesses} guesses always suffice{fewer}")
     elif not solution.impossible:
-        print_note(f"fewer than {guesses} guesses do not always suffice; not known whether {guesses} do")
+        print_note(f"at least {guesses} guesses are needed; whether {guesses} are enough is not known")
     return solution
 
 
 def _print_solution(solution: Solution, options: Namespace) -> None:
     if solution.impossible:
-        print(f"{bold('impossible')}: no tree keeps within {options.max_guesses} guesses")
+        print(f"{bold('impossible')}: no tree finds every answer within {options.max_guesses} guesses")
     elif solution.tree is None:
-        print(f"{bold(solution.status.value)}: no tree costs less than {solution.total.lower}")
+        least = f"every tree needs at least {solution.total.lower} guesses"
+        print(f"{bold(solution.status.value)}: no tree found; {least}")
     else:
         turns = turn_counts(solution.tree)
         print(f"{bold(solution.tree.word)} {solution.status.value}: {turns}\n")
+        if solution.position.weights is not None:
+            print(f"weighted average: {solution.mean:.3f} guesses\n")
         if solution.status is not Status.PROVEN:
-            print(f"no tree costs less than {solution.total.lower}\n")
+            print(f"every tree needs at least {solution.total.lower} guesses\n")
         places = range(1, turns.worst + 1)
         print_table(["<turn", *map(str, places)], [["answers", *map(str, turns.counts)]])

@@ -25,13 +25,13 @@ def add_subcommand(subcommands: Commands) -> None:
     parser = new_command(
         subcommands,
         "convert",
-        "write a tree in another format",
-        detail=f"formats, and the ends of names that ask for them:\n{formats}",
+        "save a tree in another format",
+        detail=f"Formats and their file name endings:\n{formats}",
         example="fivefold tree convert salet.txt salet.json --list nyt-2022",
     )
     add_file(parser, "IN")
-    parser.add_argument("out", metavar="OUT", help="`-`: print it; needs --format")
-    parser.add_argument("--format", choices=list(FORMATS), help="default: by the end of OUT")
+    parser.add_argument("out", metavar="OUT", help="`-`: print it (needs --format)")
+    parser.add_argument("--format", choices=list(FORMATS), help="default: by the ending of OUT")
     add_rule(parser, None, "the file's")
     add_lexicon(parser, default="the file's, if it says")
     add_json(parser)
@@ -42,9 +42,9 @@ def run(options: Namespace) -> None:
     """Read one format, write another."""
     start = time.perf_counter()
     if options.out == "-" and options.json:
-        raise OptionError("--json and OUT `-` both want standard output: give one of them")
+        raise OptionError("--json and OUT `-` both print to standard output: choose one")
     if options.out == "-" and options.format is None:
-        raise OptionError("OUT `-` has no end to tell the format: give --format")
+        raise OptionError("OUT `-` does not tell the format: give --format")
     form = tree_format(options.out, options.format)
     lexicon = asked_lexicon(options)
     file = read_tree_file(options.file, lexicon)

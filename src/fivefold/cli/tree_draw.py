@@ -24,8 +24,8 @@ def add_subcommand(subcommands: Commands) -> None:
     parser = new_command(
         subcommands,
         "draw",
-        "a tree as an outline or as a picture",
-        detail="A star or green marks a guess that can be the answer.",
+        "draw a tree as an outline or a picture",
+        detail="A star or green marks a guess that could be the answer.",
         example="fivefold tree draw salet.txt --out salet.svg",
     )
     add_file(parser)
@@ -34,7 +34,7 @@ def add_subcommand(subcommands: Commands) -> None:
         "--depth",
         type=positive,
         metavar="N",
-        help=f"only the first N guesses; default: {_OUTLINE_DEPTH} in print, all in a file",
+        help=f"only the first N guesses; default: {_OUTLINE_DEPTH} on screen, all in a file",
     )
     add_lexicon(parser, default="the file's, if it says")
     add_json(parser)
@@ -52,7 +52,7 @@ def run(options: Namespace) -> None:
     if suffix not in (None, ".svg", ".dot", ".txt"):
         raise OptionError(f"cannot draw to {str(options.out)!r}: the name must end in .svg, .dot, .txt")
     if suffix == ".dot" and options.depth is not None:
-        raise OptionError("--depth is for .svg and .txt: a graph is written whole")
+        raise OptionError("--depth works with .svg and .txt; a .dot graph is always whole")
     lexicon = asked_lexicon(options)
     file = read_tree_file(options.file, lexicon)
     name = lexicon.name if lexicon else file.claims.lexicon

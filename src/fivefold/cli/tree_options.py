@@ -15,7 +15,7 @@ from fivefold.words.lexicon import Lexicon
 def add_file(parser: Parser, metavar: str = "FILE") -> None:
     """The file to read."""
     parser.add_argument(
-        "file", type=Path, metavar=metavar, help="a tree: text, CSV or JSON, whatever its name"
+        "file", type=Path, metavar=metavar, help="a tree as text, CSV or JSON; the name does not matter"
     )
 
 
@@ -32,6 +32,6 @@ def recorded_lexicon(file: TreeFile, *, needed: bool = True) -> Lexicon | None:
         return None
     lexicon = named_lexicon(name)
     if lexicon is None and needed:
-        message = f"written for the lexicon {quoted(name)}: give its --answers and --guesses"
+        message = f"written for the list {quoted(name)}: give its --answers and --guesses"
         raise OptionError(f"{file.name}: {message}")
     return lexicon

@@ -11,7 +11,7 @@ from fivefold.base.plain import plain
 from fivefold.cli.output import bold, print_json, print_note, print_table
 from fivefold.cli.parser import Commands, add_json, add_lexicon, add_rule, guess_limit, new_command
 from fivefold.cli.tree_options import add_file, asked_lexicon, recorded_lexicon
-from fivefold.puzzle.clue import clue_text, parse_clue, require_length
+from fivefold.puzzle.clue import parse_clue, require_length
 from fivefold.puzzle.rule import Rule
 from fivefold.trees.check import TreeCheck, check_tree
 from fivefold.trees.claims import false_claims, false_lexicon_claims
@@ -27,25 +27,28 @@ def add_subcommand(subcommands: Commands) -> None:
     parser = new_command(
         subcommands,
         "verify",
-        "whether a tree finds every answer by the rules",
-        detail="Plays every answer through the tree with the plain rules, and counts anew.\n"
-        "Exit code 1 and the first problems, with their lines, if anything is wrong with the tree\n"
-        "or with what the file says about it.",
+        "check that a tree finds every answer by the rules",
+        detail="Plays every answer through the tree by the plain rules and counts everything again.\n"
+        "If anything is wrong with the tree, or with what the file says about it, the first\n"
+        "problems are shown with line numbers and the exit code is 1.",
         example="fivefold tree verify salet.txt --list nyt-2022 --rule hard --max-guesses 6",
     )
     add_file(parser)
     add_rule(parser, None, "the file's, or normal")
     parser.add_argument(
-        "--max-guesses", type=guess_limit, metavar="N", help="every game ends by then; default: none"
+        "--max-guesses",
+        type=guess_limit,
+        metavar="N",
+        help="the most guesses in a game; default: no limit",
     )
     parser.add_argument(
         "--after",
         nargs="+",
         default=[],
         metavar="WORD=PATTERN",
-        help="the tree begins after these clues; default: the file's",
+        help="the tree starts after these clues; default: the file's",
     )
-    parser.add_argument("--answers-only", action="store_true", help="only answers may be guessed")
+    parser.add_argument("--answers-only", action="store_true", help="allow only answers as guesses")
     add_lexicon(parser, default=f"the file's, or {DEFAULT_LIST}")
     add_json(parser)
     parser.set_defaults(run=run)
@@ -97,18 +100,10 @@ def _about_file(text: str) -> dict[str, Any]:
 
 
 def _result(check: TreeCheck, file: TreeFile, wrong: list[str]) -> dict[str, Any]:
-    problems = [
-        {
-            "line": file.line(problem.path),
-            "path": f"{clue_text(problem.path)} {problem.guess}".lstrip(),
-            "text": problem.text,
-        }
-        for problem in check.problems
-    ]
+    problems = [{"line": file.line(problem.path), **problem.as_dict()} for problem in check.problems]
     return {
+        **plain(check),
         "valid": check.valid and not wrong,
-        "opener": check.opener,
-        **plain(check.turns),
         "problem_count": check.problem_count + len(wrong),
         "problems": problems + [_about_file(text) for text in wrong],
         "unchecked": file.claims.unchecked,

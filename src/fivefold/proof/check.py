@@ -2,7 +2,7 @@
 
 It replays the tree by the rules, fills a table of its own by the definition, recounts the
 two-guess bound of every opener on it, and searches again the openers whose bound is below the
-total: all of them, or a sample that nobody can foresee.
+total: all of them, or a sample that nobody can foresee.  The steps are in `check_steps`.
 """
 
 from __future__ import annotations
@@ -10,38 +10,18 @@ from __future__ import annotations
 import random
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from functools import partial
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from fivefold.base.budget import UNLIMITED, Budget, Clock
-from fivefold.base.pace import paced, workers
-from fivefold.base.progress import Control, OnProgress
+from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.proof.certificate import Certificate, certified_lexicon, read_certificate
-from fivefold.proof.check_table import table_by_definition
-from fivefold.proof.opener_checker import OpenerChecker
+from fivefold.proof.check_steps import Checked, CheckSteps
 from fivefold.proof.prover import OnStage
-from fivefold.trees.check import MOST_PROBLEMS, check_tree
+from fivefold.trees.check import MOST_PROBLEMS
 from fivefold.words.lexicon import Lexicon
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-# Openers in one call, at least and at most.  Each call of the recount begins with counts for
-# all guesses, a second on the usual lists.
-_COUNT_CHUNK, _MOST_SEARCHED = (512, 2048), 256
 MOST_SEED = 2**32 - 1
-
-
-@dataclass(kw_only=True)
-class Checked:
-    """What a check has gone through: of every opener so far a lower bound that was found again."""
-
-    counted: dict[int, int] = field(default_factory=dict)
-    """By row the two-guess bound, or the total that is claimed where the bound reaches it."""
-    searched: dict[int, int] = field(default_factory=dict)
-    """By row the total, or as much as reaches the one that is claimed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -150,7 +130,7 @@ def check_certificate(
     None for a sample is a complete check.  ``checked`` is believed; ``save`` is called with all that was
     checked so far about every second.
     """
-    check = _Check(certificate, budget.start(), on_stage, checked, save)
+    check = CheckSteps(certificate, budget.start(), on_stage, checked, save)
     seed = None
     if sample is not None:
         seed = secrets.randbelow(MOST_SEED + 1) if sample.seed is None else sample.seed
@@ -175,115 +155,3 @@ def check_certificate(
         seed=seed,
         finished=finished,
     )
-
-
-class _StoppedError(Exception):
-    """Ends the filling of a table."""
-
-
-class _Check:
-    """One check on its way."""
-
-    def __init__(
-        self,
-        certificate: Certificate,
-        clock: Clock,
-        on_stage: OnStage | None,
-        checked: Checked | None,
-        save: Callable[[Checked], None] | None,
-    ) -> None:
-        self.certificate, self.clock = certificate, clock
-        self.show: OnStage = on_stage or (lambda *_: None)
-        self.checked = checked or Checked()
-        self.save = save or (lambda _: None)
-        self.openers = len(certificate.lexicon.guesses)
-        self.problems: list[str] = []
-
-    @property
-    def all_counted(self) -> bool:
-        return len(self.checked.counted) == self.openers
-
-    def replay(self) -> None:
-        """Play every answer through the tree."""
-        tree, opener = self.certificate.tree, self.certificate.opener
-        check = check_tree(
-            tree,
-            self.certificate.lexicon,
-            rule=self.certificate.rule,
-            max_guesses=self.certificate.guesses,
-            total=self.certificate.total,
-        )
-        self.problems += [str(problem) for problem in check.problems]
-        if tree.word != opener:
-            self.problems.append(f"the tree opens with {tree.word!r}, not {opener!r}")
-
-    def prepare(self, threads: int) -> bool:
-        """Fill the table; false if there is no time for it."""
-        certificate, self.workers = self.certificate, workers(threads)
-
-        def show(done: int) -> None:
-            self.show("fill the table", done, self.openers)
-            if self.clock.stopped:
-                raise _StoppedError
-
-        try:
-            table = table_by_definition(certificate.lexicon, show)
-        except _StoppedError:
-            return False
-        self.checker = OpenerChecker(table, certificate.rule, certificate.guesses, threads=threads)
-        return True
-
-    def count(self) -> None:
-        """Recount the two-guess bounds of all openers, each as far as the total."""
-        rows = list(range(self.openers))
-        self.run("recount bounds", rows, self.checked.counted, _COUNT_CHUNK, self.count_some)
-
-    def to_search(self) -> list[int]:
-        """The openers whose two-guess bound is below the total, least bound first."""
-        known, total = self.checked.counted, self.certificate.total
-        return sorted((row for row in known if known[row] < total), key=lambda row: (known[row], row))
-
-    def search(self, rows: list[int]) -> None:
-        """Search openers again, each as far as the total."""
-        known, chunk = self.checked.searched, (self.workers, _MOST_SEARCHED)
-        if self.all_counted:
-            self.run("search openers again", rows, known, chunk, self.search_some)
-
-    def judge(self) -> None:
-        """Object to every opener that was found to cost less than the total."""
-        words, total = self.certificate.lexicon.guesses, self.certificate.total
-        for row, cost in self.checked.searched.items():
-            if cost < total:
-                self.problems.append(f"{words[row]!r} costs {cost}, less than {total}")
-
-    def run(
-        self,
-        stage: str,
-        rows: list[int],
-        known: dict[int, int],
-        chunk: tuple[int, int],
-        ask: Callable[..., Any],
-    ) -> None:
-        """Ask about the rows that are not known yet, piece by piece."""
-        todo = [row for row in rows if row not in known]
-        before = len(rows) - len(todo)
-        for done, piece in paced(todo, *chunk):
-            if self.clock.stopped:
-                return
-            so_far = before + done
-            show = partial(self.show_more, stage, so_far, len(rows))
-            found = self.clock.call(partial(ask, piece), show)
-            answers = zip(piece, found.tolist(), strict=True)
-            known.update((row, bound) for row, bound in answers if bound >= 0)
-            self.save(self.checked)
-
-    def show_more(self, stage: str, before: int, total: int, done: int) -> None:
-        self.show(stage, before + done, total)
-
-    def count_some(self, rows: list[int], control: Control, on_progress: OnProgress) -> NDArray[Any]:
-        claims = [self.certificate.total] * len(rows)
-        return self.checker.two_guess_bounds(rows, control, on_progress, claims=claims)
-
-    def search_some(self, rows: list[int], control: Control, on_progress: OnProgress) -> NDArray[Any]:
-        claims = [self.certificate.total] * len(rows)
-        return self.checker.reached(rows, claims, control, on_progress)

@@ -11,7 +11,7 @@ from pathlib import Path
 from fivefold import _core
 from fivefold.base.seal import read_sealed, write_sealed
 from fivefold.proof.certificate import require_format
-from fivefold.proof.check import Checked
+from fivefold.proof.check_steps import Checked
 
 FORMAT = "fivefold checked 1"
 _UNKNOWN = -1

@@ -7,7 +7,8 @@ search, and tells in words what is wrong with a tree instead of raising.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 from fivefold.puzzle import reference
 from fivefold.puzzle.clue import Clue, History, clue_text, require_length
@@ -33,8 +34,17 @@ class Problem:
     guess: str
     text: str
 
+    @property
+    def place(self) -> str:
+        """Where it is: the clues before the guess, and the guess."""
+        return f"{clue_text(self.path)} {self.guess}".lstrip()
+
+    def as_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        return {"path": self.place, "text": self.text}
+
     def __str__(self) -> str:
-        return f"{clue_text(self.path)} {self.guess}: {self.text}".lstrip()
+        return f"{self.place}: {self.text}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
@@ -65,6 +75,24 @@ class TreeCheck:
         """The answers found at each turn, counted anew."""
         return count_turns(self.found.values())
 
+    def claiming(self, total: int) -> TreeCheck:
+        """The same with one problem more if the tree has another total."""
+        if total == (true_total := self.turns.total):
+            return self
+        problem = Problem((), self.opener, f"the total is {true_total}, not {total}")
+        problems = (*self.problems, problem)[:MOST_PROBLEMS]
+        return replace(self, problems=problems, problem_count=self.problem_count + 1)
+
+    def as_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        return {
+            "valid": self.valid,
+            "opener": self.opener,
+            **self.turns.as_dict(),
+            "problem_count": self.problem_count,
+            "problems": self.problems,
+        }
+
     def __repr__(self) -> str:
         if self.valid:
             return f"TreeCheck({self.opener!r}, valid, {self.turns})"
@@ -88,14 +116,13 @@ def check_tree(
     max_guesses: int | None = None,
     history: History = (),
     candidates: Iterable[str] | None = None,
-    total: int | None = None,
 ) -> TreeCheck:
     """Play every candidate through ``tree`` and tell whether all is as it should be.
 
     Candidates are the answers that agree with ``history``, unless they are given.  Each must
     be found by exactly one place of the tree, every guess must be in the lexicon and legal
     after ``history`` and the path, and the tree must hold nothing that no candidate needs.
-    ``max_guesses`` counts the guesses of ``history`` too; ``total`` is a claim to be checked.
+    ``max_guesses`` counts the guesses of ``history`` too.
 
     Takes about 0.1 ms per answer: a third of a second for 2315 answers.
     """
@@ -112,8 +139,6 @@ def check_tree(
     if not words:
         checker.report((), getattr(tree, "word", "?"), "no answer agrees with the clues before it")
     checker.visit_all(tree, words)
-    if total is not None and total != (true_total := count_turns(checker.found.values()).total):
-        checker.report((), getattr(tree, "word", "?"), f"the total is {true_total}, not {total}")
     return TreeCheck(
         lexicon=lexicon,
         rule=rule,

@@ -1,0 +1,33 @@
+"""The best tree of any game: one search, or where many words are left all openers compared."""
+
+from __future__ import annotations
+
+from fivefold.base.budget import UNLIMITED, Budget
+from fivefold.proof.proof import solve_all_openers
+from fivefold.puzzle.position import GameLike, Position
+from fivefold.puzzle.rule import Rule
+from fivefold.search import exact
+from fivefold.search.solution import Solution
+
+# From here on comparing openers by their bounds is less work than one search over all of them.
+_MANY = 100
+
+
+def solve(
+    game: GameLike, *, opener: str | None = None, budget: Budget = UNLIMITED, hash_seed: int = 0
+) -> Solution:
+    """The fewest guesses that find every candidate of ``game``, and a tree that needs no more.
+
+    The total does not count the guesses already made, and no game may take more than the guesses that
+    are left.  ``opener`` fixes the next guess.  Exact, unless the budget is spent before: then the total
+    has bounds.  ``hash_seed`` makes a second run independent evidence (``docs/tree-search.md``).
+
+    >>> from fivefold.words.lexicon import Lexicon
+    >>> solve(Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"])).tree
+    Node('chomp', 4 answers, total 9, mean 2.250, worst 3)
+    """
+    position = Position.of(game)
+    free = position.rule is Rule.NORMAL or not position.clues
+    if opener is None and free and len(position) >= _MANY:
+        return solve_all_openers(position, budget=budget, hash_seed=hash_seed)
+    return exact.solve(position, opener=opener, budget=budget, hash_seed=hash_seed)
