@@ -16,10 +16,10 @@ namespace {
 using namespace nb::literals;
 
 BestGuesses best(const AnyTableArray& table, const Column<WordId>& own_guess, const Column<WordId>& guesses,
-               const std::optional<Column<std::int32_t>>& weights, const Column<WordId>& candidates,
-               const Column<WordId>& familiar, std::size_t count, const Column<WordId>& wanted,
-               unsigned log2_cache, const std::string& kernel, std::size_t threads, Control& control,
-               const nb::object& on_progress, std::uint64_t hash_seed) {
+                 const std::optional<Column<std::int32_t>>& weights, const Column<WordId>& candidates,
+                 const Column<WordId>& familiar, std::size_t count, const Column<WordId>& wanted,
+                 unsigned log2_cache, const std::string& kernel, std::size_t threads, Control& control,
+                 const nb::object& on_progress, std::uint64_t hash_seed) {
     require_ascending(as_span(familiar), "familiar guesses must ascend");
     require_below(as_span(wanted), table.shape(0), "a guess past the last guess");
     require_below(as_span(familiar), table.shape(0), "a guess past the last guess");

@@ -8,8 +8,8 @@
 
 #include "bindings.hpp"
 #include "openings/openers.hpp"
-#include "run.hpp"
 #include "results.hpp"
+#include "run.hpp"
 
 namespace fivefold::bindings {
 namespace {
@@ -70,7 +70,7 @@ void fill(const AnyLetterRows& any, const nb::object& table, const std::string& 
 }
 
 SpreadColumns measure(const AnyLetterRows& any, const OptionalWeights& weights, const std::string& kernel,
-                  std::size_t threads, Control& control, const nb::object& on_progress) {
+                      std::size_t threads, Control& control, const nb::object& on_progress) {
     return std::visit(
         [&](const auto& rows) {
             if (weights) {

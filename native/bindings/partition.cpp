@@ -5,8 +5,8 @@
 #include <nanobind/stl/string.h>
 
 #include "bindings.hpp"
-#include "run.hpp"
 #include "results.hpp"
+#include "run.hpp"
 #include "tables.hpp"
 
 namespace fivefold::bindings {
@@ -16,8 +16,8 @@ using namespace nb::literals;
 
 template <PatternCode P>
 SpreadColumns measure_patterns(const TableView<P>& view, const Column<WordId>& candidates,
-                           const OptionalWeights& weights, const std::string& kernel, std::size_t threads,
-                           Control& control, const nb::object& on_progress) {
+                               const OptionalWeights& weights, const std::string& kernel, std::size_t threads,
+                               Control& control, const nb::object& on_progress) {
     for (const WordId candidate : as_span(candidates))
         if (candidate >= view.answers)
             throw std::out_of_range("candidate past the last answer");
@@ -37,8 +37,8 @@ SpreadColumns measure_patterns(const TableView<P>& view, const Column<WordId>& c
 }
 
 SpreadColumns measure_table(const AnyTableArray& table, const Column<WordId>& candidates,
-                        const OptionalWeights& weights, const std::string& kernel, std::size_t threads,
-                        Control& control, const nb::object& on_progress) {
+                            const OptionalWeights& weights, const std::string& kernel, std::size_t threads,
+                            Control& control, const nb::object& on_progress) {
     return with_view(table, [&](const auto& view) {
         return measure_patterns(view, candidates, weights, kernel, threads, control, on_progress);
     });

@@ -88,7 +88,7 @@ OwnedColumn<WordId> promising(AnyOpenerSearch& any, Control& control) {
 }
 
 OpenerBounds bounds(AnyOpenerSearch& any, const Column<WordId>& openers, int limit, Control& control,
-                 const nb::object& on_progress) {
+                    const nb::object& on_progress) {
     any.require_openers(as_span(openers));
     require_limit(limit);
     const InUse in_use(any.busy);
@@ -101,7 +101,7 @@ OpenerBounds bounds(AnyOpenerSearch& any, const Column<WordId>& openers, int lim
 }
 
 OpenerBounds costs(AnyOpenerSearch& any, const Column<WordId>& openers, int limit, Control& control,
-                const nb::object& on_progress) {
+                   const nb::object& on_progress) {
     any.require_openers(as_span(openers));
     require_limit(limit);
     const InUse in_use(any.busy);
@@ -118,7 +118,8 @@ TreeColumns tree(AnyOpenerSearch& any, WordId opener, Control& control) {
     const InUse in_use(any.busy);
     return std::visit(
         [&](auto& search) {
-            return TreeColumns(run_interruptibly(control, nb::none(), [&] { return search->tree(opener, control); }));
+            return TreeColumns(
+                run_interruptibly(control, nb::none(), [&] { return search->tree(opener, control); }));
         },
         any.search);
 }

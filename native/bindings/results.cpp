@@ -11,9 +11,9 @@ namespace fivefold::bindings {
 namespace {
 
 // A getter of a column, with its type for the stubs.
-#define FIVEFOLD_COLUMN(Struct, name, type)                               \
-    def_prop_ro(                                                          \
-        #name, [](const Struct& found) { return found.name; },            \
+#define FIVEFOLD_COLUMN(Struct, name, type)                    \
+    def_prop_ro(                                               \
+        #name, [](const Struct& found) { return found.name; }, \
         nb::sig("def " #name "(self, /) -> numpy.typing.NDArray[" type "]"))
 
 void bind_trees(nb::module_& m) {
@@ -47,8 +47,7 @@ void bind_guess_costs(nb::module_& m) {
     nb::class_<BestGuesses>(m, "GuessCosts", "The guesses of least cost, and those asked for.")
         .def_ro("lower", &BestGuesses::lower)
         .def_ro("proven", &BestGuesses::best, "Whether the first guess is exact and costs `lower`.")
-        .def_ro("ranked", &BestGuesses::whole,
-                "Whether all are exact and no other guess belongs among them.")
+        .def_ro("ranked", &BestGuesses::whole, "Whether all are exact and no other guess belongs among them.")
         .def_ro("nodes", &BestGuesses::nodes)
         .def_ro("guesses", &BestGuesses::guesses)
         .def_ro("wanted", &BestGuesses::wanted);

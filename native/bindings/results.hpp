@@ -28,10 +28,7 @@ struct TreeColumns {
 
 struct FoundTree {
     explicit FoundTree(SearchResult&& result)
-        : lower(result.lower),
-          upper(result.upper),
-          nodes(result.nodes),
-          tree(std::move(result.tree)) {}
+        : lower(result.lower), upper(result.upper), nodes(result.nodes), tree(std::move(result.tree)) {}
 
     int lower, upper;
     std::uint64_t nodes;

@@ -32,10 +32,10 @@ void require_together(const AnyTableArray& table, const Column<WordId>& answer_r
 }
 
 WalkColumns walk(const AnyTableArray& table, const LetterArray& guesses, const Column<WordId>& answer_rows,
-               std::uint8_t measure, std::uint8_t rule, bool candidates_only, std::optional<WordId> opener,
-               std::optional<std::size_t> one_step_to, const OptionalWeights& weights, std::size_t width,
-               std::uint32_t most_guesses, const std::string& kernel, std::size_t threads, Control& control,
-               const nb::object& on_progress) {
+                 std::uint8_t measure, std::uint8_t rule, bool candidates_only, std::optional<WordId> opener,
+                 std::optional<std::size_t> one_step_to, const OptionalWeights& weights, std::size_t width,
+                 std::uint32_t most_guesses, const std::string& kernel, std::size_t threads, Control& control,
+                 const nb::object& on_progress) {
     const Words words = words_of_rows(table, guesses);
     require_together(table, answer_rows, rule, opener);
     if (weights && weights->shape(0) != table.shape(1))
@@ -58,9 +58,9 @@ WalkColumns walk(const AnyTableArray& table, const LetterArray& guesses, const C
 }
 
 WalkColumns walk_by_letters(const AnyTableArray& table, const LetterArray& guesses,
-                          const Column<WordId>& answer_rows, std::uint8_t value, std::uint8_t rule,
-                          bool candidates_only, std::optional<WordId> opener, std::size_t threads,
-                          Control& control, const nb::object& on_progress) {
+                            const Column<WordId>& answer_rows, std::uint8_t value, std::uint8_t rule,
+                            bool candidates_only, std::optional<WordId> opener, std::size_t threads,
+                            Control& control, const nb::object& on_progress) {
     const Words words = words_of_rows(table, guesses);
     require_together(table, answer_rows, rule, opener);
     if (value > static_cast<std::uint8_t>(LetterValue::eliminations))

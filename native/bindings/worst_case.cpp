@@ -16,9 +16,9 @@ namespace {
 using namespace nb::literals;
 
 FoundWorstCase find_worst_case(const AnyTableArray& table, const Column<WordId>& own_guess,
-                          const Column<WordId>& guesses, const Column<WordId>& candidates,
-                          std::int64_t opener, int most_guesses, const std::string& kernel, Control& control,
-                          const nb::object& on_progress) {
+                               const Column<WordId>& guesses, const Column<WordId>& candidates,
+                               std::int64_t opener, int most_guesses, const std::string& kernel,
+                               Control& control, const nb::object& on_progress) {
     return with_puzzle(table, own_guess, guesses, std::nullopt, candidates, [&](const auto& puzzle) {
         const SearchOptions options{kernel, 1, most_guesses, 0, 0, infinite_cost};
         return FoundWorstCase(run_interruptibly(control, on_progress, [&] {

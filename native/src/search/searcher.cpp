@@ -313,7 +313,8 @@ Outcome Searcher<P>::solve_now(WordId guess, Candidates candidates, int left) co
 template <PatternCode P>
 bool Searcher<P>::append_tree(Candidates candidates, int left, std::uint32_t parent, std::uint32_t pattern,
                               FlatTree& tree) {
-    const Outcome outcome = left < 1 ? Outcome{infinite_cost} : solve(candidates, shared_.key(candidates), infinite_cost, left);
+    const Outcome outcome =
+        left < 1 ? Outcome{infinite_cost} : solve(candidates, shared_.key(candidates), infinite_cost, left);
     if (shared_.stopped())
         return false;
     if (outcome.cost >= infinite_cost)
