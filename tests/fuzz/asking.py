@@ -19,7 +19,6 @@ from fivefold.puzzle.position import Position
 from fivefold.search.solution import Solution
 from fivefold.trees.check import check_tree
 from fivefold.trees.tree import Tree
-from fivefold.words.weights import whole_weights
 from tests.fuzz.cases import Case
 from tests.fuzz.oracle import MismatchError, Oracle, Words, expect
 from tests.support.positions import game
@@ -39,9 +38,7 @@ class Asked:
         self.left: float = inf if case.limit is None else case.limit
         self.weights = None
         if case.weights is not None:
-            # As every position takes them: scaled where they add up to too much.
-            given = zip(case.answers, map(float, case.weights), strict=True)
-            self.weights = whole_weights(dict(given))
+            self.weights = dict(zip(case.answers, case.weights, strict=True))
 
     @cached_property
     def lexicon(self) -> Lexicon:
