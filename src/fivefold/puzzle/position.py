@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
 from fivefold.base.errors import IllegalGuessError, OptionError, UnknownWordError, WordListError
 from fivefold.puzzle.candidates import agreement, conflicting_clues, wider_lists
@@ -27,11 +27,11 @@ MOST_GUESSES = 6
 
 
 class Position:
-    """A game so far.  Positions are values: `after` makes new ones.
+    """A game so far: a sequence of its candidates.  Positions are values: `after` makes new ones.
 
     >>> game = Position("nyt-2022").after("salet=BYBBB", "courd=BYBBB")
-    >>> len(game), "agony" in game, game.guesses_left
-    (6, True, 4)
+    >>> len(game), game[0], "agony" in game, game.guesses_left
+    (6, 'agony', True, 4)
     >>> Position("nyt-2022", rule="hard").after("salet", "BYBBB").after("brond", "BBBBB")
     Traceback (most recent call last):
     ...
@@ -237,6 +237,13 @@ class Position:
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.candidates)
+
+    @overload
+    def __getitem__(self, place: int) -> str: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[str, ...]: ...
+    def __getitem__(self, place: int | slice) -> str | tuple[str, ...]:
+        return self.candidates[place]
 
     def __contains__(self, word: object) -> bool:
         return isinstance(word, str) and self.lexicon.spelled(word) in self._candidate_set
