@@ -63,7 +63,7 @@ def tree_format(path: str | Path, name: str | None = None) -> TreeFormat:
     """The format called ``name``, or else the one the end of ``path`` asks for."""
     if name is not None:
         if name not in FORMATS:
-            raise OptionError(f"no tree format {name!r}: there are {', '.join(FORMATS)}")
+            raise OptionError(f"no tree format {name!r}: choose from {', '.join(FORMATS)}")
         return FORMATS[name]
     for form in FORMATS.values():
         if Path(path).suffix.lower() in form.suffixes:
