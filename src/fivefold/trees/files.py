@@ -30,7 +30,9 @@ FORMATS: dict[str, TreeFormat] = {
     form.name: form
     for form in (
         TreeFormat("json", (".json",), "nested, with the puzzle it is for"),
-        TreeFormat("indented", (".txt", ".tree"), "a line per answer, less what equals the line above"),
+        TreeFormat(
+            "indented", (".txt", ".tree"), "a line per answer, without what repeats the line above"
+        ),
         TreeFormat("paths", (".paths",), "a line per answer with its whole path"),
         TreeFormat("csv", (".csv",), "a row per answer with its guesses"),
         TreeFormat("dot", (".dot",), "a graph for Graphviz; cannot be read back"),
