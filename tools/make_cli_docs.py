@@ -21,7 +21,7 @@ HEAD = """\
 
 Written by `tools/make_cli_docs.py` from the parsers; `fivefold COMMAND --help` prints the same.
 
-Exit codes: 0 done; 1 the honest answer is no; 2 bad input, with one line that names it; 130
+Exit codes: 0 done; 1 ran correctly, and the answer is no; 2 bad input, with one line that names it; 130
 interrupted by Ctrl-C and 143 ended by SIGTERM, after what is known was printed.  `--json` prints one
 object and nothing else:
 `{"command": ..., "lexicon": {"name", "answers", "guesses", "sha256"}, "rule": ..., "seconds": ...,

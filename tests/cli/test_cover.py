@@ -81,6 +81,8 @@ def test_no_rule_changes_the_count(capsys):
 def test_exit_codes(capsys):
     assert main(["cover", "--words", "6"]) == 1
     assert "no covers: 6 words" in capsys.readouterr().out
+    assert main(["cover", "--list", "len4"]) == 1
+    assert "no covers: no word of 5 different letters (see --length)" in capsys.readouterr().out
     assert main(["cover", "--contains", "abcde"]) == 2
     assert main(["cover", "--length", "5-"]) == 2
     assert main(["cover", "--length", "9-3"]) == 2

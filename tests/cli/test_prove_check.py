@@ -42,7 +42,7 @@ def test_the_command_says_how_much_was_checked(files, run):
     path, words = files
     code, out, _ = run("prove", *words, "--check", path, "--sample", 2, "--seed", 123)
     assert code == 0 and out.splitlines() == [
-        "consistent: crimp 54 guesses (answers)",
+        "consistent: crimp, 54 guesses (answers)",
         "replayed the tree, recounted 13 bounds, searched 4 of the other 7 openers again",
         "2 with the lowest bounds, 2 at random (seed 123); --complete searches all of them",
     ]
@@ -60,7 +60,7 @@ def test_the_command_says_how_much_was_checked(files, run):
     assert code == 0 and result_of(out) == sampled
     code, out, _ = run("prove", *words, "--check", path, "--complete")
     assert code == 0 and out.splitlines() == [
-        "valid: crimp 54 guesses (answers)",
+        "valid: crimp, 54 guesses (answers)",
         "replayed the tree, recounted 13 bounds, searched 7 openers again",
     ]
     code, out, _ = run("prove", *words, "--check", path, "--complete", "--json")
@@ -82,7 +82,7 @@ def test_a_complete_check_keeps_its_time_and_goes_on(files, run, tmp_path):
         assert (code, result["verdict"], result["complete"]) == (1, "unfinished", False)
         code, out, _ = run(*arguments, "--seconds", "1e-9")
         assert code == 1 and out.splitlines() == [
-            "unfinished: crimp 54 guesses (answers)",
+            "unfinished: crimp, 54 guesses (answers)",
             "nothing wrong so far: recounted 0 of 20 bounds",
             "progress saved: run the same command to continue",
         ]
@@ -140,7 +140,7 @@ def test_a_check_takes_the_list_from_the_certificate(tmp_path, run):
     for more in ([], ["--answers-only"]):
         code, out, _ = run("prove", "--check", path, *more)
         assert code == 1 and out.startswith(
-            "not valid: aback 5 guesses (original, answers only, hard rule)\n"
+            "not valid: aback, 5 guesses (original, answers only, hard rule)\n"
         )
     code, _, error = run("prove", "--check", path, "--list", "nyt-2022")
     assert code == 2 and "about other words than nyt-2022 (it says 'original, answers only')" in error

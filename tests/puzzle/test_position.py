@@ -80,6 +80,15 @@ def test_weights_leave_out_what_has_none_unless_nothing_else_is_left():
             Position(lexicon, weights=wrong)
 
 
+def test_a_position_is_a_sequence_of_its_candidates():
+    game = Position("nyt-2022").after("salet=BYBBB", "courd=BYBBB")
+    assert game[0] == "agony" and game[-1] == "piano" and game[:2] == ("agony", "among")
+    assert [game[place] for place in range(len(game))] == list(game)
+    shown = game._repr_html_()
+    assert shown.count("<td>6</td><td>agony among annoy axiom axion piano</td>") == 1
+    assert shown.count(">A</span>") == 1 and "adapt …" in Position("nyt-2022")._repr_html_()
+
+
 def test_narrowing_by_hand():
     lexicon = Lexicon.from_words(["aab", "abb", "bbb", "bba"])
     position = Position(lexicon).among(["BBB", "aab"])

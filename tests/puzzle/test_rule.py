@@ -169,9 +169,9 @@ def test_a_clue_may_have_letters_the_lexicon_does_not_know():
 def test_bad_input_is_named():
     with pytest.raises(OptionError, match="no rule 'easy': choose from normal, hard, ultra-hard"):
         Rule.parse("easy")
-    with pytest.raises(BadPatternError, match="the pattern BYG has 3 marks, 'crane' has 5 letters"):
+    with pytest.raises(BadPatternError, match="the pattern BYG has 3 marks; 'crane' has 5 letters"):
         Rule.HARD.allows("slate", clues("crane=BYG"))
-    with pytest.raises(BadWordError, match="'crane' has 5 letters, 'cat' has 3"):
+    with pytest.raises(BadWordError, match="'crane' has 5 letters; this list uses 3"):
         Rule.HARD.allows("cat", clues("crane=BBBBB"))
 
 

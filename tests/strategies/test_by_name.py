@@ -38,7 +38,7 @@ def test_options_reach_the_strategy():
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("genius", "no strategy 'genius': there are random, unique-letters"),
+        ("genius", "no strategy 'genius': choose from random, unique-letters"),
         ("nowhere:Thing", "cannot load nowhere:Thing: ModuleNotFoundError"),
         ("math:pi", "'math' has no strategy 'pi'"),
         ("lookahead:1", "'lookahead:1' needs its width: lookahead:WIDTH, from 2 to 1000"),

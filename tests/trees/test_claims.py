@@ -163,7 +163,7 @@ def test_a_claim_of_the_wrong_kind_is_bad_input(verify, claim, value):
     [
         (["cr4ne", "BBBBB"], "'cr4ne' is not a word: '4' is not a letter"),
         (["crane", "BBBBX"], "'BBBBX' is not a pattern: write B, Y or G for each letter"),
-        (["crane", "BBBB"], "the pattern BBBB has 4 marks, 'crane' has 5 letters"),
+        (["crane", "BBBB"], "the pattern BBBB has 4 marks; 'crane' has 5 letters"),
         (["x" * 90, "BBBBB"], f"'{'x' * 20}…' is too long for a word or a pattern"),
         (["crane", "B" * 90], f"'{'B' * 20}…' is too long for a word or a pattern"),
     ],

@@ -1,14 +1,8 @@
 """Trees in notebooks."""
 
 from fivefold.puzzle.pattern import Pattern
-from fivefold.trees.html import tiles_html, tree_html
+from fivefold.trees.html import tree_html
 from fivefold.trees.tree import Leaf, Node
-
-
-def test_tiles_have_the_colour_of_their_mark():
-    html = tiles_html("ab", Pattern.parse("GY"))
-    exact, present = html.split("</span>")[:2]
-    assert exact.endswith('background:#538d4e">A') and present.endswith('background:#b59f3b">B')
 
 
 def test_a_tree_shows_every_pattern_of_its_first_guess_most_answers_first():

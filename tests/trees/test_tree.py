@@ -87,7 +87,8 @@ def test_a_tree_as_values_and_as_a_table():
     tree = Node("bails", False, {Pattern.parse("BGGGG"): Leaf("fails")})
     assert plain(tree) == {"opener": "bails", **plain(tree.turns)}
     assert plain(tree.turns)["counts"] == [0, 1]
-    table = pytest.importorskip("pyarrow") and tree.to_arrow()
-    assert table.to_pylist() == [
-        {"answer": "fails", "turn": 2, "guesses": ["bails", "fails"], "patterns": ["BGGGG", "GGGGG"]}
-    ]
+    row = {"answer": "fails", "turn": 2, "guesses": ["bails", "fails"], "patterns": ["BGGGG", "GGGGG"]}
+    pytest.importorskip("pyarrow")
+    assert tree.to_arrow().to_pylist() == [row]
+    pytest.importorskip("pandas")
+    assert tree.to_pandas().to_dict("records") == [row] and tree.to_pandas().attrs == {"opener": "bails"}

@@ -21,8 +21,13 @@ def test_what_was_tolerated_is_reported(tmp_path):
 def test_answers_must_be_guesses(tmp_path):
     answers = write(tmp_path, "answers.txt", "crane\nslate\n")
     guesses = write(tmp_path, "guesses.txt", "crane\n")
-    with pytest.raises(WordListError, match="line 2: the answer 'slate' is not in the guesses"):
+    with pytest.raises(WordListError, match=r"line 2: 'slate' is missing from .*guesses\.txt: every"):
         Lexicon.read(answers, guesses)
+
+
+def test_given_words_must_have_one_length():
+    with pytest.raises(WordListError, match=r"^words: 'crane' has 5 letters, 'cat' has 3$"):
+        Lexicon.from_words(["crane", "cat"])
 
 
 def test_answers_and_guesses_must_have_one_length(tmp_path):

@@ -1,4 +1,4 @@
-// The bounds of openers that need no search; one object per thread.
+// The two-guess bound and the other bounds of openers that need no search; one object per thread.
 #pragma once
 
 #include <deque>

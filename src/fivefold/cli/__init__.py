@@ -1,6 +1,6 @@
 """The command line: parse, call the library, print.  One module per command.
 
-Exit codes: 0 done, 1 the honest answer is no, 2 bad input, 130 interrupted, 143 terminated.
+Exit codes: 0 done, 1 ran correctly and the answer is no, 2 bad input, 130 interrupted, 143 terminated.
 """
 
 from __future__ import annotations

@@ -223,6 +223,9 @@ def _print_summary(search: CoverSearch, options: Namespace, seconds: dict[str, f
     if search.impossible:
         print(f"no covers: {search.impossible}")
         return
+    if not counts.words:
+        print(f"no covers: no word of {options.length} different letters (see --length)")
+        return
     partly = "" if stats.complete else " so far (stopped early)"
     covers = f"{stats.covers} cover{'s' * (stats.covers != 1)}"
     total = sum(seconds.values())

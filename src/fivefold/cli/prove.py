@@ -200,7 +200,8 @@ def _print_proof(proof: Proof) -> None:
     if proof.opener is None:
         print(f"{bold(proof.status.value)}: no opener was solved in time")
         return
-    print(f"{bold(proof.opener)} {proof.total} guesses, {proof.status.value} ({of})")
+    answers = f"{proof.total} guesses for {len(proof.lexicon.answers)} answers"
+    print(f"{bold(proof.opener)}: {answers}, {proof.status.value} ({of})")
     if counts["open"]:
         print(
             f"{counts['open']} openers left to check; no opener needs fewer than {proof.lower} guesses"

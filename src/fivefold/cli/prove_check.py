@@ -77,7 +77,7 @@ def about(lexicon: Lexicon, rule: Rule) -> str:
 
 def _print(certificate: Certificate, check: CertificateCheck, options: Namespace) -> None:
     puzzle = about(certificate.lexicon, certificate.rule)
-    print(f"{bold(check.verdict)}: {certificate.opener} {certificate.total} guesses ({puzzle})")
+    print(f"{bold(check.verdict)}: {certificate.opener}, {certificate.total} guesses ({puzzle})")
     if check.problems:
         for problem in check.problems[:5]:
             print(problem)

@@ -106,7 +106,7 @@ def find_covers(
     limit: int | None = None,
     budget: Budget = UNLIMITED,
 ) -> Covers:
-    """The covers that ``puzzle`` asks for, by default of five words, as they are found.
+    """The covers that ``puzzle`` asks for, five words by default; each is found when you ask for it.
 
     ``words`` may be a lexicon or its name: its guesses.  Words of other lengths or with repeated letters
     are ignored; ``lengths`` is one number, by default 5 or that of the lexicon, or a pair.

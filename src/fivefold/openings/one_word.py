@@ -156,7 +156,8 @@ def rank_openers(
 
     Every guess is measured against every candidate, so the result does not depend on the order of
     the lists or on the threads of the budget; ties follow the criterion.  By ``"guesses"`` the ``top``
-    openers of least total are found by search, and the time of the budget may end it.
+    openers with the fewest guesses are found by search, which may take minutes; the budget can end it
+    sooner.  By any other criterion every guess is ranked, whatever ``top`` says.
 
     >>> rank_openers("nyt-2022", by="expected")[0].word
     'roate'

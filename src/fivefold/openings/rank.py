@@ -62,7 +62,7 @@ def rank_partners(
     disjoint: bool = False,
     budget: Budget = UNLIMITED,
 ) -> OpeningRanking:
-    """The ``top`` best pairs that contain ``word``; by a criterion it comes first in each.
+    """The ``top`` best pairs that contain ``word``; ranked by a criterion, with ``word`` first.
 
     >>> from fivefold.words.lexicon import Lexicon
     >>> lexicon = Lexicon.from_words(["batch", "catch", "hatch", "match", "patch"], ["chomp", "above"])
@@ -86,10 +86,10 @@ def place_opening(
     disjoint: bool = False,
     budget: Budget = UNLIMITED,
 ) -> OpeningRanking:
-    """The place of one pair among all pairs, as the ``rank`` of the only row.
+    """Where one pair ranks among all pairs: a ranking with a single row, whose ``rank`` is its place.
 
-    When the status is not proven the place is that or a later one.  Of three words the guesses they
-    take in their best order, by ``"guesses"``; their place is not known, so the rank is 0.
+    If the status is not proven, the true place may be later.  For three words, by ``"guesses"`` only,
+    the row has the guesses they take in their best order; their place is not known, so the rank is 0.
 
     >>> from fivefold.words.lexicon import Lexicon
     >>> lexicon = Lexicon.from_words(["batch", "catch", "hatch", "match", "patch"], ["chomp", "above"])

@@ -118,7 +118,7 @@ def certified_lexicon(path: str | Path) -> Lexicon:
     name = named_puzzle(path)
     lexicon = named_lexicon(name)
     if lexicon is None:
-        raise CertificateError(f"{path}: about the list {quoted(name)}: give its words")
+        raise CertificateError(f"{path}: about the list {quoted(name)}: pass its Lexicon too")
     return lexicon
 
 

@@ -97,11 +97,11 @@ def check_proof(
     sample: Sample | None = None,
     budget: Budget = UNLIMITED,
 ) -> CertificateCheck:
-    """Check a proof that was saved: its tree, the bounds of all openers, and searches.
+    """Check a saved proof: replay its tree, recount the bound of every opener, search openers again.
 
-    The list is the one the file names, if it comes with fivefold, else ``lexicon``.  With ``complete``
-    every opener is searched again whose bound does not show that it is no better, and only then is a
-    proof called valid; else a ``sample`` of them.
+    The list is the one the file names, if it comes with fivefold, else ``lexicon``.  Openers that
+    their bound alone does not rule out are searched again: all of them with ``complete``, otherwise a
+    ``sample``.  Only a complete check calls a proof valid.
 
     >>> from fivefold.proof.proof import prove
     >>> words = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp", "thumb"])

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 class Proof:
     """What is known about every opener of a lexicon.
 
-    ``bounds`` holds for each guess a total that no tree with it first goes below, and
+    ``bounds`` holds, for each guess, a total that no tree starting with it can beat, and
     ``closed`` how that was shown (an index of `CLOSED`).  ``total`` is the least total
     found; when every opener is closed, the bound of each reaches it.
     """
@@ -102,10 +102,10 @@ def prove(
 ) -> Proof:
     """The opener that needs the fewest guesses, with a bound for every other guess.
 
-    ``game`` has no clues and no weights: the proof is about a whole list, a rule and a number of
+    ``game`` must have no clues and no weights: the proof is about a whole list, a rule and a number of
     guesses.  ``save`` is called with the unfinished proof at once and then about every second; a proof
-    so saved can be given to ``resume``, which believes its bounds and searches its best opener
-    again.  After a stop or when the budget is spent the result says how far it came.
+    saved in this way can be given to ``resume``, which trusts its bounds and searches its best opener
+    again.  If it is stopped or the budget runs out, the result says how far it got.
 
     >>> proof = prove(Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp", "thumb"]))
     >>> proof.opener, proof.total, proof.status.value, proof.lower

@@ -19,7 +19,7 @@ def solve(
     """The fewest guesses that find every candidate of ``game``, and a tree that needs no more.
 
     The total does not count the guesses already made, and no game may take more than the guesses that
-    are left.  ``opener`` fixes the next guess.  Exact, unless the budget is spent before: then the total
+    are left.  ``opener`` fixes the next guess.  Exact, unless the budget runs out first: then the total
     has bounds.  ``hash_seed`` makes a second run independent evidence (``docs/tree-search.md``).
 
     >>> from fivefold.words.lexicon import Lexicon

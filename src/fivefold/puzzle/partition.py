@@ -163,7 +163,7 @@ class Splits:
 def splits(game: GameLike, *, budget: Budget = UNLIMITED) -> Splits:
     """How every guess of the list divides the candidates of a game.
 
-    It never takes long: of the budget only threads, kernel and progress count, which is of guesses.
+    Always fast, so only the threads, kernel and control of the budget matter.  Progress counts guesses.
 
     >>> found = splits(Position("nyt-2022").after("salet=BYBBB", "courd=BYBBB"))
     >>> int(found.groups.max()), found.guesses[int(found.groups.argmax())]

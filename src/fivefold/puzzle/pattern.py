@@ -12,7 +12,7 @@ from fivefold.base.html import tiles
 
 
 class Mark(IntEnum):
-    """The verdict on one letter of a guess, worth its digit in a pattern's code."""
+    """What came back for one letter of a guess; the value is its digit in a pattern's code."""
 
     MISS = 0
     PRESENT = 1

@@ -8,13 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeAlias
+from html import escape
+from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
 from fivefold.base.errors import IllegalGuessError, OptionError, UnknownWordError, WordListError
+from fivefold.base.html import html_table, tiles
 from fivefold.puzzle.candidates import agreement, conflicting_clues, wider_lists
 from fivefold.puzzle.clue import Clue, ClueLike, as_clues, require_length
 from fivefold.puzzle.feedback import FeedbackTable
 from fivefold.puzzle.rule import Rule
+from fivefold.words.letters import letters
 from fivefold.words.lexicon import Lexicon
 from fivefold.words.weights import whole_weights
 
@@ -24,14 +27,15 @@ if TYPE_CHECKING:
 
 MOST_GUESSES = 6
 """Guesses a game allows."""
+_SHOWN = 20  # candidates in a notebook
 
 
 class Position:
-    """A game so far.  Positions are values: `after` makes new ones.
+    """A game so far: a sequence of its candidates.  Positions are values: `after` makes new ones.
 
     >>> game = Position("nyt-2022").after("salet=BYBBB", "courd=BYBBB")
-    >>> len(game), "agony" in game, game.guesses_left
-    (6, True, 4)
+    >>> len(game), game[0], "agony" in game, game.guesses_left
+    (6, 'agony', True, 4)
     >>> Position("nyt-2022", rule="hard").after("salet", "BYBBB").after("brond", "BBBBB")
     Traceback (most recent call last):
     ...
@@ -238,6 +242,13 @@ class Position:
     def __iter__(self) -> Iterator[str]:
         return iter(self.candidates)
 
+    @overload
+    def __getitem__(self, place: int) -> str: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[str, ...]: ...
+    def __getitem__(self, place: int | slice) -> str | tuple[str, ...]:
+        return self.candidates[place]
+
     def __contains__(self, word: object) -> bool:
         return isinstance(word, str) and self.lexicon.spelled(word) in self._candidate_set
 
@@ -329,6 +340,18 @@ class Position:
         if self.weights is not None:
             parts.append(f"{len(self.weights)} weights")
         return f"Position({', '.join(parts)})"
+
+    def _repr_html_(self) -> str:
+        spelled = self.lexicon.has_letters
+        shown = (
+            tiles(letters(guess), pattern) if spelled else f"{escape(guess)} {pattern}"
+            for guess, pattern in self.clues
+        )
+        some = " ".join(self.candidates[:_SHOWN]) + (" …" if len(self) > _SHOWN else "")
+        row = ["<br>".join(shown), str(len(self)), escape(some)]
+        return html_table(
+            f"{self.lexicon.name}, {self.rule} rule", ["clues", "words left", "words"], [row]
+        )
 
     def _made(self, **changes: Any) -> Position:
         """A position like this one but for some fields."""

@@ -27,8 +27,8 @@ def beam(
     """The best tree that tries ``width`` guesses at every node, the first included.
 
     The order of the guesses is that of `solve`: all that the rule allows are ranked by their bounds,
-    and the first ``width`` are tried.  Out of time it is the best tree of the openers that were done.
-    Only one or two candidates are solved exactly.
+    and the first ``width`` are tried.  When time runs out, the best tree of the openers tried so
+    far is returned.  The total is an upper bound, proven only for one or two candidates.
 
     >>> from fivefold.words.lexicon import Lexicon
     >>> words = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"])

@@ -62,9 +62,9 @@ def guess_costs(
 ) -> GuessCosts:
     """The ``top`` guesses of least cost, and the costs of the ``wanted`` ones.
 
-    Of equal cost, candidates come first, then the fewest expected words left, then the answers of the
-    list, then a to z.  Under the hard rules the best guess comes first, and the others are those of the
-    least bound.
+    On a tie candidates come first, then the fewest expected words left, then the answers of the
+    list, then a to z.  Under the hard rules the best guess comes first, and the others are those with
+    the lowest bounds.
 
     >>> from fivefold.words.lexicon import Lexicon
     >>> words = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"])

@@ -14,7 +14,7 @@ from fivefold.trees.tree import Tree, turn_counts
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Solution:
-    """The best tree of a position, as far as it was found."""
+    """The best tree found for a position, and how sure that is."""
 
     position: Position
     status: Status

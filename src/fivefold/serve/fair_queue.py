@@ -1,4 +1,4 @@
-"""The line: who is served next.
+"""The queue: who is served next.
 
 Every client has a clock that runs while it is worked for, and the client whose clock is behind is served
 first.  Who comes after a pause is set forward to the last of those who wait, so that nobody saves up,

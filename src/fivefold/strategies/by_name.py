@@ -77,7 +77,7 @@ def named_strategy(
         return FromTree(read_tree(rest, lexicon), text)
     if rest:
         return _own_strategy(kind, rest)
-    raise StrategyError(f"no strategy {quoted(text)}: there are {', '.join(strategy_names())}")
+    raise StrategyError(f"no strategy {quoted(text)}: choose from {', '.join(strategy_names())}")
 
 
 def _is_number(text: str) -> bool:

@@ -18,7 +18,7 @@ def play(strategy: StrategyLike, answer: str, game: GameLike | None = None) -> P
 
     ``strategy`` may be a name, as in `simulate`.  ``game`` is where it begins: a list, its name, or a
     position; without one a tree is played by itself, and a strategy with the usual list.  The game goes
-    on until the answer is found, even when it is lost by then.
+    on until the answer is found, even after the last guess that a player would have.
 
     >>> list(play("entropy", "pious", "nyt-2023"))
     ['tarse', 'pinol', 'pious']

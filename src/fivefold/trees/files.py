@@ -30,7 +30,9 @@ FORMATS: dict[str, TreeFormat] = {
     form.name: form
     for form in (
         TreeFormat("json", (".json",), "nested, with the puzzle it is for"),
-        TreeFormat("indented", (".txt", ".tree"), "a line per answer, less what equals the line above"),
+        TreeFormat(
+            "indented", (".txt", ".tree"), "a line per answer, without what repeats the line above"
+        ),
         TreeFormat("paths", (".paths",), "a line per answer with its whole path"),
         TreeFormat("csv", (".csv",), "a row per answer with its guesses"),
         TreeFormat("dot", (".dot",), "a graph for Graphviz; cannot be read back"),
@@ -63,7 +65,7 @@ def tree_format(path: str | Path, name: str | None = None) -> TreeFormat:
     """The format called ``name``, or else the one the end of ``path`` asks for."""
     if name is not None:
         if name not in FORMATS:
-            raise OptionError(f"no tree format {name!r}: there are {', '.join(FORMATS)}")
+            raise OptionError(f"no tree format {name!r}: choose from {', '.join(FORMATS)}")
         return FORMATS[name]
     for form in FORMATS.values():
         if Path(path).suffix.lower() in form.suffixes:

@@ -1,4 +1,4 @@
-"""Trees as text, one line for each answer: indented, or as full paths.
+"""Trees as text, one line for each answer: indented, as Selby's published trees, or as full paths.
 
 Both are words and patterns in turn.  The indented form leaves out what equals the line above
 and writes the turn after each pattern; a path is written in full with the marks ``_yg``.  One

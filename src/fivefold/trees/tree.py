@@ -85,14 +85,22 @@ class _Walked:
         """A row per answer: the turn that finds it, the guesses and their patterns."""
         from fivefold.base.frame import arrow_table
 
+        return arrow_table(self._columns(), {"opener": self.word})
+
+    def to_pandas(self: Tree) -> Any:  # type: ignore[misc]
+        """The rows of `to_arrow` as a pandas data frame."""
+        from fivefold.base.frame import data_frame
+
+        return data_frame(self._columns(), {"opener": self.word})
+
+    def _columns(self: Tree) -> dict[str, list[Any]]:  # type: ignore[misc]
         lines = list(self.lines())
-        columns = {
+        return {
             "answer": [line[-1][0] for line in lines],
             "turn": [len(line) for line in lines],
             "guesses": [[guess for guess, _ in line] for line in lines],
             "patterns": [[str(pattern) for _, pattern in line] for line in lines],
         }
-        return arrow_table(columns, {"opener": self.word})
 
     def as_dict(self: Tree) -> dict[str, Any]:  # type: ignore[misc]
         """The first guess and what the tree needs, for JSON; `write_tree` writes all of it."""

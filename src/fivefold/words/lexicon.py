@@ -76,7 +76,9 @@ class Lexicon:
         known = set(guess_file.words)
         for word in answer_file.words:
             if word not in known:
-                message = f"the answer {quoted(word)} is not in the guesses {guess_file.path}"
+                message = (
+                    f"{quoted(word)} is missing from {guess_file.path}: every answer must be there too"
+                )
                 raise WordListError(f"{answer_file.path}, {answer_file.places[word]}: {message}")
         notes = tuple(note for file in files for note in file.notes)
         name = Path(answer_file.path).stem
@@ -93,7 +95,7 @@ class Lexicon:
         """
         answer_set = {parse_word(word) for word in answers}
         guess_set = answer_set | {parse_word(word) for word in guesses}
-        require_one_length(name, ((word, "words") for word in sorted(guess_set)))
+        require_one_length(name, ((word, "") for word in sorted(guess_set)))
         return cls(name, tuple(sorted(answer_set)), tuple(sorted(guess_set)))
 
     def answers_only(self) -> Lexicon:

@@ -110,8 +110,9 @@ def require_one_length(name: str, words: Iterable[tuple[str, str]]) -> None:
         if not first:
             first, length = word, found
         elif found != length:
+            where = f"{name}, {place}" if place else name
             message = f"{quoted(word)} has {found} letters, {quoted(first)} has {length}"
-            raise WordListError(f"{name}, {place}: {message}")
+            raise WordListError(f"{where}: {message}")
 
 
 def entries_of(name: str, text: str) -> Iterator[tuple[str, str]]:
