@@ -10,7 +10,7 @@ from fivefold import Control, FeedbackTable, Lexicon, available_kernels
 from fivefold._core import INFINITE_COST, UNLIMITED_GUESSES, search_tree
 from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
-from fivefold.base.errors import ContradictionError, OptionError, UnknownWordError
+from fivefold.base.errors import ContradictionError, UnknownWordError, WordListError
 from fivefold.proof.worst_case import solve_worst_case
 from fivefold.puzzle import reference
 from fivefold.search.columns import Columns
@@ -197,7 +197,7 @@ def test_time_runs_out(answers_only):
 def test_unknown_candidates_and_bad_weights_are_named(answers_only):
     with pytest.raises(UnknownWordError, match="salet"):
         solve(game(answers_only, ["crane", "salet"]))
-    with pytest.raises(OptionError, match="has a weight above zero"):
+    with pytest.raises(WordListError, match="has a weight above zero"):
         solve(game(answers_only, ["crane"], weights={"crane": 0}))
     with pytest.raises(ContradictionError, match="agrees with the clues"):
         solve(game(answers_only, []))

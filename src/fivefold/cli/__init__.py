@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 # What each command does, in the order of the help text; the module of that name has the rest.
 COMMANDS = {
     "suggest": "what to guess next",
-    "review": "how well a game was played: loss and luck of every guess",
-    "assist": "help with a game played elsewhere, as a conversation",
+    "review": "how well you played: what each choice cost, and how lucky you were",
+    "assist": "help with a game you play elsewhere, guess by guess",
     "play": "play in the terminal",
     "openers": "find the best words to start with",
     "simulate": "play every answer with one or more strategies",
