@@ -26,7 +26,7 @@ COMMANDS = {
     "openers": "find the best words to start with",
     "simulate": "play every answer with one or more strategies",
     "tree": "strategies: build, verify, convert, draw",
-    "prove": "the best opener, with proof over all guesses",
+    "prove": "prove which opener is best",
     "cover": "find words that share no letter: five words, twenty-five letters",
     "grade": "colour a guess as the answer would",
     "serve": "the web page and its API, on this machine",
