@@ -1,6 +1,6 @@
-"""What a check of a certificate has gone through, as a file, so that a stopped check can go on.
+"""What a check of a certificate has gone through, as a file, so that a stopped check can be resumed.
 
-A check's own notes are believed, so they are sealed (see `seal`) and hold the SHA-256 of the
+A check's own notes are trusted, so they are sealed (see `seal`) and hold the SHA-256 of the
 certificate they are about.
 """
 
