@@ -43,7 +43,7 @@ def read_checked(openers: int, certificate: str, path: str | Path) -> Checked:
     if not own:
         raise fields.error("changed, or not written by this user and this version: remove it")
     if fields.text("certificate") != certificate:
-        raise fields.error("about another certificate: remove it")
+        raise fields.error("about another proof: delete it")
     columns = [
         fields.numbers(name, openers, _UNKNOWN, _core.INFINITE_COST) for name in ("counted", "searched")
     ]
