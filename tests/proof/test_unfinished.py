@@ -125,7 +125,8 @@ def test_a_proof_of_something_else_is_not_resumed(some_words, half, change):
 
 def test_a_proof_is_saved_before_its_first_bound(some_words):
     saved, stages = [], []
-    prove(some_words, threads=1, save=saved.append, on_stage=lambda name, *_: stages.append(name))
+    budget = Budget(threads=1)
+    prove(some_words, budget=budget, save=saved.append, on_stage=lambda name, *_: stages.append(name))
     order = list(dict.fromkeys(stages))
     assert order[:3] == ["bound promising openers", "search promising openers", "bound openers"]
     assert saved[0].counts["open"] == len(saved[0].bounds) and saved[0].total is None
