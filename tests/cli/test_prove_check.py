@@ -108,8 +108,8 @@ def test_a_complete_check_keeps_its_time_and_goes_on(files, run, tmp_path):
         (["--check", "P", "--complete", "--seed", "1"], "--complete, which searches all"),
         (["--check", "P", "--complete", "--sample", "1"], "--complete, which searches all"),
         (["--check", "P", "--checked", "x"], "--checked needs --complete"),
-        (["--check", "P", "--rule", "hard"], "about the normal rule"),
-        (["--check", "P", "--max-guesses", "6"], "about any number of guesses"),
+        (["--check", "P", "--rule", "hard"], "made for the normal rule"),
+        (["--check", "P", "--max-guesses", "6"], "made for any number of guesses"),
         (["--check", "P", "--seed", "-1"], "'-1'"),
         (["--check", "P", "--seed", "4294967296"], "from 0 to 4294967295"),
         (["--check", "P", "--seed", "9" * 5000], "from 0 to 4294967295"),
@@ -143,13 +143,13 @@ def test_a_check_takes_the_list_from_the_certificate(tmp_path, run):
             "not valid: aback, 5 guesses (original, answers only, hard rule)\n"
         )
     code, _, error = run("prove", "--check", path, "--list", "nyt-2022")
-    assert code == 2 and "about other words than nyt-2022 (it says 'original, answers only')" in error
+    assert code == 2 and "made for other words than nyt-2022 (it says 'original, answers only')" in error
     write_certificate(replace(claim, lexicon=Lexicon.load("original")), path)
     code, _, error = run("prove", "--check", path, "--answers-only")
-    assert code == 2 and "not about the answers as only guesses" in error
+    assert code == 2 and "not made with --answers-only" in error
     write_certificate(replace(claim, lexicon=replace(lexicon, name="mine")), path)
     code, _, error = run("prove", "--check", path)
-    assert code == 2 and "about the list 'mine': give its --answers" in error
+    assert code == 2 and "made for the list 'mine': give its --answers" in error
     # Another name for the same words is a false one.
     code, _, error = run("prove", "--check", path, "--list", "original", "--answers-only")
     assert code == 2 and "it calls these words 'mine'; here they are 'original, answers only'" in error

@@ -46,7 +46,7 @@ def test_a_proof_is_saved_and_checked_by_name(tmp_path):
     found = check_proof(str(tmp_path / "proof.json"), lexicon=lexicon, complete=True)
     assert (found.verdict, found.as_dict()["best"]["total"]) == ("valid", found.certificate.total)
     assert check_proof(tmp_path / "proof.json", lexicon=lexicon).verdict in ("valid", "consistent")
-    with pytest.raises(CertificateError, match="about the list 'ours': pass its Lexicon too"):
+    with pytest.raises(CertificateError, match="made for the list 'ours': pass its Lexicon too"):
         check_proof(tmp_path / "proof.json")
     prove(lexicon, budget=Budget(seconds=0)).save(tmp_path / "half.json")
     assert read_unfinished(tmp_path / "half.json", lexicon).opener is None

@@ -15,7 +15,7 @@ def test_notes_are_about_one_certificate_and_one_users_own(tmp_path, monkeypatch
     checked = Checked(counted={0: 5, 2: 7}, searched={0: 9})
     write_checked(checked, 3, "a", path)
     assert read_checked(3, "a", path) == checked
-    with pytest.raises(CertificateError, match="about another certificate"):
+    with pytest.raises(CertificateError, match="about another proof"):
         read_checked(3, "b", path)
     text = path.read_text()
     for old, new in [("5,", "6,"), ("9,", "8,"), ('"a"', '"b"'), (":[5,-1", ":[5,7")]:

@@ -369,7 +369,7 @@ def test_a_resumed_proof_takes_rule_and_limit_from_its_file(tmp_path, capsys):
     assert main([*arguments, *how, "--seconds", "1e-9", "--out", str(out)]) == 0
     for wrong in (["--rule", "normal"], ["--max-guesses", "6"], ["--rule", "ultra-hard"]):
         assert main([*arguments, *wrong, "--resume", str(out)]) == 2
-        assert capsys.readouterr().err.startswith(f"fivefold: {out}: about ")
+        assert capsys.readouterr().err.startswith(f"fivefold: {out}: made for ")
     assert main([*arguments, "--resume", str(out), "--json"]) == 0
     report = json.loads(capsys.readouterr().out)
     assert report["rule"] == "hard" and report["result"]["status"] == "proven"

@@ -1,4 +1,4 @@
-"""Progress: how long work reports and how it is stopped.
+"""Progress: how long-running work reports, and how it is stopped.
 
 Calls that can take long accept ``on_progress``, called with the work done so far at most
 twenty times a second, on the calling thread.  Ctrl-C or an exception from the callback ends

@@ -1,9 +1,9 @@
-"""Seals: how fivefold knows its own unfinished work again.
+"""Seals: how fivefold recognises its own unfinished work.
 
-What a long run leaves for the next one is believed without being counted again, so it must
+What a long run leaves for the next one is trusted without being counted again, so it must
 not come from anybody else.  It carries a code (HMAC-SHA-256) made with a key that only this
 user has, in ``seal.key`` in the data folder.  Whoever can read that file could change fivefold
-itself as well.  The version is part of the seal: another one may count otherwise.
+itself as well.  The version is part of the seal: another one may count differently.
 """
 
 from __future__ import annotations

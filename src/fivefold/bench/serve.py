@@ -1,4 +1,4 @@
-"""``bench serve``: how long players wait for the page: alone, fifty at a time, and under siege.
+"""``bench serve``: how long players wait for the page: alone, fifty at a time, and beside heavy users.
 
 Every client plays games against a server of its own process: it opens with a fixed word, then follows
 the first suggestion until the answer is found.  The time of a row is how long one question took, from
@@ -24,7 +24,7 @@ from fivefold.bench.crowd import SECONDS, Crowd, Siege
 from fivefold.bench.measure import Report, Timing
 from fivefold.words.lexicon import Lexicon
 
-SUMMARY = "how long players wait for the page: alone, fifty at a time, and under siege"
+SUMMARY = "how long players wait for the page: alone, fifty at a time, and beside heavy users"
 EXAMPLE = "fivefold bench serve --repeats 3"
 
 _CLIENTS = 50
@@ -62,7 +62,7 @@ def run(options: Namespace) -> Report:
         unit="question",
         timings=tuple(timings),
         notes=(
-            "check: games won, and under siege the candidates and groups told",
+            "check: games won; beside heavy users, the candidates and groups shown",
             "95 of 100 questions take no longer than p95",
         ),
     )

@@ -180,10 +180,10 @@ def _lexicon(options: Namespace) -> Lexicon:
         name = named_puzzle(file)
         lexicon = named_lexicon(name)
         if lexicon is None:
-            message = f"about the list {quoted(name)}: give its --answers and --guesses"
+            message = f"made for the list {quoted(name)}: give its --answers and --guesses"
             raise OptionError(f"{file}: {message}")
         if options.answers_only and lexicon.answers != lexicon.guesses:
-            raise OptionError(f"{file}: not about the answers as only guesses")
+            raise OptionError(f"{file}: not made with --answers-only")
         return lexicon
     lexicon = lexicon or Lexicon.load(DEFAULT_LIST)
     return lexicon.answers_only() if options.answers_only else lexicon

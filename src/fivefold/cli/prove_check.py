@@ -64,10 +64,10 @@ def run(options: Namespace, lexicon: Lexicon, start: float) -> int:
 def require_same_puzzle(options: Namespace, rule: Rule, guesses: int | None) -> None:
     """Refuse options that contradict the file."""
     if options.rule is not None and Rule.parse(options.rule) is not rule:
-        raise OptionError(f"{options.check or options.resume}: about the {rule} rule")
+        raise OptionError(f"{options.check or options.resume}: made for the {rule} rule")
     if getattr(options, "max_guesses", guesses) != guesses:
         most = "any number of" if guesses is None else guesses
-        raise OptionError(f"{options.check or options.resume}: about {most} guesses")
+        raise OptionError(f"{options.check or options.resume}: made for {most} guesses")
 
 
 def about(lexicon: Lexicon, rule: Rule) -> str:

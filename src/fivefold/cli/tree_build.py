@@ -194,7 +194,7 @@ def _print_solution(solution: Solution, options: Namespace) -> None:
         print(f"{bold(solution.status.value)}: no tree found; {least}")
     else:
         turns = turn_counts(solution.tree)
-        print(f"{bold(solution.tree.word)} {solution.status.value}: {turns}\n")
+        print(f"{bold(solution.tree.word)}, {solution.status.value}: {turns}\n")
         if solution.position.weights is not None:
             print(f"weighted average: {solution.mean:.3f} guesses\n")
         if solution.status is not Status.PROVEN:

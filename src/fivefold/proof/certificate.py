@@ -96,7 +96,7 @@ def take_puzzle(fields: Fields, lexicon: Lexicon) -> tuple[Rule, int | None]:
     counts = tuple(about.number(key, 1, _MOST) for key in ("answers", "guesses"))
     about.end()
     if sha256 != lexicon.sha256:
-        raise about.error(f"about other words than {lexicon.name} (it says {quoted(name)})")
+        raise about.error(f"made for other words than {lexicon.name} (it says {quoted(name)})")
     if counts != (len(lexicon.answers), len(lexicon.guesses)):
         many = f"{counts[0]} answers and {counts[1]} guesses"
         raise about.error(f"it says {many}; {lexicon.name} has other numbers")
@@ -118,7 +118,7 @@ def certified_lexicon(path: str | Path) -> Lexicon:
     name = named_puzzle(path)
     lexicon = named_lexicon(name)
     if lexicon is None:
-        raise CertificateError(f"{path}: about the list {quoted(name)}: pass its Lexicon too")
+        raise CertificateError(f"{path}: made for the list {quoted(name)}: pass its Lexicon too")
     return lexicon
 
 

@@ -127,7 +127,7 @@ def check_certificate(
 ) -> CertificateCheck:
     """`check_proof` for what was read already, with what an earlier check of it went through.
 
-    None for a sample is a complete check.  ``checked`` is believed; ``save`` is called with all that was
+    None for a sample is a complete check.  ``checked`` is trusted; ``save`` is called with all that was
     checked so far about every second.
     """
     check = CheckSteps(certificate, budget.start(), on_stage, checked, save)

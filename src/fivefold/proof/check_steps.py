@@ -39,7 +39,7 @@ class _StoppedError(Exception):
 
 
 class CheckSteps:
-    """One check on its way."""
+    """A check in progress."""
 
     def __init__(
         self,

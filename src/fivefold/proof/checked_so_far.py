@@ -1,6 +1,6 @@
-"""What a check of a certificate has gone through, as a file, so that a stopped check can go on.
+"""What a check of a certificate has gone through, as a file, so that a stopped check can be resumed.
 
-A check's own notes are believed, so they are sealed (see `seal`) and hold the SHA-256 of the
+A check's own notes are trusted, so they are sealed (see `seal`) and hold the SHA-256 of the
 certificate they are about.
 """
 
@@ -43,7 +43,7 @@ def read_checked(openers: int, certificate: str, path: str | Path) -> Checked:
     if not own:
         raise fields.error("changed, or not written by this user and this version: remove it")
     if fields.text("certificate") != certificate:
-        raise fields.error("about another certificate: remove it")
+        raise fields.error("about another proof: delete it")
     columns = [
         fields.numbers(name, openers, _UNKNOWN, _core.INFINITE_COST) for name in ("counted", "searched")
     ]

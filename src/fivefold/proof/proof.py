@@ -1,6 +1,6 @@
 """Proof: the best opener of a lexicon, shown against every other guess.
 
-The work goes from cheap to dear: bounds by sets of two marks, two-guess bounds, search.  What
+The work goes from cheap to expensive: bounds by sets of two marks, two-guess bounds, search.  What
 is known at any moment is a `Proof`.  A finished one is saved as a `certificate`, which other
 code checks (`check`); an unfinished one can be saved and resumed (`unfinished`).
 """
@@ -65,7 +65,7 @@ class Proof:
         return self.lower >= _core.INFINITE_COST
 
     def save(self, path: str | Path) -> None:
-        """Write a file: the certificate of a finished proof, or what it takes to go on with this one."""
+        """Write a file: the certificate of a finished proof, or what is needed to resume this one."""
         from fivefold.proof.certificate import Certificate, write_certificate
         from fivefold.proof.unfinished import write_unfinished
 

@@ -191,7 +191,7 @@ class Prover:
             self.next_save = ended + max(_SAVE_SECONDS, _SAVE_SHARE * (ended - started))
 
     def tree(self, row: int) -> Tree | None:
-        """The tree of an opener whose total was found here: its parts are remembered, so it is short."""
+        """The tree of an opener whose total was found here: quick, its parts are remembered."""
         if row in self.taken:
             return None
         return self.columns.tree(self.search.tree(row, Control()))

@@ -1,8 +1,8 @@
-"""Unfinished proofs as files, to go on from.
+"""Unfinished proofs as files, to be resumed.
 
 JSON with the puzzle, the best opener so far, and for every guess its bound and how it was
-closed: ``l`` library, ``t`` two guesses, ``s`` searched, ``-`` not yet.  The bounds are believed
-when the proof goes on, so only a file that this user's fivefold wrote is (see `seal`).
+closed: ``l`` library, ``t`` two guesses, ``s`` searched, ``-`` not yet.  The bounds are trusted
+when the proof is resumed, so only a file that this user's fivefold wrote is (see `seal`).
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def read_unfinished(path: str | Path, lexicon: Lexicon) -> Proof:
 
 
 def require_nothing_lost(path: Path) -> None:
-    """Refuse to write over an unfinished proof: who starts anew by mistake would lose it."""
+    """Refuse to write over an unfinished proof: starting over by mistake would lose it."""
     try:
         fields = read_document(path, "unfinished proof")
     except CertificateError:

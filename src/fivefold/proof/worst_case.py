@@ -105,9 +105,9 @@ def solve_worst_case(
 ) -> WorstCaseSolution:
     """The least number of guesses that always suffices, then the least total within it.
 
-    At most the guesses that are left are tried.  Under the normal rule whole lists are a matter of
-    seconds for the number and of a proof of all openers for the total; under the others this is
-    meant for an opener or some hundreds of candidates.
+    At most the guesses that are left are tried.  Under the normal rule the number takes seconds for
+    a whole list, and the total a proof over all openers; under the other rules this is meant for one
+    opener or some hundreds of candidates.
 
     >>> from fivefold.words.lexicon import Lexicon
     >>> found = solve_worst_case(Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"]))

@@ -56,7 +56,7 @@ class AcrossBoards:
         return chance
 
     def order(self) -> NDArray[np.intp]:
-        """The legal guesses, best first; ties go to the better chance, then to the alphabet."""
+        """The legal guesses, best first; ties go to the better chance, then by alphabetical order."""
         import numpy as np
 
         order = np.lexsort((-self.chance, np.round(self.estimate, 9)))
@@ -67,7 +67,7 @@ def best_across(boards: Sequence[Position], criterion: Criterion) -> str:
     """The best guess for several boards by one criterion.
 
     By entropy the one with the best estimate of `AcrossBoards`, by any other measure the one with the
-    best sum over the boards.  Ties go to the better chance to solve a board, then to the alphabet.
+    best sum over the boards.  Ties go to the better chance to solve a board, then by alphabetical order.
 
     >>> game = Position("original")
     >>> best_across([game.after("salet=BYBBB"), game.after("salet=GBBBB")], BY_ENTROPY)

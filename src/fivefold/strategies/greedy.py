@@ -1,6 +1,6 @@
 """Greedy strategies: the guess that divides the candidates best by one measure.
 
-Ties go to a word that can be the answer, then to the alphabet.
+On a tie, words that can be the answer come first, then alphabetical order.
 """
 
 from __future__ import annotations

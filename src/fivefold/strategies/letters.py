@@ -111,8 +111,8 @@ LETTER_VALUES: dict[str, Values] = {
 class LetterStrategy:
     """Takes the word of the largest value; of two candidates the first.
 
-    Ties go to a word that can be the answer, then to the alphabet.  The values and what they reach:
-    `LETTER_VALUES`.
+    On a tie, words that can be the answer come first, then alphabetical order.  `LETTER_VALUES`
+    has the values.
 
     ``possible_only``: guesses only words that can be the answer.
     """

@@ -77,7 +77,7 @@ class Record:
 
     @property
     def weighted_mean(self) -> float | None:
-        """Guesses per game when answers come as often as they weigh; None without weights.
+        """Guesses per game when answers come up in proportion to their weights; None without weights.
 
         Games on several boards are drawn that way already.
         """

@@ -34,7 +34,7 @@ class Sample:
         return (*words * rounds, *Random(self.seed).sample(words, rest))  # noqa: S311
 
     def boards(self, position: Position, words: tuple[str, ...], boards: int) -> list[tuple[str, ...]]:
-        """The answers of every game, a different one for each board, drawn as likely as they weigh."""
+        """The answers of every game, all different, drawn in proportion to their weights."""
         random = Random(self.seed)  # noqa: S311
         weights = position.weights
         if weights is not None:

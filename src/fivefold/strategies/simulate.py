@@ -51,7 +51,7 @@ def simulate(
     the answers to play; the player does not know that the others are left out.
 
     A `Sample` is for strategies that play at random, and for several ``boards``.  There each guess is
-    entered on all boards, each with another answer, until all are solved.  These games are a random
+    entered on all boards, each with its own answer, until all are solved.  These games are a random
     sample of all games there are (100, unless you say how many), so their mean is an estimate.
 
     After a stop the record holds the games that were finished.  Progress counts games.  A strategy that

@@ -69,7 +69,7 @@ def claims_of(
 
 
 def false_lexicon_claims(claims: Claims, lexicon: Lexicon) -> Iterator[str]:
-    """A sentence on everything a file says of its lexicon that is not so of ``lexicon``."""
+    """One sentence for everything a file says of its lexicon that is not true of ``lexicon``."""
     yield from _differences(
         ("lexicon name", claims.lexicon, lexicon.name),
         ("lexicon answers", claims.lexicon_answers, len(lexicon.answers)),
@@ -79,7 +79,7 @@ def false_lexicon_claims(claims: Claims, lexicon: Lexicon) -> Iterator[str]:
 
 
 def false_claims(claims: Claims, tree: Tree, check: TreeCheck, history: History) -> Iterator[str]:
-    """A sentence on everything a file says of its ``tree`` that is not so.
+    """One sentence for everything a file says of its ``tree`` that is not true.
 
     ``check`` is the verdict on the tree after ``history``.  A tree that is not valid has no
     turns to compare.

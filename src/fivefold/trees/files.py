@@ -1,4 +1,4 @@
-"""Trees in files: every format read and written, and found out from what a file holds."""
+"""Trees in files: every format read, written, and recognised by its contents."""
 
 from __future__ import annotations
 

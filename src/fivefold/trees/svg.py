@@ -2,7 +2,7 @@
 
 A guess stands in the first row of all that follows it.  So that no reader of a long
 drawing is lost, the guesses that led to a row are repeated in grey every few rows, and
-every guess tells its whole path when pointed at.  Plain SVG: no script, no outside font.
+hovering over a guess shows its whole path.  Plain SVG: no script, no outside font.
 """
 
 from __future__ import annotations

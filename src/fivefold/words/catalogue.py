@@ -1,7 +1,7 @@
 """The word lists that come with fivefold, their sources and their hashes.
 
 The words and the catalogue ``data/lists.json`` are written by ``tools/fetch_lists.py``
-from packages of public registries; ``data/SOURCES.md`` tells the story for people.
+from packages of public registries; ``data/SOURCES.md`` explains them.
 """
 
 from __future__ import annotations
