@@ -37,7 +37,7 @@ def test_what_is_no_clue_is_refused(text, error):
 
 def test_guess_and_pattern_have_the_length_of_the_puzzle():
     require_length("crane", [CLUE])
-    with pytest.raises(BadWordError, match="'salet' has 5 letters, 'cran' has 4"):
+    with pytest.raises(BadWordError, match="'salet' has 5 letters; this list uses 4"):
         require_length("cran", [CLUE])
     with pytest.raises(BadPatternError, match="4 marks"):
         require_length("crane", [("salet", Pattern.parse("BBBB"))])

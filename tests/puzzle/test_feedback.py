@@ -135,7 +135,7 @@ def test_words_that_do_not_belong_are_named():
         table["stale", "crane"]
     with pytest.raises(UnknownWordError, match="answers of words: slate"):
         table["crane", "slate"]
-    with pytest.raises(BadWordError, match="'crane' and 'cranes' have 5 and 6 letters"):
+    with pytest.raises(BadWordError, match="'crane' has 5 letters but 'cranes' has 6"):
         feedback("crane", "cranes")
 
 

@@ -163,7 +163,7 @@ def test_a_claim_of_the_wrong_kind_is_bad_input(verify, claim, value):
     [
         (["cr4ne", "BBBBB"], "'cr4ne' is not a word: '4' is not a letter"),
         (["crane", "BBBBX"], "'BBBBX' is not a pattern: write B, Y or G for each letter"),
-        (["crane", "BBBB"], "the pattern BBBB has 4 marks, 'crane' has 5 letters"),
+        (["crane", "BBBB"], "the pattern BBBB has 4 marks; 'crane' has 5 letters"),
         (["x" * 90, "BBBBB"], f"'{'x' * 20}…' is too long for a word or a pattern"),
         (["crane", "B" * 90], f"'{'B' * 20}…' is too long for a word or a pattern"),
     ],
@@ -210,7 +210,7 @@ def test_the_rule_a_file_names_is_checked_even_if_another_is_asked_for():
     (sentence,) = false_claims(Claims(rule=Rule.HARD), SOFT_TREE, check, ())
     assert sentence == (
         "the file says hard rule, where it is not valid: crane GGGBG vital: "
-        "hard rule: 'crane' showed C exact in place 1, 'vital' has V there"
+        "hard rule: 'crane' showed a green C in place 1; 'vital' has V there"
     )
     under_hard = check_tree(TREE, LEXICON, rule=Rule.HARD)
     assert list(false_claims(Claims(rule=Rule.NORMAL), TREE, under_hard, ())) == []
@@ -235,7 +235,8 @@ def test_clues_before_the_tree_obey_the_rules_too(verify):
     code, lines, _ = verify({"rule": "hard"}, tree=crate, history=clues)
     assert code == 1
     assert lines[1] == (
-        "tree.json: crane GGGBG slick: hard rule: 'crane' showed C exact in place 1, 'slick' has S there"
+        "tree.json: crane GGGBG slick: "
+        "hard rule: 'crane' showed a green C in place 1; 'slick' has S there"
     )
     code, lines, _ = verify({}, tree=crate, history=[*clues, ("vowel", Pattern.parse("BBBYB"))])
     assert code == 1
@@ -300,7 +301,7 @@ def false_history(text, rule, tree, candidates, lexicon=SOFT):
 
 
 def test_the_guesses_before_a_tree_obey_the_rules_too():
-    crave, showed = Leaf("crave"), "hard rule: 'crane' showed C exact in place 1, 'vital' has V there"
+    crave, showed = Leaf("crave"), "hard rule: 'crane' showed a green C in place 1; 'vital' has V there"
     clues = "crane=GGGBG crate=GGGBG vital=YBBYB"
     assert false_history(clues, Rule.NORMAL, crave, None) == []
     assert false_history(clues, Rule.HARD, crave, None) == [f"crane GGGBG crate GGGBG vital: {showed}"]

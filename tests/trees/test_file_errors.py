@@ -62,7 +62,7 @@ BAD = {
     PATHS + "x": "tree.txt, line 5: no pattern after 'x'",
     "crane,chase\ncrane;crate": "tree.txt, line 2: 'crane;crate' is not a word: ';' is not a letter",
     "crane,ch4se": "tree.txt, line 1: 'ch4se' is not a word: '4' is not a letter",
-    "crane,cat": "tree.txt, line 1: 'crane' and 'cat' have 5 and 3 letters: they must be the same",
+    "crane,cat": "tree.txt, line 1: 'crane' has 5 letters but 'cat' has 3: lengths must match",
 }
 
 

@@ -37,8 +37,8 @@ def feedback(guess: str, answer: str) -> Pattern:
     """
     guess_letters, answer_letters = letters(parse_word(guess)), letters(parse_word(answer))
     if len(guess_letters) != len(answer_letters):
-        lengths = f"{len(guess_letters)} and {len(answer_letters)} letters"
-        raise BadWordError(f"{quoted(guess)} and {quoted(answer)} have {lengths}: they must be the same")
+        lengths = f"has {len(guess_letters)} letters but {quoted(answer)} has {len(answer_letters)}"
+        raise BadWordError(f"{quoted(guess)} {lengths}: lengths must match")
     number: dict[str, int] = {}
     for letter in guess_letters + answer_letters:
         number.setdefault(letter, len(number))
