@@ -11,7 +11,7 @@ def test_games_counts_mistakes_and_sentences_are_printed(capsys):
     assert lines[0].split() == ["game", "guesses", "used", "loss", "luck"]
     assert lines[3].split()[:5] == ["game", "<2>", "chomp", "hatch", "lost"]
     assert ["games", "1", "2", "1"] in [line.split() for line in lines]
-    assert any(line.startswith("guess that told nothing") for line in lines)
+    assert any(line.startswith("guess that revealed nothing") for line in lines)
     assert any(line.startswith("You averaged ") for line in lines)
     assert lines[-1] == "words, 4 games, every number proven, 1.50 s"
 

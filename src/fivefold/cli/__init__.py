@@ -1,6 +1,6 @@
 """The command line: parse, call the library, print.  One module per command.
 
-Exit codes: 0 done, 1 the honest answer is no, 2 bad input, 130 interrupted, 143 terminated.
+Exit codes: 0 done, 1 ran correctly but the answer is no, 2 bad input, 130 interrupted, 143 terminated.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ if TYPE_CHECKING:
 # What each command does, in the order of the help text; the module of that name has the rest.
 COMMANDS = {
     "suggest": "what to guess next",
-    "review": "how well a game was played: loss and luck of every guess",
-    "assist": "help with a game played elsewhere, as a conversation",
+    "review": "how well you played: what each choice cost, and how lucky you were",
+    "assist": "help with a game you play elsewhere, guess by guess",
     "play": "play in the terminal",
     "openers": "find the best words to start with",
     "simulate": "play every answer with one or more strategies",
     "tree": "strategies: build, verify, convert, draw",
-    "prove": "the best opener, with proof over all guesses",
+    "prove": "prove which opener is best",
     "cover": "find words that share no letter: five words, twenty-five letters",
-    "grade": "colour a guess as the answer would",
+    "grade": "show the colours a guess would get",
     "serve": "the web page and its API, on this machine",
     "lists": "show the built-in word lists",
     "bench": "measure how fast fivefold is here",
@@ -45,7 +45,7 @@ def build_parser(only: str | None = None) -> Parser:
     parser = Parser(
         prog="fivefold",
         description="A toolbox for Wordle-like word puzzles.",
-        epilog="example: fivefold suggest salet=BYBBB\n`fivefold COMMAND --help` tells more.",
+        epilog="example: fivefold suggest salet=BYBBB\nMore: `fivefold COMMAND --help`",
     )
     parser.add_argument("--version", action="store_true", help="print the version and the kernel in use")
     commands = parser.add_subparsers(metavar="COMMAND", title="commands", dest="command")

@@ -38,7 +38,7 @@ def print_season(season: Season, lexicon: Lexicon, seconds: float) -> None:
     if season.mistakes:
         print()
         print_table(
-            ["<mistake", "guesses", "games", "lost in all"],
+            ["<mistake", "guesses", "games", "total loss"],
             [
                 [mistake.name, str(mistake.guesses), str(mistake.games), f"{float(mistake.loss):.2f}"]
                 for mistake in season.mistakes

@@ -82,7 +82,7 @@ def run(options: Namespace) -> int:
     with listening:
         address, port = listening.getsockname()[:2]
         url = f"http://{f'[{address}]' if ':' in address else address}:{port}/"
-        print(f"fivefold is at {url}", flush=True)
+        print(f"fivefold is running at {url}", flush=True)
         if not ip_address(address.partition("%")[0]).is_loopback:
             print_note(_OPEN_TO_OTHERS)
         if options.open:
