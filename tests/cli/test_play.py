@@ -50,10 +50,16 @@ def test_words_that_may_not_be_played_cost_nothing(talk):
 
 def test_the_advice_to_resume_names_the_list_and_the_rule(capsys, monkeypatch, tmp_path):
     monkeypatch.setenv("FIVEFOLD_DATA", str(tmp_path))
-    monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+    monkeypatch.setattr("sys.stdin", io.StringIO("crane\nquit\n"))
     assert main(["play", "--list", "original", "--rule", "hard"]) == 0
     advice = "Game saved. Continue with `fivefold play --resume --list original --rule hard`."
     assert advice in capsys.readouterr().out
+
+
+def test_a_game_without_a_guess_is_not_saved_and_says_so(talk):
+    code, out, _ = talk("play", ["quit"], "--answer", "pious")
+    assert code == 0 and "Game not saved." in out
+    assert talk("play", [], "--resume")[0] == 2
 
 
 def test_a_game_that_was_left_is_resumed(talk):

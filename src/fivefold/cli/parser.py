@@ -100,10 +100,11 @@ def count(text: str) -> int:
 
 def _number(text: str, least: int) -> int:
     # Python's `int` also takes `1_0` and digits of other scripts.
-    number = int(text) if text.isascii() and text.isdigit() and len(text) <= 10 else least - 1
-    if not least <= number <= _MOST_NUMBER:
-        limit = f"to {_MOST_NUMBER}" if number > _MOST_NUMBER else "up"
-        raise ArgumentTypeError(f"{quoted(text)} is not a whole number from {least} {limit}")
+    number = int(text[:40]) if text.isascii() and text.isdigit() else least - 1
+    if number < least:
+        raise ArgumentTypeError(f"{quoted(text)} is not a whole number from {least} up")
+    if number > _MOST_NUMBER or len(text) > 40:
+        raise ArgumentTypeError(f"{quoted(text)} is more than {_MOST_NUMBER}")
     return number
 
 

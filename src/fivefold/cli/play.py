@@ -191,7 +191,7 @@ def _play(options: Namespace, game: Game, label: str, keep: Callable[[Game], Non
         line = read_line(f"{len(game.guesses) + 1}/{game.most}> ")
         if line is None or line.lower() in ("quit", "exit", "q"):
             again = f"Game saved. Continue with `fivefold play --resume{_choices(options)}`."
-            print("Game not saved." if options.no_save else again)
+            print(again if game.guesses and not options.no_save else "Game not saved.")
             return 0
         match line.lower():
             case "":
