@@ -21,7 +21,7 @@ def season_sentences(season: Season) -> list[str]:
         said.append(f"Your choices cost {halves}: {how}.")
     if season.mistakes:
         worst = season.mistakes[0]
-        times = f"{worst.guesses} time{'s' * (worst.guesses != 1)}"
+        times = "once" if worst.guesses == 1 else f"{worst.guesses} times"
         where = f"{worst.games} of {games} game{'s' * (games != 1)}"
         cost = f"{float(worst.loss):.2f} guesses in all"
         said.append(
