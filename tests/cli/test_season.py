@@ -2,11 +2,11 @@
 
 from fivefold.cli.season import print_season
 from fivefold.players.season import Season
-from tests.support.seasons import LEXICON, MIXED
+from tests.support.seasons import MIXED
 
 
 def test_games_counts_mistakes_and_sentences_are_printed(capsys):
-    print_season(MIXED, LEXICON, 1.5)
+    print_season(MIXED, 1.5)
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].split() == ["game", "guesses", "used", "loss", "luck"]
     assert lines[3].split()[:5] == ["game", "<2>", "chomp", "hatch", "lost"]
@@ -17,6 +17,6 @@ def test_games_counts_mistakes_and_sentences_are_printed(capsys):
 
 
 def test_only_the_last_games_are_listed(capsys):
-    print_season(Season(MIXED.games * 8), LEXICON, 0)
+    print_season(Season(MIXED.games * 8), 0)
     out = capsys.readouterr().out
     assert "the last 30 of 32 games" in out and out.count("game <0>") == 7
