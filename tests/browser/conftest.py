@@ -28,7 +28,7 @@ def url():
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     try:
         line = process.stdout.readline()
-        assert line.startswith("fivefold is at http://127.0.0.1:"), line
+        assert line.startswith("fivefold is running at http://127.0.0.1:"), line
         yield line.split()[-1]
     finally:
         process.terminate()

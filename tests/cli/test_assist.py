@@ -16,7 +16,7 @@ def test_assistance_is_a_conversation(talk):
     assert "\nfuzzy pious\n" in out
     assert "Solved in 2." in out
     assert err.splitlines() == [
-        "fivefold: 'nonsense' is not a clue: type e.g. crane BYBBG, or ? for help",
+        "fivefold: 'nonsense': type a word and what came back, e.g. crane BYBBG, or ? for help",
         "fivefold: there is nothing to undo",
     ]
 
@@ -47,7 +47,7 @@ def test_assistance_takes_up_an_unfinished_game(talk):
 
 def test_assistance_objects_to_illegal_guesses(talk):
     _, _, err = talk("assist", ["crane GGGBG", "slate BBGGG"], "--rule", "hard")
-    assert "hard rule: 'crane' showed C exact in place 1" in err
+    assert "hard rule: 'crane' showed a green C in place 1" in err
 
 
 @pytest.mark.parametrize(("key", "code"), [(CTRL_C, 130), (CTRL_D, 0)])

@@ -62,7 +62,7 @@ def test_the_rule_is_asked_on_every_board(run):
     arguments = ["--boards", "2", "--rule", "hard", "crane=GBBBB,BBBBB", "slate=BBBBB,BBBBB"]
     code, out, err = run("suggest", *arguments)
     assert (code, out) == (2, "")
-    assert err.startswith("fivefold: board 1: guess 2: hard rule: 'crane' showed C exact in place 1")
+    assert err.startswith("fivefold: board 1: guess 2: hard rule: 'crane' showed a green C in place 1")
 
 
 def test_boards_go_on_with_a_wider_list_together(run):

@@ -39,24 +39,41 @@ def test_words_that_may_not_be_played_cost_nothing(talk):
     code, out, err = talk("play", lines, "--answer", "crate", "--rule", "hard")
     assert code == 0
     assert err.splitlines() == [
-        "fivefold: 'zzzzz' is not in the list words",
+        "fivefold: 'zzzzz' is not in the word list words",
         "fivefold: 'cr4ne' is not a word: '4' is not a letter",
-        "fivefold: 'toolong' is not in the list words",
-        "fivefold: hard rule: 'crane' showed C exact in place 1, 'slate' has S there",
+        "fivefold: 'toolong' has 7 letters; this list uses 5",
+        "fivefold: hard rule: 'crane' showed a green C in place 1; 'slate' has S there",
     ]
     assert "8 words left." in out and "the best guess (proven)" in out
     assert "Solved in 2." in out
 
 
+def test_the_advice_to_resume_names_the_list_and_the_rule(capsys, monkeypatch, tmp_path):
+    monkeypatch.setenv("FIVEFOLD_DATA", str(tmp_path))
+    monkeypatch.setattr("sys.stdin", io.StringIO("crane\nquit\n"))
+    assert main(["play", "--list", "original", "--rule", "hard"]) == 0
+    advice = "Game saved. Continue with `fivefold play --resume --list original --rule hard`."
+    assert advice in capsys.readouterr().out
+
+
+def test_a_game_without_a_guess_is_not_saved_and_says_so(talk):
+    code, out, _ = talk("play", ["quit"], "--answer", "pious")
+    assert code == 0 and "Game not saved." in out
+    assert talk("play", [], "--resume")[0] == 2
+
+
 def test_a_game_that_was_left_is_resumed(talk):
     code, out, _ = talk("play", ["crane", "quit"], "--answer", "pious")
-    assert code == 0 and "Game saved. Continue with `fivefold play --resume`." in out
+    assert code == 0 and "Game saved. Continue with `fivefold play --resume --answers " in out
     code, out, _ = talk("play", ["pious"], "--resume")
     assert code == 0
     assert "CRANE BBBBB" in out and "Solved in 2." in out
     code, _, err = talk("play", [], "--resume")
     assert code == 2
-    assert err == "fivefold: no unfinished game with words and the normal rule\n"
+    assert err == (
+        "fivefold: no unfinished game with words and the normal rule: "
+        "give the --list and --rule you played with\n"
+    )
 
 
 def test_the_adversary_gives_in_last(talk):
@@ -72,7 +89,7 @@ def test_several_boards_are_played_at_once(talk):
         "play", ["crane", "slate", "hint", "hint"], "--boards", "4", "--seed", "1", "--no-save"
     )
     assert code == 0
-    assert "Find 4 words of 5 letters in 9 guesses." in out
+    assert "Find 4 5-letter words in 9 guesses." in out
     row = next(line for line in out.splitlines() if line.startswith("CRANE"))
     assert row.count("CRANE") == 4
     assert "a good guess" in out

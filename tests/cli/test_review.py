@@ -61,22 +61,22 @@ def test_a_share_text_gives_the_patterns(run, monkeypatch, tmp_path):
 
 def test_a_lost_game_has_an_answer_of_its_own(run):
     _, out, _ = run("batch", "hatch", "--answer", "match")
-    assert "2 guesses + 1.500 still expected = " in out
+    assert "2 guesses + 1.500 still needed = " in out
     _, out, _ = run("batch", "hatch", "--share", "⬛🟩🟩🟩🟩\n⬛🟩🟩🟩🟩")
-    assert "still expected" in out
+    assert "still needed" in out
 
 
 @pytest.mark.parametrize(
     ("arguments", "text"),
     [
-        ([], "give the words of one game"),
-        (["batch", "--saved"], "give the words of one game"),
+        ([], "give one of these: the words of a game"),
+        (["batch", "--saved"], "give one of these: the words of a game"),
         (["batch", "--html", "x.html"], "need many games"),
         (["--log", "nowhere.txt"], "nowhere.txt"),
         (["--log", "-", "--answer", "match"], "for one game"),
         (["batch", "cr4ne"], "'cr4ne'"),
         (["batch", "--share", "nowhere"], "nowhere"),
-        (["batch", "--share", "x" * 3000], "neither coloured squares nor a file"),
+        (["batch", "--share", "x" * 3000], "--share needs coloured squares or a file that has them"),
         (["batch", "--share", ""], "the share text is empty"),
         (["batch", "--share", " \n"], "the share text is empty"),
         (["batch", "--share", "\n no squares:\nhere"], "'no squares:'"),

@@ -28,7 +28,7 @@ def test_it_tells_where_it_is_and_ends_when_asked(stop):
         [*SERVE, "--list", "len4"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
     line = process.stdout.readline()  # ends when the process does
-    assert line.startswith("fivefold is at http://127.0.0.1:")
+    assert line.startswith("fivefold is running at http://127.0.0.1:")
     with urlopen(line.split()[-1] + "api/lists", timeout=30) as reply:
         assert json.load(reply)["default"] == "len4"
     process.send_signal(stop)

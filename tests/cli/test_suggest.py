@@ -77,7 +77,7 @@ def test_an_illegal_earlier_guess_is_named_with_its_clue(run):
     code, out, err = run("suggest", "crane=GBBBB", "slate=BBBBB", "--rule", "hard")
     assert (code, out) == (2, "")
     assert err == (
-        "fivefold: guess 2: hard rule: 'crane' showed C exact in place 1, 'slate' has S there\n"
+        "fivefold: guess 2: hard rule: 'crane' showed a green C in place 1; 'slate' has S there\n"
     )
 
 

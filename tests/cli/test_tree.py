@@ -123,7 +123,10 @@ def test_many_problems_are_counted(run):
         (("verify", "none.txt"), "none.txt: No such file or directory"),
         (("verify", "four.txt"), "four.txt, line 1: no pattern after 'chase'"),
         (("verify", "tree.txt", "--list", "none"), "no word list 'none': choose from"),
-        (("verify", "tree.txt", "--rule", "easy"), "argument --rule: invalid choice: 'easy'"),
+        (
+            ("verify", "tree.txt", "--rule", "easy"),
+            "no --rule 'easy': choose from normal, hard, ultra-hard",
+        ),
         (("verify", "tree.txt", "--max-guesses", "0"), "argument --max-guesses: '0' is not a whole"),
         (
             ("verify", "tree.txt", *FOUR, "--after", "crane"),

@@ -49,7 +49,7 @@ def test_a_tree_after_a_clue_is_verified_under_its_rule(words, capsys, tmp_path)
 def test_an_opener_that_breaks_the_rule_is_refused_in_words(words, capsys):
     arguments = [*words, "catch=BGGGG", "--rule", "hard", "--opener", "blimp"]
     assert main(["tree", "build", *arguments]) == 2
-    assert "hard rule: 'catch' showed A exact in place 2" in capsys.readouterr().err
+    assert "hard rule: 'catch' showed a green A in place 2" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("rule", ["normal", "hard", "ultra-hard"])

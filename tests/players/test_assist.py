@@ -29,13 +29,13 @@ def test_assistance_undoes_and_redoes():
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("hello", "is not a clue"),
-        ("crane", "is not a clue"),
+        ("hello", "type a word and what came back"),
+        ("crane", "type a word and what came back"),
         ("crane BYB", "BYB"),
         ("cranes BBBBBB", "'cranes' has 6 letters; this list uses 5"),
         ("crane GGGGB", "no known word fits"),
-        ("a b c", "is not a clue"),
-        ("", "is not a clue"),
+        ("a b c", "type a word and what came back"),
+        ("", "type a word and what came back"),
     ],
 )
 def test_assistance_names_what_it_cannot_read(text, message):
@@ -53,5 +53,5 @@ def test_assistance_moves_to_a_wider_list_and_back():
 
 def test_assistance_asks_the_rule():
     state = Assistance(Position(LEXICON, rule="hard")).enter("crane GGGBG")
-    with pytest.raises(IllegalGuessError, match="guess 2: hard rule: 'crane' showed C exact"):
+    with pytest.raises(IllegalGuessError, match="guess 2: hard rule: 'crane' showed a green C"):
         state.enter("slate BBGGG")

@@ -17,7 +17,7 @@ def test_mistakes_are_counted_once_each_and_add_up():
     assert found == MIXED.mistakes
     assert sum(mistake.loss for mistake in found) == sum(noticed)
     assert sum(mistake.guesses for mistake in found) == len(noticed)
-    assert {"weak opener", "guess that told nothing"} <= {mistake.name for mistake in found}
+    assert {"weak opener", "guess that revealed nothing"} <= {mistake.name for mistake in found}
     assert list(found) == sorted(found, key=lambda mistake: -mistake.loss)
 
 
@@ -25,11 +25,11 @@ def test_mistakes_are_counted_once_each_and_add_up():
     ("turn", "before", "after", "possible", "kind"),
     [
         (1, 9, 9, False, "weak opener"),
-        (2, 9, 9, False, "guess that told nothing"),
-        (2, 9, 8, False, "word that split poorly"),
-        (2, 9, 8, True, "possible answer where a splitting word was better"),
-        (2, 2, 1, False, "not an answer with one or two words left"),
-        (2, 3, 1, False, "word that split poorly"),
+        (2, 9, 9, False, "guess that revealed nothing"),
+        (2, 9, 8, False, "word that splits poorly"),
+        (2, 9, 8, True, "possible answer when another word splits better"),
+        (2, 2, 1, False, "sure miss with one or two words left"),
+        (2, 3, 1, False, "word that splits poorly"),
     ],
 )
 def test_the_first_kind_that_fits_counts(turn, before, after, possible, kind):
@@ -49,7 +49,7 @@ def test_the_first_kind_that_fits_counts(turn, before, after, possible, kind):
 
 def test_a_game_counts_once_however_often_it_has_a_mistake():
     [mistake] = mistakes_of(season(("chomp chomp chomp match", "match")).reviews)
-    assert (mistake.name, mistake.guesses, mistake.games) == ("guess that told nothing", 2, 1)
+    assert (mistake.name, mistake.guesses, mistake.games) == ("guess that revealed nothing", 2, 1)
 
 
 def test_perfect_games_have_none():

@@ -178,13 +178,13 @@ def test_an_answer_outside_the_list_is_judged_with_a_wider_one():
     lexicon = Lexicon.load("original")
     review = judged(lexicon, ["salet", "pious"], budget=NO_TIME)
     assert review.lexicon.name == "nyt-2023"
-    assert review.notes == ("original has no answer 'pious': judged with nyt-2023",)
+    assert review.notes == ("'pious' is not an answer in original, so nyt-2023 was used",)
     review = judged(lexicon, ["salet", "aahed"], budget=NO_TIME)
     assert review.lexicon.name == "all"
     assert not review.guesses[0].exact
     review = judged(Lexicon.from_words(["crane", "slate"]), ["slate", "pious"])
     assert review.lexicon.answers == ("crane", "pious", "slate")
-    assert review.notes == ("words has no answer 'pious': judged as if it had",)
+    assert review.notes == ("'pious' is not an answer in words, but counted as one here",)
 
 
 def test_a_guess_outside_the_list_is_named_and_judged():

@@ -14,7 +14,7 @@ def test_sentences_are_plain():
         "batch: chomp was better, by 0.25. 3 of 4 words left; bad luck: cost you 0.50."
     )
     assert guess_sentence(second) == (
-        "batch: catch was better, by 1.00; batch could not tell anything new. "
+        "batch: catch was better, by 1.00; batch could not reveal anything new. "
         "3 of 3 words left; no luck either way."
     )
     assert guess_sentence(third) == (

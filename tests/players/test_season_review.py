@@ -26,7 +26,7 @@ def test_every_game_is_reviewed_by_its_rule():
 def test_the_list_a_game_names_is_used_unless_another_is_wanted():
     game = LoggedGame(label="x", guesses=("that",), answer="that", list="len4")
     assert review_season("nyt-2022", [game])[0].review.lexicon.name == "len4"
-    with pytest.raises(StorageError, match="game x: 'that' has 4 letters; this list uses 5"):
+    with pytest.raises(StorageError, match="x: 'that' has 4 letters; this list uses 5"):
         review_season("nyt-2022", [game], own_lists=False)
 
 

@@ -10,7 +10,7 @@ def test_sentences_are_plain():
         f"You averaged {MIXED.used:.2f} guesses; perfect play averages 2.20. "
         f"Per game, your choices cost {MIXED.loss:.2f} and luck saved you {MIXED.luck:.2f}."
     )
-    assert mistake.startswith(f"Costliest mistake: {MIXED.mistakes[0].name} (")
+    assert mistake.startswith(f"Costliest mistake: a {MIXED.mistakes[0].name} (")
     assert mistake.endswith(f"Tip: {MIXED.mistakes[0].advice}.")
 
 

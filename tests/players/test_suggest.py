@@ -95,7 +95,7 @@ def test_a_mistyped_clue_gets_no_words_of_another_language(name):
 
 
 def test_an_illegal_guess_is_named_with_its_clue():
-    with pytest.raises(IllegalGuessError, match="guess 2: hard rule: 'crane' showed C"):
+    with pytest.raises(IllegalGuessError, match="guess 2: hard rule: 'crane' showed a green C"):
         suggest(Position("nyt-2022", rule="hard"), "crane=GBBBB", "slate=BBBBB")
 
 

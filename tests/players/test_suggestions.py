@@ -88,6 +88,10 @@ def test_how_sure_they_are_is_said_in_a_sentence(found, sentence):
     assert found.verdict == sentence
 
 
+def test_one_word_left_is_said_to_be_the_only_one():
+    assert suggest("original", "crane=GGGGG").verdict == "Only one word fits."
+
+
 def test_too_many_words_are_said_to_be_so():
     many = Position("nyt-2023", rule="hard")
     assert suggest(many).verdict == "Too many words to search; here are strong openers."

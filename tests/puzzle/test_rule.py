@@ -57,12 +57,12 @@ def test_the_official_wording_decides_hard_cases(history, guess, hard, ultra_har
 @pytest.mark.parametrize(
     ("rule", "guess", "sentence"),
     [
-        ("hard", "slick", "hard rule: 'crane' showed A exact in place 3, 'slick' has I there"),
-        ("hard", "slack", "hard rule: 'sassy' showed 2 copies of S, 'slack' has 1"),
+        ("hard", "slick", "hard rule: 'crane' showed a green A in place 3; 'slick' has I there"),
+        ("hard", "slack", "hard rule: 'sassy' showed 2 copies of S; 'slack' has 1"),
         (
             "ultra-hard",
             "slack",
-            "ultra-hard rule: 'crane' showed BBGBB, with the answer 'slack' it would show YBGBB",
+            "ultra-hard rule: 'crane' showed BBGBB; with the answer 'slack' it would have shown YBGBB",
         ),
         ("hard", "stabs", None),
     ],
@@ -72,7 +72,7 @@ def test_a_violation_is_one_sentence_about_the_first_clue_broken(rule, guess, se
 
 
 def test_a_missing_present_letter_is_named():
-    sentence = "hard rule: 'crane' showed N, 'slate' has none"
+    sentence = "hard rule: 'crane' showed N; 'slate' has none"
     assert Rule.HARD.violation("slate", clues("crane=BBGYB")) == sentence
 
 
@@ -178,10 +178,16 @@ def test_bad_input_is_named():
 @pytest.mark.parametrize(
     ("history", "message"),
     [
-        ("crane=GBBBB slick=BBBBB", "guess 2: hard rule: 'crane' showed C exact in place 1"),
+        ("crane=GBBBB slick=BBBBB", "guess 2: hard rule: 'crane' showed a green C in place 1"),
         # The second clue forgets the C, the first does not.
-        ("crane=GBBBB cough=BBBBB slick=BBBBB", "guess 3: hard rule: 'crane' showed C exact in place 1"),
-        ("crane=BBBBB cough=GBBBB slick=BBBBB", "guess 3: hard rule: 'cough' showed C exact in place 1"),
+        (
+            "crane=GBBBB cough=BBBBB slick=BBBBB",
+            "guess 3: hard rule: 'crane' showed a green C in place 1",
+        ),
+        (
+            "crane=BBBBB cough=GBBBB slick=BBBBB",
+            "guess 3: hard rule: 'cough' showed a green C in place 1",
+        ),
     ],
 )
 def test_every_guess_of_a_history_is_held_against_all_clues_before_it(history, message):

@@ -263,7 +263,7 @@ def test_stops_leave_bounds_that_hold(answers_only):
 def test_an_illegal_opener_and_a_contradicting_candidate_are_named(answers_only):
     history = [("crane", Pattern.parse("BBGBB"))]
     with pytest.raises(
-        IllegalGuessError, match="'crane' showed A exact in place 3, 'slick' has I there"
+        IllegalGuessError, match="'crane' showed a green A in place 3; 'slick' has I there"
     ):
         solve(game(answers_only, rule=Rule.HARD, history=history), opener="slick")
     with pytest.raises(UnknownWordError, match="not among the candidates: slate"):

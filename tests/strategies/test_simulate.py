@@ -217,7 +217,9 @@ def test_a_guess_against_the_rule_is_reported():
         return "batch" if position.turn == 1 else "audio"
 
     position = Position(Lexicon.from_words(["batch", "catch"], ["audio"]), rule="hard")
-    with pytest.raises(StrategyError, match="against the hard rule: 'batch' showed A exact in place 2"):
+    with pytest.raises(
+        StrategyError, match="against the hard rule: 'batch' showed a green A in place 2"
+    ):
         simulate(stubborn, position)
 
 

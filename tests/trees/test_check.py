@@ -156,7 +156,7 @@ def test_a_guess_that_breaks_the_rule_is_a_problem_under_that_rule_only():
     )
     assert check_tree(tree, LEXICON).valid
     (problem,) = check_tree(tree, LEXICON, rule=Rule.HARD).problems
-    violation = "hard rule: 'crane' showed C exact in place 1, 'vital' has V there"
+    violation = "hard rule: 'crane' showed a green C in place 1; 'vital' has V there"
     assert str(problem) == f"crane GGGBG vital: {violation}"
 
 

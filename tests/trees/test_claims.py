@@ -210,7 +210,7 @@ def test_the_rule_a_file_names_is_checked_even_if_another_is_asked_for():
     (sentence,) = false_claims(Claims(rule=Rule.HARD), SOFT_TREE, check, ())
     assert sentence == (
         "the file says hard rule, where it is not valid: crane GGGBG vital: "
-        "hard rule: 'crane' showed C exact in place 1, 'vital' has V there"
+        "hard rule: 'crane' showed a green C in place 1; 'vital' has V there"
     )
     under_hard = check_tree(TREE, LEXICON, rule=Rule.HARD)
     assert list(false_claims(Claims(rule=Rule.NORMAL), TREE, under_hard, ())) == []
@@ -235,7 +235,8 @@ def test_clues_before_the_tree_obey_the_rules_too(verify):
     code, lines, _ = verify({"rule": "hard"}, tree=crate, history=clues)
     assert code == 1
     assert lines[1] == (
-        "tree.json: crane GGGBG slick: hard rule: 'crane' showed C exact in place 1, 'slick' has S there"
+        "tree.json: crane GGGBG slick: "
+        "hard rule: 'crane' showed a green C in place 1; 'slick' has S there"
     )
     code, lines, _ = verify({}, tree=crate, history=[*clues, ("vowel", Pattern.parse("BBBYB"))])
     assert code == 1
@@ -300,7 +301,7 @@ def false_history(text, rule, tree, candidates, lexicon=SOFT):
 
 
 def test_the_guesses_before_a_tree_obey_the_rules_too():
-    crave, showed = Leaf("crave"), "hard rule: 'crane' showed C exact in place 1, 'vital' has V there"
+    crave, showed = Leaf("crave"), "hard rule: 'crane' showed a green C in place 1; 'vital' has V there"
     clues = "crane=GGGBG crate=GGGBG vital=YBBYB"
     assert false_history(clues, Rule.NORMAL, crave, None) == []
     assert false_history(clues, Rule.HARD, crave, None) == [f"crane GGGBG crate GGGBG vital: {showed}"]

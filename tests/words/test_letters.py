@@ -18,7 +18,7 @@ def test_case_and_combining_marks_do_not_matter():
     ("text", "message"),
     [
         ("cr4ne", "'4' is not a letter"),
-        ("a", "'a' has 1 letters: words have 2 to 11"),
+        ("a", "'a' has 1 letter: words have 2 to 11"),
         ("abcdefghijkl", "has 12 letters"),
         ("x" * 2000, "too long for a word"),
         ("\u0301abc", "is not a letter"),

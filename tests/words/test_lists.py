@@ -39,7 +39,7 @@ def test_every_format_gives_the_same_words(tmp_path, name, text):
         ("a.txt", "crane\nslates\n", "line 2: 'slates' has 6 letters, 'crane' has 5"),
         ("a.txt", "crane\nsl4te\n", "line 2: 'sl4te' is not a word: '4' is not a letter"),
         ("a.txt", "crane\nto day\n", "line 2: 'to day' is not a word: ' ' is not a letter"),
-        ("a.txt", "a\n", "line 1: 'a' has 1 letters: words have 2 to 11"),
+        ("a.txt", "a\n", "line 1: 'a' has 1 letter: words have 2 to 11"),
         ("a.txt", b"crane\n\x00\x01", "line 2: not text, it contains a zero byte"),
         ("a.txt", b"crane\n\xff\xfe", "line 2: not UTF-8 text (byte 0xff)"),
         ("a.json", "[1, 2]", "entry 1: '1' is not a word"),

@@ -28,7 +28,7 @@ COMMANDS = {
     "tree": "strategies: build, verify, convert, draw",
     "prove": "prove which opener is best",
     "cover": "find words that share no letter: five words, twenty-five letters",
-    "grade": "colour a guess as the answer would",
+    "grade": "show the colours a guess would get",
     "serve": "the web page and its API, on this machine",
     "lists": "show the built-in word lists",
     "bench": "measure how fast fivefold is here",
@@ -45,7 +45,7 @@ def build_parser(only: str | None = None) -> Parser:
     parser = Parser(
         prog="fivefold",
         description="A toolbox for Wordle-like word puzzles.",
-        epilog="example: fivefold suggest salet=BYBBB\n`fivefold COMMAND --help` tells more.",
+        epilog="example: fivefold suggest salet=BYBBB\nMore: `fivefold COMMAND --help`",
     )
     parser.add_argument("--version", action="store_true", help="print the version and the kernel in use")
     commands = parser.add_subparsers(metavar="COMMAND", title="commands", dest="command")

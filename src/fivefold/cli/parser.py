@@ -52,6 +52,13 @@ class Parser(ArgumentParser):
             )
         return super()._get_values(action, arg_strings)
 
+    def _check_value(self, action: Action, value: Any) -> None:
+        # Said here as everywhere else, for commands too.
+        if action.choices is not None and value not in action.choices:
+            what = "/".join(action.option_strings) or str(action.metavar or action.dest).lower()
+            names = ", ".join(str(choice) for choice in action.choices)
+            self.error(f"no {what} {quoted(str(value))}: choose from {names}")
+
     def print_help(self, file: Any = None) -> None:
         """Print the help; unlike the base class, raise what prevents it."""
         print(self.format_help(), end="", file=file, flush=True)
@@ -93,9 +100,11 @@ def count(text: str) -> int:
 
 def _number(text: str, least: int) -> int:
     # Python's `int` also takes `1_0` and digits of other scripts.
-    number = int(text) if text.isascii() and text.isdigit() and len(text) <= 10 else least - 1
-    if not least <= number <= _MOST_NUMBER:
-        raise ArgumentTypeError(f"{quoted(text)} is not a whole number from {least} to {_MOST_NUMBER}")
+    number = int(text[:40]) if text.isascii() and text.isdigit() else least - 1
+    if number < least:
+        raise ArgumentTypeError(f"{quoted(text)} is not a whole number from {least} up")
+    if number > _MOST_NUMBER or len(text) > 40:
+        raise ArgumentTypeError(f"{quoted(text)} is more than {_MOST_NUMBER}")
     return number
 
 
@@ -122,9 +131,7 @@ def add_json(parser: Parser) -> None:
 
 def add_threads(parser: Parser) -> None:
     """``--threads``."""
-    parser.add_argument(
-        "--threads", type=count, default=0, metavar="N", help="0, the default: one per core"
-    )
+    parser.add_argument("--threads", type=count, default=0, metavar="N", help="default: 0, one per core")
 
 
 def add_hash_seed(parser: Parser) -> None:
@@ -152,7 +159,10 @@ def add_search_seconds(parser: Parser, default: int, what: str = "time to search
 def add_plot(parser: Parser, help_text: str) -> None:
     """``--plot``; the format is checked before any work is done."""
     parser.add_argument(
-        "--plot", type=plot_file, metavar="FILE", help=f"{help_text} (.png .svg .pdf); extra `plot`"
+        "--plot",
+        type=plot_file,
+        metavar="FILE",
+        help=f"{help_text} (.png .svg .pdf); needs the extra `plot`",
     )
 
 
@@ -173,10 +183,14 @@ def add_lexicon(parser: Parser, default: str = DEFAULT_LIST) -> None:
     """``--list``, ``--answers`` and ``--guesses``; `chosen_lexicon` reads them."""
     words = parser.add_argument_group("words")
     words.add_argument(
-        "--list", "-l", metavar="NAME", help=f"a list of `fivefold lists`; default: {default}"
+        "--list", "-l", metavar="NAME", help=f"a list from `fivefold lists`; default: {default}"
     )
-    words.add_argument("--answers", type=Path, metavar="FILE", help="own answers: text, CSV or JSON")
-    words.add_argument("--guesses", type=Path, metavar="FILE", help="own guesses; default: the answers")
+    words.add_argument(
+        "--answers", type=Path, metavar="FILE", help="your own answers: text, CSV or JSON"
+    )
+    words.add_argument(
+        "--guesses", type=Path, metavar="FILE", help="your own guesses; default: the answers"
+    )
     parser.set_defaults(default_list=default)
 
 
@@ -204,7 +218,7 @@ def chosen_weights(options: Namespace, lexicon: Lexicon) -> dict[str, int] | Non
 
     weights = answer_weights(options.weights, lexicon)
     if missing := len(lexicon.answers) - len(weights):
-        print_note(f"{options.weights}: {missing} answers without a weight have the chance 0")
+        print_note(f"{options.weights}: {missing} answers without a weight count as impossible")
     return weights
 
 
@@ -213,7 +227,7 @@ def chosen_lexicon(options: Namespace) -> Lexicon:
     if options.answers is None and options.guesses is None:
         return Lexicon.load(options.default_list if options.list is None else options.list)
     if options.list is not None:
-        raise OptionError("--list and --answers/--guesses name different words: give one of them")
+        raise OptionError("give --list or your own files, not both")
     lexicon = Lexicon.read(options.answers, options.guesses)
     for note in lexicon.notes:
         print_note(note)

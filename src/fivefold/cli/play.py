@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import shlex
 from argparse import Namespace
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 
 HELP = """\
 WORD           play it
-hint           how many words are left; again: the best guess
+hint           how many words are left; type it again for the best guess
 keys           show the keyboard
 quit           leave; your game is saved, `--resume` continues it"""
 
@@ -47,7 +48,7 @@ def add_command(commands: Commands) -> None:
         "play",
         "play in the terminal",
         detail="A random word unless you choose one; type `?` for help.  Games are saved, so that\n"
-        "`fivefold review --saved` can tell how well you play.",
+        "`fivefold review --saved` can tell you how well you play.",
         example="fivefold play --puzzle 100",
     )
     _add_puzzles(parser)
@@ -55,7 +56,7 @@ def add_command(commands: Commands) -> None:
         "--max-guesses",
         type=positive,
         metavar="N",
-        help="default: one more than letters in a word, plus one per extra board",
+        help="default: one more than a word has letters, plus one per extra board",
     )
     parser.add_argument("--seed", type=count, metavar="N", help="the same N draws the same word")
     add_rule(parser)
@@ -112,7 +113,7 @@ def _new_game(options: Namespace, lexicon: Lexicon) -> tuple[Game, str]:
     if options.puzzle is not None:
         answers = history()
         if options.puzzle >= len(answers):
-            raise OptionError(f"no puzzle {options.puzzle}: there are 0 to {len(answers) - 1}")
+            raise OptionError(f"no puzzle {options.puzzle}: they are numbered 0 to {len(answers) - 1}")
         hidden, label = [answers[options.puzzle]], f"puzzle {options.puzzle}"
     elif options.answer is not None:
         hidden = [options.answer]
@@ -144,7 +145,10 @@ class _Keeper:
         rule = Rule.parse(options.rule)
         saved = self._store.unfinished("play", lexicon.sha256, rule)
         if saved is None:
-            raise OptionError(f"no unfinished game with {lexicon.name} and the {rule} rule")
+            raise OptionError(
+                f"no unfinished game with {lexicon.name} and the {rule} rule: "
+                "give the --list and --rule you played with"
+            )
         self._id = saved.id
         game = Game.start(Position(lexicon, rule=rule), saved.answers, most=saved.most)
         for guess in saved.guesses:
@@ -176,16 +180,18 @@ class _Keeper:
 
 def _play(options: Namespace, game: Game, label: str, keep: Callable[[Game], None]) -> int:
     boards = len(game.histories)
-    what = f"{boards} words" if boards > 1 else "the word"
+    letters = f"{game.lexicon.length}-letter"
+    what = f"{boards} {letters} words" if boards > 1 else f"the {letters} word"
     limit = "as many guesses as you like" if game.most is None else f"{game.most} guesses"
-    print(f"Find {what} of {game.lexicon.length} letters in {limit}.  Type ? for help.")
+    print(f"Find {what} in {limit}.  Type ? for help.")
     if game.guesses:
         print_boards(game, every=True)
     hints = 0
     while not game.over:
         line = read_line(f"{len(game.guesses) + 1}/{game.most}> ")
         if line is None or line.lower() in ("quit", "exit", "q"):
-            print("Left." if options.no_save else "Game saved. Continue with `fivefold play --resume`.")
+            again = f"Game saved. Continue with `fivefold play --resume{_choices(options)}`."
+            print(again if game.guesses and not options.no_save else "Game not saved.")
             return 0
         match line.lower():
             case "":
@@ -212,12 +218,26 @@ def _play(options: Namespace, game: Game, label: str, keep: Callable[[Game], Non
     return 0 if game.solved else 1
 
 
+def _choices(options: Namespace) -> str:
+    """The options that name the words, the rule and the data folder, as they were typed."""
+    names = ("list", "answers", "guesses", "data")
+    given = {name: getattr(options, name) for name in names if getattr(options, name) is not None}
+    if options.rule != Rule.NORMAL.value:
+        given["rule"] = options.rule
+    return "".join(f" --{name} {shlex.quote(str(value))}" for name, value in given.items())
+
+
 def _hint(options: Namespace, game: Game, given: int) -> None:
     """First how many words are left, then what to play."""
     counts = [len(game.candidates(board)) for board in game.open_boards]
     if given == 0:
-        words = ", ".join(f"{n} word{'s' * (n != 1)}" for n in counts)
-        print(f"{words} left.  Type `hint` again for a guess.")
+        words = f"{counts[0]} word{'s' * (counts[0] != 1)} left"
+        if len(game.boards) > 1:
+            each = [
+                f"{n} on board {board + 1}" for n, board in zip(counts, game.open_boards, strict=True)
+            ]
+            words = f"Words left: {', '.join(each)}"
+        print(f"{words}.  Type `hint` again for a guess.")
         return
     if 0 in counts:
         print("The answer is not in the list, so there is nothing to suggest.")

@@ -43,7 +43,7 @@ def add_command(commands: Commands) -> None:
         example="fivefold review crane sloth pious",
     )
     parser.add_argument(
-        "word", nargs="*", help="your guesses; the last one is the answer unless --answer"
+        "word", nargs="*", help="your guesses; the last one is the answer unless --answer is given"
     )
     parser.add_argument("--answer", metavar="WORD", help="the answer, if you did not find it")
     parser.add_argument(
@@ -67,7 +67,7 @@ def add_command(commands: Commands) -> None:
 def run(options: Namespace) -> int:
     """Review one game, or many."""
     if (bool(options.word), options.log is not None, options.saved).count(True) != 1:
-        raise OptionError("give the words of one game, --log FILE or --saved")
+        raise OptionError("give one of these: the words of a game, --log FILE, or --saved")
     if not options.word:
         from fivefold.cli.review_season import run_season
 
@@ -122,7 +122,7 @@ def _text(source: str) -> str:
     try:
         return read_text(source, "share text", OptionError)
     except OptionError as error:
-        raise OptionError(f"--share: neither coloured squares nor a file with them: {error}") from None
+        raise OptionError(f"--share needs coloured squares or a file that has them: {error}") from None
 
 
 def _print_review(review: Review, seconds: float) -> None:
@@ -150,7 +150,7 @@ def _print_review(review: Review, seconds: float) -> None:
         print(f"{turn}. {guess_sentence(guess)}")
     used = f"{review.used} guess{'es' * (review.used != 1)}"
     if not review.solved:
-        used += f" + {float(number(review.left)):.3f} still expected"
+        used += f" + {float(number(review.left)):.3f} still needed"
     expected, lost = round(float(number(review.expected)), 3), round(float(review.loss), 3)
     # The line adds up exactly; the luck is rounded so that it still does with three decimals.
     luck = expected + lost - review.used - round(float(number(review.left)), 3)

@@ -76,5 +76,5 @@ def _report(options: Namespace, games: Sequence[LoggedGame]) -> int:
     if options.json:
         print_json("review", lexicon, seconds, plain(season), None)
     else:
-        print_season(season, lexicon, seconds)
+        print_season(season, seconds)
     return INTERRUPTED if stopped else 0

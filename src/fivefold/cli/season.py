@@ -5,12 +5,11 @@ from __future__ import annotations
 from fivefold.cli.output import bold, dim, print_note, print_table
 from fivefold.players.season import Season
 from fivefold.players.season_text import season_sentences
-from fivefold.words.lexicon import Lexicon
 
 _MOST_GAMES = 30
 
 
-def print_season(season: Season, lexicon: Lexicon, seconds: float) -> None:
+def print_season(season: Season, seconds: float) -> None:
     """The last games, the sums and what to learn from them."""
     for note in sorted({note for review in season.reviews for note in review.notes}):
         print_note(note)
@@ -38,7 +37,7 @@ def print_season(season: Season, lexicon: Lexicon, seconds: float) -> None:
     if season.mistakes:
         print()
         print_table(
-            ["<mistake", "guesses", "games", "lost in all"],
+            ["<mistake", "guesses", "games", "total loss"],
             [
                 [mistake.name, str(mistake.guesses), str(mistake.games), f"{float(mistake.loss):.2f}"]
                 for mistake in season.mistakes
@@ -49,4 +48,5 @@ def print_season(season: Season, lexicon: Lexicon, seconds: float) -> None:
         print(bold(sentence) if place == 0 else sentence)
     sure = "every number proven" if season.exact else "~ estimated: not fully searched"
     games = f"{len(season.games)} game" + "s" * (len(season.games) != 1)
-    print(dim(f"{lexicon.name}, {games}, {sure}, {seconds:.2f} s"))
+    lists = ", ".join(sorted({review.lexicon.name for review in season.reviews}))
+    print(dim(f"{lists}, {games}, {sure}, {seconds:.2f} s"))

@@ -37,14 +37,14 @@ def add_command(commands: Commands) -> None:
         action="append",
         default=[],
         metavar="NAME",
-        help="accept this host name too; localhost and addresses are always accepted",
+        help="answer to this host name too; localhost and IP addresses always work",
     )
     parser.add_argument(
         "--proxy",
         action="append",
         default=[],
         metavar="ADDRESS",
-        help="a proxy in front; its X-Forwarded-For header says who asks",
+        help="address of a proxy in front, which names the client in X-Forwarded-For",
     )
     parser.add_argument(
         "--workers",
@@ -82,7 +82,7 @@ def run(options: Namespace) -> int:
     with listening:
         address, port = listening.getsockname()[:2]
         url = f"http://{f'[{address}]' if ':' in address else address}:{port}/"
-        print(f"fivefold is at {url}", flush=True)
+        print(f"fivefold is running at {url}", flush=True)
         if not ip_address(address.partition("%")[0]).is_loopback:
             print_note(_OPEN_TO_OTHERS)
         if options.open:

@@ -210,7 +210,7 @@ def _numbers(text: str) -> range:
 
 def _hidden_words(options: Namespace, lexicon: Lexicon) -> tuple[str, ...] | None:
     if options.hidden is not None and options.history is not None:
-        raise OptionError("--hidden and --history name different words: give one of them")
+        raise OptionError("give --hidden or --history, not both")
     if options.hidden is not None:
         words = [word for word in options.hidden.split(",") if word.strip()]
         one_list = "," not in options.hidden

@@ -75,7 +75,7 @@ def _read_clue(text: str, proposed: str | None, length: int) -> Clue:
             return proposed, pattern
     if len(fields) != 2:
         raise BadPatternError(
-            f"{quoted(text.strip())} is not a clue: type e.g. crane BYBBG, or ? for help"
+            f"{quoted(text.strip())}: type a word and what came back, e.g. crane BYBBG, or ? for help"
         )
     clue = parse_clue(f"{fields[0]}={fields[1]}")
     if clue[1].length != length:

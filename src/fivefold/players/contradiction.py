@@ -76,7 +76,7 @@ def widening_note(asked: Position, used: Position) -> str | None:
         return "only excluded words fit, so we searched those too"
     if used.lexicon.name == _EVERY_GUESS:
         return "no usual answer fits, so we searched every accepted guess"
-    return f"no answer of {asked.lexicon.name} fits, so we searched {used.lexicon.name}"
+    return f"no answer in {asked.lexicon.name} fits, so we searched {used.lexicon.name}"
 
 
 def position_notes(asked: Position, used: Position) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from fivefold.puzzle.feedback import feedback, pattern_codes
 from fivefold.puzzle.pattern import Mark, Pattern
 from fivefold.puzzle.position import GameLike, Position
 from fivefold.puzzle.rule import Rule
-from fivefold.words.letters import letters, parse_word
+from fivefold.words.letters import letters, parse_word, word_length
 from fivefold.words.lexicon import Lexicon
 
 
@@ -45,8 +45,8 @@ class Game:
         position = Position.of(game)
         length = position.lexicon.length
         for word in words:
-            if (found := len(letters(word))) != length:
-                raise BadWordError(f"{quoted(word)} has {found} letters; this list uses {length}")
+            if (count := len(letters(word))) != length:
+                raise BadWordError(f"{quoted(word)} has {count} letters; this list uses {length}")
         boards = max(1, len(words))
         most = length + boards if most is None else most
         return cls(boards=(position.with_guesses_left(most),) * boards, answers=words, most=most)
@@ -91,7 +91,9 @@ class Game:
         if self.over:
             raise IllegalGuessError("the game is over")
         if word not in self.lexicon and word not in self.answers:
-            raise UnknownWordError(f"{quoted(word)} is not in the list {self.lexicon.name}")
+            if (count := word_length(word)) != (length := self.lexicon.length):
+                raise BadWordError(f"{quoted(word)} has {count} letters; this list uses {length}")
+            raise UnknownWordError(f"{quoted(word)} is not in the word list {self.lexicon.name}")
         for place in self.open_boards:
             if found := self.rule.violation(word, self.boards[place].clues):
                 board = f"board {place + 1}: " * (len(self.boards) > 1)

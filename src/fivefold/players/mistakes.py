@@ -52,22 +52,22 @@ class Kind:
 KINDS = (
     Kind("weak opener", "a better first guess helps in every game", lambda _, turn: turn == 1),
     Kind(
-        "guess that told nothing",
+        "guess that revealed nothing",
         "every guess should split the words that are left",
         lambda guess, _: not guess.pattern.solved and guess.after == guess.before,
     ),
     Kind(
-        "not an answer with one or two words left",
+        "sure miss with one or two words left",
         "guess one of them",
         lambda guess, _: not guess.possible and guess.before <= 2,
     ),
     Kind(
-        "possible answer where a splitting word was better",
+        "possible answer when another word splits better",
         "when several words look alike, play one that tells them apart, even if it cannot win",
         lambda guess, _: guess.possible,
     ),
     Kind(
-        "word that split poorly",
+        "word that splits poorly",
         "look for a word that can get more different patterns",
         lambda _guess, _turn: True,
     ),

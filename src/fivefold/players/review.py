@@ -143,10 +143,10 @@ def _list_with(end: Position, answer: str | None) -> tuple[Position, list[str]]:
         raise Contradiction(used).error
     if used.lexicon is end.lexicon and (answer is None or answer in used.lexicon.answer_ids):
         return used, []
-    missing = "no answer that fits" if answer is None else f"no answer {quoted(answer)}"
+    missing = "no answer fits" if answer is None else f"{quoted(answer)} is not an answer"
     if answer is None or answer in used.lexicon.answer_ids:
-        return used, [f"{name} has {missing}: judged with {used.lexicon.name}"]
+        return used, [f"{missing} in {name}, so {used.lexicon.name} was used"]
     added = Lexicon.from_words(
         {*end.lexicon.answers, answer}, end.lexicon.guesses, name=f"{name} and {answer}"
     )
-    return end.on(added), [f"{name} has {missing}: judged as if it had"]
+    return end.on(added), [f"{missing} in {name}, but counted as one here"]

@@ -30,7 +30,7 @@ def _choice(guess: GuessReview) -> str:
     if not guess.possible and guess.before <= 2:
         return f"{cost}; {word} could not be the answer."
     if guess.before > 1 and guess.after == guess.before:
-        return f"{cost}; {word} could not tell anything new."
+        return f"{cost}; {word} could not reveal anything new."
     return f"{cost}."
 
 

@@ -181,7 +181,7 @@ def _mistakes(season: Season) -> str:
     if not season.mistakes:
         return "<p>None.</p>"
     kinds = _table(
-        ["mistake", "#guesses", "#lost in all", "tip"],
+        ["mistake", "#guesses", "#total loss", "tip"],
         [
             [mistake.name, str(mistake.guesses), f"{float(mistake.loss):.2f}", mistake.advice]
             for mistake in season.mistakes

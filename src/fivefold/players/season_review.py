@@ -63,4 +63,4 @@ def _reviewed(
             judges[key] = Judge(start.on(wide))
         return review(start, logged.guesses, answer=logged.answer, budget=budget, judge=judges[key])
     except FivefoldError as error:
-        raise StorageError(f"game {logged.label}: {error}") from None
+        raise StorageError(f"{logged.label}: {error}") from None

@@ -17,15 +17,14 @@ def season_sentences(season: Season) -> list[str]:
         before, after = season.trend
         change = round(abs(after - before), 2)
         how = f"{change:.2f} {'less' if after < before else 'more'}" if change else "the same"
-        said.append(
-            f"You lost {after:.2f} per game in the second half and {before:.2f} in the first: {how}."
-        )
+        halves = f"{after:.2f} per game in the second half, {before:.2f} in the first"
+        said.append(f"Your choices cost {halves}: {how}.")
     if season.mistakes:
         worst = season.mistakes[0]
-        times = f"{worst.guesses} time{'s' * (worst.guesses != 1)}"
+        times = "once" if worst.guesses == 1 else f"{worst.guesses} times"
         where = f"{worst.games} of {games} game{'s' * (games != 1)}"
         cost = f"{float(worst.loss):.2f} guesses in all"
         said.append(
-            f"Costliest mistake: {worst.name} ({times} in {where}, {cost}). Tip: {worst.advice}."
+            f"Costliest mistake: a {worst.name} ({times} in {where}, {cost}). Tip: {worst.advice}."
         )
     return said

@@ -77,6 +77,8 @@ class Suggestions(Ranking[Suggestion]):
     @property
     def verdict(self) -> str:
         """How sure the ranking is, in one sentence for people."""
+        if len(self.position) == 1:
+            return "Only one word fits."
         if self.status is Status.PROVEN:
             return f"Best possible: {float(self.lower):.2f} more guesses on average (proven)."
         if len(self.position) > MOST_SEARCHED and self[0].expected.upper is None:

@@ -39,7 +39,7 @@ class Position:
     >>> Position("nyt-2022", rule="hard").after("salet", "BYBBB").after("brond", "BBBBB")
     Traceback (most recent call last):
     ...
-    fivefold.base.errors.IllegalGuessError: guess 2: hard rule: 'salet' showed A, 'brond' has none
+    fivefold.base.errors.IllegalGuessError: guess 2: hard rule: 'salet' showed A; 'brond' has none
     """
 
     lexicon: Lexicon

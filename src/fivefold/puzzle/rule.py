@@ -33,7 +33,7 @@ class Rule(Enum):
     >>> Rule.HARD.allows("shale", history), Rule.ULTRA_HARD.allows("shale", history)
     (True, False)
     >>> print(Rule.HARD.violation("slick", history))
-    hard rule: 'crane' showed A exact in place 3, 'slick' has I there
+    hard rule: 'crane' showed a green A in place 3; 'slick' has I there
     """
 
     NORMAL = "normal"
@@ -122,12 +122,12 @@ def _hard_objection(guess: str, clue: Clue) -> str | None:
     played = letters(guess)
     for place, (letter, mark) in enumerate(_marked(clue)):
         if mark is Mark.EXACT and played[place] != letter:
-            shown, found = f"{letter.upper()} exact in place {place + 1}", played[place].upper()
-            return f"{earlier!r} showed {shown}, {guess!r} has {found} there"
+            shown, found = f"a green {letter.upper()} in place {place + 1}", played[place].upper()
+            return f"{earlier!r} showed {shown}; {guess!r} has {found} there"
     for letter, copies in _copies_shown(clue).items():
         if played.count(letter) < copies:
             shown = letter.upper() if copies == 1 else f"{copies} copies of {letter.upper()}"
-            return f"{earlier!r} showed {shown}, {guess!r} has {played.count(letter) or 'none'}"
+            return f"{earlier!r} showed {shown}; {guess!r} has {played.count(letter) or 'none'}"
     return None
 
 
@@ -136,7 +136,7 @@ def _ultra_hard_objection(guess: str, clue: Clue) -> str | None:
     expected = reference.feedback(earlier, guess)
     if expected == pattern:
         return None
-    return f"{earlier!r} showed {pattern}, with the answer {guess!r} it would show {expected}"
+    return f"{earlier!r} showed {pattern}; with the answer {guess!r} it would have shown {expected}"
 
 
 def _marked(clue: Clue) -> list[tuple[str, Mark]]:

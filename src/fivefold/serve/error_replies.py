@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from typing import Any
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
@@ -25,8 +27,7 @@ def add_errors(app: FastAPI) -> None:
         first = error.errors()[0]
         if first["type"] == "json_invalid":
             return _problem(400, "What was sent is not JSON.")
-        where = " ".join(str(part) for part in first["loc"] if part not in ("body", "query", "path"))
-        return _problem(422, f"{where}: {first['msg']}" if where else first["msg"])
+        return _problem(422, _sentence(first))
 
     @app.exception_handler(HTTPException)
     async def refused(_: Request, error: HTTPException) -> Response:
@@ -44,6 +45,33 @@ def add_errors(app: FastAPI) -> None:
     @app.exception_handler(ClientGoneError)
     async def gone(_: Request, __: ClientGoneError) -> Response:
         return Response(status_code=499)  # nobody reads it
+
+
+_PLAIN = {
+    "missing": "is missing",
+    "extra_forbidden": "is not a known field",
+    "string_pattern_mismatch": "must have B, Y or G for each letter",
+    "tuple_type": "must be a list",
+    "too_short": "must not be empty",
+    "too_long": "has too many items; the most is {max_length}",
+}
+"""What is wrong with a field, by the kind of error; other kinds are said in pydantic's words."""
+
+
+def _sentence(error: Mapping[str, Any]) -> str:
+    """What is wrong with a request: the field, as in ``'clues[0].guess'``, and why."""
+    where = ""
+    for part in error["loc"]:
+        if isinstance(part, int):
+            where += f"[{part}]"
+        elif part not in ("body", "query", "path"):
+            where += f".{part}" if where else part
+    why = str(error["msg"])
+    if plain := _PLAIN.get(error["type"]):
+        why = plain.format_map(error.get("ctx", {}))
+    why = re.sub(r"^(Input|String) should ", "must ", why)
+    why = why.replace("less than or equal to", "at most").replace("greater than or equal to", "at least")
+    return f"'{where}' {why}" if where else f"the request {why}"
 
 
 def _problem(code: int, sentence: str, headers: Mapping[str, str] | None = None) -> Response:

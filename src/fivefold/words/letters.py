@@ -99,7 +99,6 @@ def parse_word(text: str) -> str:
         if not is_letter(letter):
             raise BadWordError(f"{quoted(text)} is not a word: {quoted(letter)} is not a letter")
     if not SHORTEST <= len(split) <= LONGEST:
-        raise BadWordError(
-            f"{quoted(text)} has {len(split)} letters: words have {SHORTEST} to {LONGEST}"
-        )
+        found = f"{len(split)} letter{'s' * (len(split) != 1)}"
+        raise BadWordError(f"{quoted(text)} has {found}: words have {SHORTEST} to {LONGEST}")
     return word

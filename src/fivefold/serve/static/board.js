@@ -25,7 +25,7 @@ export function setSuspects(clues) {
 export function addGuess(word, marks) {
   const split = letters(word);
   if (split.length !== length) throw new Error(`'${word}' has ${split.length} letters; this list uses ${length}.`);
-  if (!split.every((letter) => /^\p{L}/u.test(letter))) throw new Error("A word has only letters.");
+  if (!split.every((letter) => /^\p{L}/u.test(letter))) throw new Error("Use letters only.");
   if (state.rows.length >= MOST_ROWS) throw new Error("No room for more guesses.");
   const row = { word: split.join(""), marks: marks ?? likelyMarks(word, state.rows) };
   focus = marks ? null : [state.rows.length, 0];

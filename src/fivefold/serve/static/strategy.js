@@ -84,7 +84,7 @@ function turnsOf(node) {
 function showNode() {
   const node = trees.at(-1);
   showPath(node?.word);
-  if (!node) return place("Solved", h("p", {}, `The answer is ${path.at(-1).guess}, in ${path.length} ${path.length === 1 ? "guess" : "guesses"}.`));
+  if (!node) return place("Solved", h("p", {}, `The answer is ${path.at(-1).guess}, found in ${path.length} ${path.length === 1 ? "guess" : "guesses"}.`));
   if (node.unsolved) {
     return place("Not fully searched", h("p", {}, `${node.unsolved.candidates} words left; best play needs at least ${node.unsolved.mean.lower.toFixed(2)} more guesses on average.`));
   }
