@@ -110,8 +110,8 @@ class Guesses {
             const WordId guess = shared_.columns.guess(choice.column);
             const P* row = shared_.puzzle.table.row(guess);
             const std::uint64_t squares = weights.empty()
-                ? sparse_spread(row, candidates_.size(), no_logs, sizes).squares
-                : weighted_squares(row, sizes);
+                                              ? sparse_spread(row, candidates_.size(), no_logs, sizes).squares
+                                              : weighted_squares(row, sizes);
             const bool possible = std::ranges::binary_search(shared_.puzzle.own_guess, guess);
             const bool known = std::ranges::binary_search(familiar_, guess);
             entries_.push_back({cost, !possible, squares, !known, guess});
