@@ -1,19 +1,32 @@
 """The bar that people see while they wait."""
 
+import io
+from types import SimpleNamespace
+
 import pytest
 
+from fivefold.cli import progress
 from fivefold.cli.progress import progress_bar
 
 ERASE = "\r\x1b[K"
 
 
+class Screen(io.StringIO):
+    """A terminal with a clock of its own."""
+
+    now = 0.0
+
+    def isatty(self):
+        return True
+
+
 @pytest.fixture
-def clock(monkeypatch, capsys):
-    """The time, to be set; standard error is a terminal."""
-    now = [0.0]
-    monkeypatch.setattr("fivefold.cli.progress.time.perf_counter", lambda: now[0])
-    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
-    return now
+def screen(monkeypatch):
+    """Where the bar is shown."""
+    screen = Screen()
+    monkeypatch.setattr(progress, "sys", SimpleNamespace(stderr=screen))
+    monkeypatch.setattr(progress, "time", SimpleNamespace(perf_counter=lambda: screen.now))
+    return screen
 
 
 def test_without_a_terminal_there_is_none():
@@ -21,20 +34,20 @@ def test_without_a_terminal_there_is_none():
         assert show is None
 
 
-def test_short_work_shows_nothing(clock, capsys):
+def test_short_work_shows_nothing(screen):
     with progress_bar("work", 10) as show:
-        clock[0] = 0.9
+        screen.now = 0.9
         show(5)
-    assert capsys.readouterr().err == ""
+    assert screen.getvalue() == ""
 
 
-def test_long_work_shows_its_share_and_the_time_left(clock, capsys):
+def test_long_work_shows_its_share_and_the_time_left(screen):
     with progress_bar("work", 10) as show:
-        clock[0] = 6.0
+        screen.now = 6.0
         show(0)
         show(3)
         show(11)  # never more than all
-    assert capsys.readouterr().err.split(ERASE) == [
+    assert screen.getvalue().split(ERASE) == [
         "",
         "work " + "░" * 30 + "   0%  6 s so far",
         "work " + "█" * 9 + "░" * 21 + "  30%  14 s left",
@@ -43,14 +56,13 @@ def test_long_work_shows_its_share_and_the_time_left(clock, capsys):
     ]
 
 
-def fail(show, clock):
-    clock[0] = 2.0
+def fail(show, screen):
+    screen.now = 2.0
     show(5)
     raise ZeroDivisionError
 
 
-def test_it_is_erased_when_the_work_fails(clock, capsys):
+def test_it_is_erased_when_the_work_fails(screen):
     with pytest.raises(ZeroDivisionError), progress_bar("work", 10) as show:
-        fail(show, clock)
-    err = capsys.readouterr().err
-    assert "50%" in err and err.endswith(ERASE)
+        fail(show, screen)
+    assert "50%" in screen.getvalue() and screen.getvalue().endswith(ERASE)
