@@ -1,4 +1,4 @@
-"""Fixtures of the commands that talk."""
+"""Fixtures of the commands that talk, and of those on tree files."""
 
 import io
 import sys
@@ -6,6 +6,7 @@ import sys
 import pytest
 
 from fivefold.cli import main
+from tests.support.four_words import write_files
 
 
 @pytest.fixture
@@ -28,3 +29,10 @@ def talk(monkeypatch, capsys, words, tmp_path):
         return code, captured.out, captured.err
 
     return run
+
+
+@pytest.fixture
+def four_words(folder):
+    """A folder to be in with a small tree and its words."""
+    write_files()
+    return folder

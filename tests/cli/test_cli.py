@@ -80,13 +80,6 @@ def test_bad_input_gets_one_line_that_names_it(run, monkeypatch, tmp_path, argum
     assert list(tmp_path.iterdir()) == []
 
 
-def test_an_unknown_kernel_is_refused(run, monkeypatch):
-    monkeypatch.setenv("FIVEFOLD_KERNEL", "mmx")
-    code, _, err = run("openers", "--list", "len4")
-    assert code == 2
-    assert err.startswith("fivefold: FIVEFOLD_KERNEL=mmx: this machine has ")
-
-
 @pytest.mark.parametrize(("extra", "module"), [("plot", "matplotlib"), ("frame", "pyarrow")])
 def test_a_missing_extra_is_named(run, monkeypatch, tmp_path, extra, module):
     monkeypatch.setitem(sys.modules, module, None)

@@ -8,7 +8,6 @@ from dataclasses import replace
 import pytest
 
 from fivefold import Lexicon
-from fivefold.cli.stage_line import stage_line
 from fivefold.proof.certificate import Certificate, write_certificate
 from fivefold.proof.check_steps import Checked
 from fivefold.proof.checked_so_far import write_checked
@@ -162,24 +161,3 @@ def test_no_tree_within_the_guesses_is_shown_for_all_openers(files, run):
     assert out == "impossible: no opener finds every answer within 2 guesses (answers)\n"
     code, out, _ = run("prove", *words, "--max-guesses", 2, "--json")
     assert code == 1 and result_of(out)["status"] == "impossible"
-
-
-def test_progress_says_how_long_it_will_take(monkeypatch, capsys):
-    now = 0.0
-    monkeypatch.setattr("fivefold.cli.stage_line.time.monotonic", lambda: now)
-    with stage_line() as show:
-        assert show is None
-    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
-    with stage_line() as show:
-        show("recount", 10, 100)
-        now = 4.0
-        show("recount", 30, 100)
-        show("search", 30, 100)
-    shown = capsys.readouterr().err.split("\r\x1b[K")
-    assert shown == [
-        "",
-        "recount: 10 of 100",
-        "recount: 30 of 100, about 14 s left",
-        "search: 30 of 100",
-        "",
-    ]

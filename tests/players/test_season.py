@@ -1,9 +1,8 @@
-"""Seasons: sums over reviews, the trend, tables and pictures."""
+"""Seasons: sums over reviews, the trend and tables."""
 
 import pytest
 
 from fivefold.base.plain import plain
-from fivefold.figures.season import plot_season
 from tests.support.seasons import MIXED, season
 
 
@@ -41,8 +40,3 @@ def test_json_tables_and_notebooks():
     assert table.column("guesses").to_pylist()[0] == "chomp match"
     page = MIXED._repr_html_()
     assert "game &lt;0&gt;" in page and "game <0>" not in page and ">lost<" in page
-
-
-def test_a_season_can_be_drawn(tmp_path):
-    plot_season(MIXED, tmp_path / "season.svg")
-    assert "average loss so far" in (tmp_path / "season.svg").read_text()

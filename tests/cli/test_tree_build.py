@@ -1,4 +1,4 @@
-"""``fivefold tree build --rule`` from outside."""
+"""``fivefold tree build`` from outside."""
 
 import json
 
@@ -75,3 +75,18 @@ def test_a_beam_by_entropy_has_no_weights(words, tmp_path, capsys):
     assert main(command) == 0
     assert main([*command, "--beam-by", "entropy"]) == 2
     assert "--weights" in capsys.readouterr().err
+
+
+def test_build_for_the_worst_case_says_how_many_guesses_suffice(tmp_path, capsys):
+    words = tmp_path / "words.txt"
+    words.write_text("batch catch hatch match patch watch".replace(" ", "\n"))
+    command = ["tree", "build", "--answers", str(words), "--objective", "worst"]
+    assert main([*command, "--json"]) == 0
+    captured = capsys.readouterr()
+    result = json.loads(captured.out)["result"]
+    assert result["objective"] == "worst" and result["status"] == "proven"
+    fewer = f"no opener guarantees {result['worst'] - 1}"
+    assert f"{result['worst']} guesses always suffice; {fewer}" in captured.err
+    assert main([*command, "--max-guesses", "1"]) == 1
+    assert "impossible" in capsys.readouterr().out
+    assert main([*command, "--beam", "3"]) == 2

@@ -1,0 +1,124 @@
+"""The parser: errors in one line, and the options that commands share."""
+
+from argparse import ArgumentTypeError
+from pathlib import Path
+
+import pytest
+
+from fivefold.base.errors import OptionError
+from fivefold.cli.parser import (
+    Parser,
+    add_json,
+    add_lexicon,
+    add_rule,
+    add_weights,
+    chosen_lexicon,
+    chosen_weights,
+    count,
+    guess_limit,
+    is_option,
+    plot_file,
+    positive,
+    positive_seconds,
+)
+
+
+@pytest.fixture
+def parser():
+    """Words among options."""
+    parser = Parser()
+    parser.add_argument("words", nargs="*")
+    add_rule(parser)
+    add_json(parser)
+    return parser
+
+
+def test_words_may_go_on_after_options(parser):
+    options = parser.parse_args(["crane", "--rule", "hard", "slate", "--json", "-"])
+    assert options.words == ["crane", "slate", "-"]
+    assert (options.rule, options.json) == ("hard", True)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--rule", "easy"], "^no --rule 'easy': choose from normal, hard, ultra-hard$"),
+        (["--rule"], "^argument --rule: expected one argument$"),
+        (["--rule", "--"], "^argument --rule: expected one argument$"),
+        (["--ru", "hard"], "^unrecognized arguments: --ru"),
+        (["crane", "--jsn", "slate"], "^unrecognized arguments: --jsn"),
+    ],
+)
+def test_errors_are_raised_rather_than_printed(parser, capsys, arguments, message):
+    with pytest.raises(OptionError, match=message):
+        parser.parse_args(arguments)
+    assert capsys.readouterr() == ("", "")
+
+
+def test_a_dash_alone_is_no_option():
+    assert [is_option(text) for text in ("-", "-l", "--list", "crane", "")] == [
+        False,
+        True,
+        True,
+        False,
+        False,
+    ]
+
+
+def test_whole_numbers_are_plain_digits():
+    assert (positive("1"), count("0"), positive("007"), guess_limit("6")) == (1, 0, 7, 6)
+    assert positive("2147483647") == 2**31 - 1
+    assert guess_limit("none") is None
+
+
+@pytest.mark.parametrize("text", ["0", "-1", "1_0", "1.0", "", " 1", "\u0663", "\u00b2", "x"])
+def test_nothing_else_is_a_whole_number(text):
+    with pytest.raises(ArgumentTypeError, match="is not a whole number from 1 up"):
+        positive(text)
+
+
+@pytest.mark.parametrize("text", ["2147483648", "9" * 5000, "0" * 40 + "12"])
+def test_large_numbers_are_refused(text):
+    with pytest.raises(ArgumentTypeError, match="is more than 2147483647"):
+        count(text)
+
+
+@pytest.mark.parametrize("text", ["0", "-1", "nan", "inf", "1_0", "", "soon"])
+def test_seconds_are_finite_and_above_zero(text):
+    assert positive_seconds("0.5") == 0.5
+    with pytest.raises(ArgumentTypeError, match="is not a number of seconds above 0"):
+        positive_seconds(text)
+
+
+def test_plots_have_one_of_three_formats():
+    assert plot_file("a/b.SVG") == Path("a/b.SVG")
+    with pytest.raises(ArgumentTypeError, match=r"^'b\.doc' does not end in \.png"):
+        plot_file("b.doc")
+
+
+def words_of(*arguments):
+    parser = Parser()
+    add_lexicon(parser, default="len4")
+    add_weights(parser)
+    return parser.parse_args(arguments)
+
+
+def test_the_words_come_from_a_list_or_from_files(folder, capsys):
+    (folder / "mine.txt").write_text("crane\nslate\ncrane\n")
+    assert chosen_lexicon(words_of()).name == "len4"
+    assert chosen_lexicon(words_of("-l", "len6")).name == "len6"
+    assert capsys.readouterr().err == ""
+    assert chosen_lexicon(words_of("--answers", "mine.txt")).answers == ("crane", "slate")
+    assert capsys.readouterr().err.startswith("fivefold: mine.txt")  # a word stands there twice
+    with pytest.raises(OptionError, match="not both"):
+        chosen_lexicon(words_of("--list", "len4", "--answers", "mine.txt"))
+
+
+def test_answers_without_a_weight_are_counted(folder, capsys):
+    (folder / "mine.txt").write_text("crane\nslate\nbatch\n")
+    (folder / "weights.txt").write_text("crane 3\n")
+    options = words_of("--answers", "mine.txt", "--weights", "weights.txt")
+    assert chosen_weights(options, chosen_lexicon(options)) == {"crane": 3}
+    noted = "fivefold: weights.txt: 2 answers without a weight count as impossible\n"
+    assert capsys.readouterr().err == noted
+    assert chosen_weights(words_of(), chosen_lexicon(options)) is None
