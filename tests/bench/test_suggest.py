@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from fivefold import Position
+from fivefold import Pattern, Position
 from fivefold.base.budget import Budget
 from fivefold.base.progress import Control
 from fivefold.bench.suggest import _least_total, _replies, _warm
@@ -37,12 +37,13 @@ def test_the_check_is_the_sum_of_the_least_totals():
     median, worst = _warm(game, clues, 1)
     # batch and hatch remain together; catch and match are known at once.
     assert median.check == worst.check == (1 + 2) + 1 + 1
-    assert worst.note.startswith("chomp=") and median.note == ""
+    assert worst.note.startswith("chomp ") and median.note == ""
 
 
 def test_what_is_not_proven_is_no_row():
     control = Control()
     control.request_stop()
-    found = suggest(Position("original"), budget=Budget(control=control))
+    clue = ("fuzzy", Pattern.parse("BBBBB"))
+    found = suggest(Position("original"), clue, budget=Budget(control=control))
     with pytest.raises(AssertionError, match="not proven"):
         _least_total(found)
