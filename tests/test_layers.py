@@ -8,6 +8,7 @@ import fivefold
 
 PACKAGE = Path(fivefold.__file__).parent
 NATIVE = Path(__file__).parents[1] / "native"
+TESTS = Path(__file__).parent
 
 # A room uses the rooms before it and nothing else of fivefold but the core.
 ROOMS = (
@@ -70,6 +71,12 @@ def test_every_room_says_what_it_holds():
         assert ast.get_docstring(ast.parse((PACKAGE / room / "__init__.py").read_text(encoding="utf-8")))
     for room in (*NATIVE_ROOMS, "recount"):
         assert (NATIVE / "src" / room / "README.md").read_text(encoding="utf-8").startswith("# ")
+
+
+def test_every_module_has_its_test_file():
+    for path in PACKAGE.glob("*/*.py"):
+        if path.stem != "__init__":
+            assert (TESTS / path.parent.name / f"test_{path.stem}.py").exists(), path
 
 
 def test_no_function_takes_more_than_six_parameters():
