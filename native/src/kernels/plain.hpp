@@ -218,9 +218,10 @@ FIVEFOLD_INLINE void add_repeats(const std::uint8_t* const* columns, std::size_t
         for (std::size_t part = 0; part < parts; ++part)
             total[part] -= met[part];  // a comparison that holds is all ones
     }
+    std::uint8_t counts[repeat_lanes];
+    std::memcpy(counts, total, sizeof(counts));
     for (std::size_t lane = 0; lane < repeat_lanes; ++lane)
-        repeats[lane] =
-            static_cast<std::uint16_t>(repeats[lane] + total[lane / sizeof(Bytes)][lane % sizeof(Bytes)]);
+        repeats[lane] = static_cast<std::uint16_t>(repeats[lane] + counts[lane]);
 }
 
 FIVEFOLD_INLINE bool count_twins(const std::uint8_t* const* rows, std::size_t n, std::size_t offset,
@@ -253,8 +254,11 @@ FIVEFOLD_INLINE bool count_twins(const std::uint8_t* const* rows, std::size_t n,
             within = (any[0] | any[1]) != 0;
         }
     }
+    std::uint16_t halves[2][32];
+    std::memcpy(halves[0], even, sizeof(even));
+    std::memcpy(halves[1], odd, sizeof(odd));
     for (std::size_t c = 0; c < 64; ++c)
-        twins[c] = (c % 2 == 0 ? even : odd)[c / sizeof(Bytes)][c % sizeof(Bytes) / 2];
+        twins[c] = halves[c % 2][c / 2];
     return within;
 }
 
