@@ -111,3 +111,10 @@ def test_notebooks_show_tiles():
     page = suggest(LEXICON)._repr_html_()
     assert page.count("<tr>") == 6
     assert "avg. guesses" in page and "could be it" in page and ">C</span>" in page and "2.250" in page
+
+
+def test_suggestions_are_drawn_with_their_averages():
+    found = suggest("nyt-2022", "salet=BYBBB", "courd=BYBBB", top=3)
+    axes = found.plot()
+    assert [bar.get_width() for bar in axes.patches] == [float(guess.expected.value) for guess in found]
+    assert axes.get_title() == found.verdict and axes.get_xlabel() == "avg. guesses"

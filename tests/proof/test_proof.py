@@ -160,3 +160,9 @@ def test_threads_change_no_bound(some_words, proof):
     alone = prove(game(some_words), budget=Budget(threads=1))
     assert (alone.opener, alone.total, alone.tree) == (proof.opener, proof.total, proof.tree)
     assert (alone.bounds == proof.bounds)[proof.closed < CLOSED.index("searched")].all()
+
+
+def test_a_proof_shows_and_draws_its_tree():
+    found = prove(Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"]))
+    assert "chomp" in found._repr_html_() and "<table" in found._repr_html_()
+    assert [bar.get_width() for bar in found.plot().patches] == list(found.tree.turns.counts)

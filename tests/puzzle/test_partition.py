@@ -129,3 +129,12 @@ def test_splits_are_tables_of_their_columns():
     assert frame["guess"].tolist() == ["crane", "moist", "slate"]
     assert found.as_dict()["groups"] == frame["groups"].tolist() == [2, 2, 2]
     assert found.to_arrow().column_names == list(found.columns())
+
+
+def test_splits_show_and_draw_the_guesses_that_leave_least():
+    found = splits("original")
+    places = found.best(3)
+    assert [found.guesses[place] for place in places] == ["soare", "roate", "raise"]
+    assert found._repr_html_().count("<tr>") == 11
+    axes = found.plot()
+    assert [bar.get_width() for bar in axes.patches][:3] == [found.remaining_bits[i] for i in places]

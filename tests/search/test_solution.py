@@ -2,9 +2,13 @@
 
 from fractions import Fraction
 
+import pytest
+
+from fivefold import Lexicon
 from fivefold._core import INFINITE_COST
 from fivefold.base.bounds import Bounds, Status
 from fivefold.base.plain import plain
+from fivefold.puzzle.position import Position
 from fivefold.search.exact import solve
 from fivefold.search.solution import Solution
 from fivefold.trees.tree import Leaf
@@ -45,3 +49,16 @@ def test_a_solution_as_plain_values():
         nodes=0,
     )
     assert repr(leaf).endswith("match, 1, proven>") and plain(leaf)["worst"] == 1
+
+
+def test_a_solution_shows_and_draws_its_tree():
+    words = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"])
+    found = solve(words)
+    assert "chomp" in found._repr_html_() and "<table" in found._repr_html_()
+    axes = found.plot()
+    assert [bar.get_width() for bar in axes.patches] == list(found.tree.turns.counts)
+    assert axes.get_xlabel() == "answers"
+    none = solve(Position(words, guesses_left=1))
+    assert "impossible" in none._repr_html_() and "<table" not in none._repr_html_()
+    with pytest.raises(ValueError, match="nothing to draw"):
+        none.plot()

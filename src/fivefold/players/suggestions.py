@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from fivefold.base.axes import draw_bars
 from fivefold.base.bounds import Bounds, Status
 from fivefold.puzzle.position import Position
 from fivefold.words.ranking import Ranking
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 MOST_SEARCHED = 1000
 """With more candidates no search ends within seconds."""
@@ -117,6 +121,13 @@ class Suggestions(Ranking[Suggestion]):
         for name in ("win", "words_left", "groups", "possible"):
             columns[name] = [getattr(guess, name) for guess in self]
         return columns
+
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """Draw the average of each guess, or what it is at least; needs the extra ``plot``."""
+        ends = [guess.expected.upper or guess.expected.lower for guess in self]
+        label = "avg. guesses" if self.status is Status.PROVEN else "avg. guesses, not fully searched"
+        names = [guess.word for guess in self]
+        return draw_bars(ax, names, [float(end) for end in ends], label=label, title=self.verdict)
 
     def headings(self) -> dict[str, str]:
         """The columns that notebooks show."""

@@ -20,11 +20,13 @@ from fivefold.proof.prover import CLOSED, OnStage, Prover
 from fivefold.puzzle.position import GameLike, Position
 from fivefold.puzzle.rule import Rule
 from fivefold.search.solution import Solution
+from fivefold.trees.html import required_tree, result_html
 from fivefold.trees.tree import Tree
 from fivefold.words.lexicon import Lexicon
 
 if TYPE_CHECKING:
     import numpy as np
+    from matplotlib.axes import Axes
     from numpy.typing import NDArray
 
 
@@ -86,6 +88,13 @@ class Proof:
             "nodes": self.nodes,
             "peak_bytes": self.peak_bytes,
         }
+
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """Draw the answers that the best tree finds at each turn; needs the extra ``plot``."""
+        return required_tree(self.tree).turns.plot(ax)
+
+    def _repr_html_(self) -> str:
+        return result_html(self, self.tree)
 
     def __repr__(self) -> str:
         return f"<Proof of {self.lexicon.name}: {self.opener} {self.total}, {self.status.value}>"

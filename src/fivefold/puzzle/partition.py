@@ -13,19 +13,23 @@ from math import log2
 from typing import TYPE_CHECKING, Any
 
 from fivefold import _core
+from fivefold.base.axes import draw_bars
 from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.base.errors import ContradictionError
 from fivefold.base.frame import arrow_table, data_frame
+from fivefold.base.html import cell, html_table, tiles
 from fivefold.base.kernel import active_kernel
 from fivefold.base.progress import Control, OnProgress
 from fivefold.puzzle.feedback import FeedbackTable, feedback, letter_rows
 from fivefold.puzzle.pattern import Pattern
 from fivefold.puzzle.position import GameLike, Position
+from fivefold.words.letters import letters
 from fivefold.words.lexicon import Lexicon
 
 if TYPE_CHECKING:
     import numpy as np
     import pyarrow as pa
+    from matplotlib.axes import Axes
     from numpy.typing import NDArray
 
 _FIXED = float(1 << 32)  # the core counts n log2 n in units of 2^-32 bits
@@ -148,6 +152,28 @@ class Splits:
     def to_pandas(self) -> Any:
         """The same as a pandas data frame; needs the extra ``frame``."""
         return data_frame(self.columns(), {})
+
+    def best(self, count: int = 10) -> list[int]:
+        """The places of the guesses that leave the fewest bits, best first."""
+        import numpy as np
+
+        return [int(place) for place in np.argsort(self.remaining_bits, kind="stable")[:count]]
+
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """Draw the bits that the ten best guesses leave to learn; needs the extra ``plot``."""
+        places = self.best()
+        bits = [float(self.remaining_bits[place]) for place in places]
+        names = [self.guesses[place] for place in places]
+        return draw_bars(ax, names, bits, label="bits left to learn", title=str(self))
+
+    def _repr_html_(self) -> str:
+        columns = self.columns()
+        rows = (
+            [tiles(letters(self.guesses[place]))]
+            + [cell(columns[name][place].item()) for name in columns if name != "guess"]
+            for place in self.best()
+        )
+        return html_table(str(self), [name.replace("_", " ") for name in columns], rows)
 
     def as_dict(self) -> dict[str, Any]:
         """Every column as a list."""

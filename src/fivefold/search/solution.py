@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fivefold import _core
 from fivefold.base.bounds import Bounds, Status
 from fivefold.puzzle.position import Position
+from fivefold.trees.html import required_tree, result_html
 from fivefold.trees.tree import Tree, turn_counts
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,6 +52,13 @@ class Solution:
             "counts": None if turns is None else turns.counts,
             "nodes": self.nodes,
         }
+
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """Draw the answers that its tree finds at each turn; needs the extra ``plot``."""
+        return required_tree(self.tree).turns.plot(ax)
+
+    def _repr_html_(self) -> str:
+        return result_html(self, self.tree)
 
     def __repr__(self) -> str:
         if self.impossible:

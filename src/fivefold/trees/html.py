@@ -26,6 +26,18 @@ def tree_html(tree: Tree) -> str:
     return f"{_heading(tree)}<table><tr>{heads}</tr>{rows}</table>"
 
 
+def result_html(result: object, tree: Tree | None) -> str:
+    """What a search found: its short description, and the tree if there is one."""
+    return f"<p>{escape(repr(result).strip('<>'))}</p>{'' if tree is None else tree_html(tree)}"
+
+
+def required_tree(tree: Tree | None) -> Tree:
+    """The tree of a result, or an error if it has none to draw."""
+    if tree is None:
+        raise ValueError("no tree was found, so there is nothing to draw")
+    return tree
+
+
 def _heading(tree: Node) -> str:
     return f"<b>{escape(tree.word)}</b>{tree.turns._repr_html_()}"
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from fivefold.base.axes import draw_bars
 from fivefold.base.errors import BadPatternError, UnknownWordError, quoted
 from fivefold.puzzle.clue import Clue, clue_text
 from fivefold.puzzle.pattern import Pattern
@@ -14,6 +15,7 @@ from fivefold.words.letters import parse_word, word_length
 
 if TYPE_CHECKING:
     import pyarrow as pa
+    from matplotlib.axes import Axes
 
 
 class _Walked:
@@ -198,6 +200,13 @@ class TurnCounts:
     def __str__(self) -> str:
         found = "1 answer" if self.answers == 1 else f"{self.answers} answers"
         return f"{found}, total {self.total}, mean {self.mean:.3f}, worst {self.worst}"
+
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """Draw the answers found at each turn; needs the extra ``plot``."""
+        turns = [str(turn) for turn in range(1, self.worst + 1)]
+        return draw_bars(
+            ax, turns, [float(count) for count in self.counts], label="answers", title=str(self)
+        )
 
     def _repr_html_(self) -> str:
         turns = "".join(f"<th>{turn}</th>" for turn in range(1, self.worst + 1))
