@@ -116,7 +116,7 @@ template <class Set>
 
 template <class Set>
 KeepDisjoint<Set> find_keep_disjoint(std::string_view kernel) {
-    const std::string_view name = find(kernel).name;
+    [[maybe_unused]] const std::string_view name = find(kernel).name;
 #if defined(__x86_64__)
     if (name == "avx512")
         return keep_disjoint_avx512;
