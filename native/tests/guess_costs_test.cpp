@@ -26,13 +26,15 @@ TEST_EACH_WIDTH_ON_THREADS(the_best_guesses_are_those_that_a_recursion_finds) {
             continue;
         std::vector<std::tuple<int, bool, std::size_t, bool, WordId>> expected;
         for (const WordId g : few.all) {
-            std::size_t squares = 0;
-            for (const auto& [pattern, group] : few.divide(g, candidates))
-                squares += group.size() * group.size();
-            if (squares == candidates.size() * candidates.size())
-                continue;  // it tells nothing
+            const auto groups = few.divide(g, candidates);
+            if (groups.size() == 1)
+                continue;                // it tells nothing
+            std::size_t words_left = 0;  // in every group, for every candidate by its weight
+            for (const auto& [pattern, group] : groups)
+                for (const WordId a : group)
+                    words_left += group.size() * static_cast<std::size_t>(few.weight(a));
             const bool possible = std::ranges::any_of(candidates, [&](WordId a) { return few.own[a] == g; });
-            expected.emplace_back(few.plain_after(g, candidates, 9), !possible, squares,
+            expected.emplace_back(few.plain_after(g, candidates, 9), !possible, words_left,
                                   !std::ranges::binary_search(familiar, g), g);
         }
         std::sort(expected.begin(), expected.end());
