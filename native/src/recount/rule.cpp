@@ -29,7 +29,7 @@ void RecountRule::restrict(WordId earlier, std::uint32_t pattern, std::span<std:
 
     // Exact letters stay in their places; under the ultra-hard rule no other letter does.
     for (std::size_t place = 0; place < word.size(); ++place) {
-        const Letter* const here = &letters_[place * count_];
+        const Letter* const here = letters_.data() + place * count_;
         if (marks[place] == exact)
             for (std::size_t i = 0; i < count_; ++i)
                 legal[i] &= static_cast<std::uint8_t>(here[i] == word[place]);
