@@ -92,3 +92,16 @@ def test_links_between_pages_lead_somewhere():
     for page in PAGES:
         for target in re.findall(r"\]\((?!http|#)([^)#]+)", page.read_text(encoding="utf-8")):
             assert (page.parent / target).exists(), f"{page.name}: {target}"
+
+
+def test_the_figures_of_the_speed_page_are_those_on_record():
+    page = ROOT / "docs" / "speed.md"
+    record = json.loads((ROOT / "docs" / "speed.json").read_text(encoding="utf-8"))
+    sys.path.insert(0, str(ROOT / "tools"))
+    try:
+        from record_speed import page_text
+    finally:
+        sys.path.remove(str(ROOT / "tools"))
+    text = page.read_text(encoding="utf-8")
+    assert page_text(text, record) == text
+    assert "Not measured yet" not in text
