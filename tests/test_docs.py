@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import matplotlib as mpl
 import pytest
 
 import fivefold
@@ -60,8 +61,7 @@ def test_the_front_page_fits_a_screen():
 
 @pytest.mark.parametrize("notebook", NOTEBOOKS, ids=lambda path: path.stem)
 def test_notebooks_run(notebook):
-    matplotlib = pytest.importorskip("matplotlib")
-    matplotlib.use("agg")
+    mpl.use("agg")
     names = {"__name__": "notebook"}
     cells = json.loads(notebook.read_text(encoding="utf-8"))["cells"]
     for cell in cells:

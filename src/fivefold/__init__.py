@@ -49,7 +49,7 @@ else:
     from fivefold.proof.worst_case import worst_case
     from fivefold.puzzle.criterion import CRITERIA, Criterion
     from fivefold.puzzle.feedback import FeedbackTable, feedback
-    from fivefold.puzzle.partition import Split, Splits, opener_splits, partition, splits, table_splits
+    from fivefold.puzzle.partition import Split, Splits, partition, splits
     from fivefold.puzzle.pattern import Mark, Pattern
     from fivefold.puzzle.position import Position
     from fivefold.puzzle.rule import Rule
@@ -93,7 +93,7 @@ _NAMES = {
     "proof.worst_case": "worst_case",
     "puzzle.criterion": "CRITERIA Criterion",
     "puzzle.feedback": "FeedbackTable feedback",
-    "puzzle.partition": "Split Splits opener_splits partition splits table_splits",
+    "puzzle.partition": "Split Splits partition splits",
     "puzzle.pattern": "Mark Pattern",
     "puzzle.position": "Position",
     "puzzle.rule": "Rule",
@@ -178,7 +178,6 @@ __all__ = [
     "find_covers",
     "guess_costs",
     "history",
-    "opener_splits",
     "opening_total",
     "partition",
     "place_opening",
@@ -193,7 +192,6 @@ __all__ = [
     "solve",
     "splits",
     "suggest",
-    "table_splits",
     "worst_case",
     "write_tree",
 ]

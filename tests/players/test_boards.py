@@ -16,9 +16,10 @@ from fivefold.base.errors import (
     OptionError,
 )
 from fivefold.base.plain import plain
-from fivefold.players.boards import _PER_BIT, board_positions, suggest_boards
+from fivefold.players.boards import board_positions, suggest_boards
 from fivefold.players.suggest import suggest
 from fivefold.puzzle.position import Position
+from fivefold.strategies.across import _PER_BIT
 
 LEXICON = Lexicon.from_words(
     ["batch", "catch", "hatch", "latch", "match", "patch", "watch", "notch", "pitch", "ditch", "witch"],

@@ -4,7 +4,7 @@ import csv
 
 import pytest
 
-from fivefold import Lexicon, opener_splits
+from fivefold import Lexicon
 from fivefold.base.errors import StrategyError
 from fivefold.base.plain import plain
 from fivefold.puzzle.position import Position
@@ -118,7 +118,7 @@ def test_games_are_written_with_their_words(tmp_path):
     assert len((tmp_path / "both.csv").read_text().splitlines()) == 9
 
 
-def test_records_and_splits_are_tables():
+def test_records_are_tables():
     record = simulate("groups", FAMILY, opener="chomp", hidden=["batch", "match"])
     columns = {"answer": ["batch", "match"], "guesses": [2, 2], "words": ["chomp batch", "chomp match"]}
     assert record.to_arrow().to_pydict()["answer"] == columns["answer"]
@@ -127,8 +127,6 @@ def test_records_and_splits_are_tables():
     }
     assert record.to_pandas().to_dict("list") == record.to_arrow().to_pydict()
     assert record.to_arrow().schema.metadata[b"opener"] == b"chomp"
-    splits = opener_splits(Lexicon.from_words(["crane", "slate"]))
-    assert splits.to_arrow().column("groups").to_pylist() == [2, 2]
 
 
 def test_a_record_shows_itself():

@@ -88,7 +88,5 @@ def test_a_tree_as_values_and_as_a_table():
     assert plain(tree) == {"opener": "bails", **plain(tree.turns)}
     assert plain(tree.turns)["counts"] == [0, 1]
     row = {"answer": "fails", "turn": 2, "guesses": ["bails", "fails"], "patterns": ["BGGGG", "GGGGG"]}
-    pytest.importorskip("pyarrow")
     assert tree.to_arrow().to_pylist() == [row]
-    pytest.importorskip("pandas")
     assert tree.to_pandas().to_dict("records") == [row] and tree.to_pandas().attrs == {"opener": "bails"}

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from fivefold import Lexicon
 from fivefold.base.errors import MissingExtraError, WordListError
-from fivefold.words.weights import MOST_TOTAL, answer_weights, whole_weights
+from fivefold.words.weights import MOST_TOTAL, answer_weights, known_weights, whole_weights
 
 LEXICON = Lexicon.from_words(["batch", "catch", "hatch"], ["crane"])
 
@@ -76,3 +76,11 @@ def test_a_missing_extra_is_named(monkeypatch):
     monkeypatch.setitem(sys.modules, "wordfreq", None)
     with pytest.raises(MissingExtraError, match=r"pip install 'fivefold\[freq\]'"):
         answer_weights("freq", LEXICON)
+
+
+@pytest.mark.parametrize("weight", [-1, float("nan"), float("inf")])
+def test_a_weight_that_is_no_share_is_named(weight):
+    lexicon = Lexicon.from_words(["crane", "slate"])
+    with pytest.raises(WordListError, match=r"the weight of 'slate' cannot be"):
+        known_weights({"crane": 1, "slate": weight}, lexicon)
+    assert known_weights({"crane": 1, "slate": 0, "fuzzy": 3}, lexicon) == {"crane": 1}

@@ -8,24 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from fivefold.base.budget import ONE_SECOND, Budget
 from fivefold.base.errors import BadPatternError, IllegalGuessError, OptionError, quoted
 from fivefold.players.contradiction import Contradiction, position_notes
 from fivefold.players.suggest import suggest
 from fivefold.players.suggestions import Suggestions
-from fivefold.players.unproven import position_splits
 from fivefold.puzzle.position import GameLike, Position
+from fivefold.strategies.across import AcrossBoards, require_some
 from fivefold.words.ranking import Ranking
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-# Guesses per bit that is left to learn on a board: of 0.15 to 0.6 what played best with two and four
-# boards of `original`.
-_PER_BIT = 0.5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -205,32 +197,18 @@ def _of_one_board(exact: Suggestions, number: int) -> tuple[BoardSuggestion, ...
 
 
 def _estimated(boards: dict[int, Position], top: int, budget: Budget) -> tuple[BoardSuggestion, ...]:
-    import numpy as np
-
-    first = next(iter(boards.values()))
-    lexicon = first.lexicon
-    legal = np.ones(len(lexicon.guesses), np.bool_)
-    estimate = np.ones(len(lexicon.guesses))
-    left = np.zeros(len(lexicon.guesses))
-    wins: dict[int, NDArray[np.float64]] = {}
-    for place, board in boards.items():
-        splits = position_splits(board, budget)
-        estimate += 1 - splits.win + _PER_BIT * splits.remaining_bits
-        left += splits.expected - splits.win
-        wins[place] = splits.win
-        legal &= np.isin(np.arange(len(legal)), board.guess_ids)
-    if not legal.any():
-        raise IllegalGuessError(f"the {first.rule} rule allows no guess on every board")
-    chance = np.sum(list(wins.values()), axis=0)
-    order = np.lexsort((-chance, np.round(estimate, 9), ~legal))
+    positions = tuple(boards.values())
+    across = AcrossBoards.of(positions, budget)
+    order, chance = across.order(), across.chance
+    require_some(positions, order)
+    wins = dict(zip(boards, across.wins, strict=True))
     return tuple(
         BoardSuggestion(
-            word=lexicon.guesses[i],
-            estimate=float(estimate[i]),
+            word=positions[0].lexicon.guesses[i],
+            estimate=float(across.estimate[i]),
             win=float(chance[i]),
-            words_left=float(left[i]),
+            words_left=float(across.words_left[i]),
             possible=tuple(place + 1 for place, win in wins.items() if win[i] > 0),
         )
         for i in order[:top]
-        if legal[i]
     )

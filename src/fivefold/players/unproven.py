@@ -11,10 +11,9 @@ from fivefold.base.bounds import Bounds
 from fivefold.base.budget import Budget
 from fivefold.players.suggestions import MOST_SEARCHED
 from fivefold.puzzle.criterion import BY_EXPECTED
-from fivefold.puzzle.partition import Splits, opener_splits, table_splits
+from fivefold.puzzle.partition import Splits, splits
 from fivefold.puzzle.position import Position
 from fivefold.search.guess_costs import GuessCost, GuessCosts
-from fivefold.words.lexicon import Lexicon
 
 if TYPE_CHECKING:
     import numpy as np
@@ -33,18 +32,19 @@ def by_words_left(game: Position, *, top: int, lower: int = 0, budget: Budget) -
 
     ``lower`` is a total that no guess goes below.
 
+    >>> from fivefold.words.lexicon import Lexicon
     >>> lexicon = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"])
     >>> found = by_words_left(Position(lexicon), top=2, budget=Budget())
     >>> [(cost.word, str(cost.total)) for cost in found.guesses], found.lower
     ([('chomp', 'at least 9'), ('batch', 'at least 9')], 9)
     """
-    splits = position_splits(game, budget)
-    least = _least_totals(game, splits)
+    found = splits(game, budget=budget)
+    least = _least_totals(game, found)
     legal = set(game.guess_ids.tolist())
-    order = [place for place in BY_EXPECTED.order(splits).tolist() if place in legal]
+    order = [place for place in BY_EXPECTED.order(found).tolist() if place in legal]
     return GuessCosts(
         guesses=tuple(
-            GuessCost(splits.guesses[place], Bounds(max(lower, int(least[place])), None))
+            GuessCost(found.guesses[place], Bounds(max(lower, int(least[place])), None))
             for place in order[:top]
         ),
         wanted=(),
@@ -54,25 +54,14 @@ def by_words_left(game: Position, *, top: int, lower: int = 0, budget: Budget) -
     )
 
 
-def position_splits(game: Position, budget: Budget) -> Splits:
-    """How every guess divides the candidates, weights counted."""
-    weights = None
-    if game.weights is not None:
-        weights = dict(zip(game.candidates, game.candidate_weights.tolist(), strict=True))
-    if game.has_table:
-        return table_splits(game.table, game.candidates, weights=weights, threads=budget.threads)
-    lexicon = Lexicon(game.lexicon.name, game.candidates, game.lexicon.guesses)
-    return opener_splits(lexicon, weights=weights, threads=budget.threads)
-
-
-def _least_totals(game: Position, splits: Splits) -> NDArray[np.int64]:
+def _least_totals(game: Position, found: Splits) -> NDArray[np.int64]:
     """For every guess: each candidate costs it, then one more in each group and two otherwise."""
     import numpy as np
 
     n = len(game)
     if game.weights is None:
-        least: NDArray[np.int64] = 3 * n - splits.groups.astype(np.int64) - (splits.win > 0)
+        least: NDArray[np.int64] = 3 * n - found.groups.astype(np.int64) - (found.win > 0)
         return least
     # With weights: it costs the guess, and one more unless it was the answer.
     weight = int(game.candidate_weights.sum())
-    return np.rint(weight * (2 - splits.win)).astype(np.int64)
+    return np.rint(weight * (2 - found.win)).astype(np.int64)

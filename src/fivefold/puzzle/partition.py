@@ -8,7 +8,7 @@ needs is a sum over those groups: `Split` holds one guess with its group sizes,
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import log2
 from typing import TYPE_CHECKING, Any
 
@@ -199,17 +199,17 @@ def splits(game: GameLike, *, budget: Budget = UNLIMITED) -> Splits:
     weights = position.weights
     if weights is not None and not any(word in weights for word in position):
         weights = None
-    if len(position) == len(lexicon.answers) and lexicon.has_letters:
+    if lexicon.has_letters and not position.has_table:
+        # Counted without a table: there may be many candidates, and this needs each pattern once.
         return opener_splits(
-            lexicon,
+            replace(lexicon, answers=position.candidates),
             weights=weights,
             threads=budget.threads,
             kernel=budget.kernel,
             on_progress=budget.on_progress,
         )
-    table = position.table if position.has_table else position.candidate_table
     return table_splits(
-        table,
+        position.table,
         position.candidates,
         weights=weights,
         threads=budget.threads,

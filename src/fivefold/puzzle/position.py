@@ -11,7 +11,7 @@ from functools import cached_property
 from html import escape
 from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
-from fivefold.base.errors import IllegalGuessError, OptionError, UnknownWordError, WordListError
+from fivefold.base.errors import IllegalGuessError, OptionError, UnknownWordError
 from fivefold.base.html import html_table, tiles
 from fivefold.puzzle.candidates import agreement, conflicting_clues, wider_lists
 from fivefold.puzzle.clue import Clue, ClueLike, as_clues, require_length
@@ -19,7 +19,7 @@ from fivefold.puzzle.feedback import FeedbackTable
 from fivefold.puzzle.rule import Rule
 from fivefold.words.letters import letters
 from fivefold.words.lexicon import Lexicon
-from fivefold.words.weights import whole_weights
+from fivefold.words.weights import known_weights
 
 if TYPE_CHECKING:
     import numpy as np
@@ -78,7 +78,7 @@ class Position:
             lexicon=lexicon,
             rule=rule,
             clues=_read_clues(lexicon, table, clues),
-            weights=None if weights is None else _weights_of(lexicon, weights),
+            weights=None if weights is None else known_weights(weights, lexicon),
             guesses_left=guesses_left,
             _before=None,
             _only=None,
@@ -384,16 +384,6 @@ def _read_clues(
     if table is None:
         raise OptionError(f"{lexicon.name} is known by its replies: make the position from its table")
     return table.read_clues(clues)
-
-
-def _weights_of(lexicon: Lexicon, weights: Mapping[str, float]) -> Mapping[str, int]:
-    """The weights above 0 of the answers, as whole numbers."""
-    known = {word: float(weights[word]) for word in lexicon.answers if weights.get(word, 0) > 0}
-    if any(not weight < float("inf") for weight in weights.values()):
-        raise WordListError("a weight is not a number")
-    if not known:
-        raise WordListError(f"no answer of {lexicon.name} has a weight above zero")
-    return whole_weights(known)
 
 
 def _require_legal(position: Position, first: int) -> None:

@@ -9,9 +9,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.base.errors import IllegalGuessError
 from fivefold.puzzle.criterion import BY_ENTROPY, Criterion
-from fivefold.puzzle.partition import Splits, table_splits
+from fivefold.puzzle.partition import Splits, splits
 from fivefold.puzzle.position import Position
 
 if TYPE_CHECKING:
@@ -37,14 +38,14 @@ class AcrossBoards:
     """Whether the rule allows the guess on every board."""
 
     @classmethod
-    def of(cls, boards: Sequence[Position], threads: int = 0) -> AcrossBoards:
+    def of(cls, boards: Sequence[Position], budget: Budget = UNLIMITED) -> AcrossBoards:
         """``boards`` are positions of one list, each with candidates and none of them solved."""
         import numpy as np
 
-        splits = _splits(boards, threads)
-        estimate = 1 + sum(1 - split.win + _PER_BIT * split.remaining_bits for split in splits)
-        words_left = sum(split.expected - split.win for split in splits)
-        wins = tuple(split.win for split in splits)
+        found = _splits(boards, budget)
+        estimate = 1 + sum(1 - split.win + _PER_BIT * split.remaining_bits for split in found)
+        words_left = sum(split.expected - split.win for split in found)
+        wins = tuple(split.win for split in found)
         return cls(np.asarray(estimate), wins, np.asarray(words_left), _legal(boards))
 
     @property
@@ -78,27 +79,27 @@ def best_across(boards: Sequence[Position], criterion: Criterion) -> str:
     if criterion == BY_ENTROPY:
         order = AcrossBoards.of(boards).order()
     else:
-        splits = _splits(boards)
-        values = np.round(np.sum([criterion.values(split) for split in splits], axis=0), 9)
-        chance = np.sum([split.win for split in splits], axis=0)
+        found = _splits(boards)
+        values = np.round(np.sum([criterion.values(split) for split in found], axis=0), 9)
+        chance = np.sum([split.win for split in found], axis=0)
         order = np.lexsort((-chance, -values if criterion.most else values))
         order = order[_legal(boards)[order]]
-    if not len(order):
-        raise IllegalGuessError(f"the {boards[0].rule} rule allows no guess on every board")
+    require_some(boards, order)
     return boards[0].lexicon.guesses[int(order[0])]
 
 
-def _splits(boards: Sequence[Position], threads: int = 0) -> list[Splits]:
+def require_some(boards: Sequence[Position], order: NDArray[np.intp]) -> None:
+    """Raise an error if no guess is legal on every board."""
+    if not len(order):
+        raise IllegalGuessError(f"the {boards[0].rule} rule allows no guess on every board")
+
+
+def _splits(boards: Sequence[Position], budget: Budget = UNLIMITED) -> list[Splits]:
     """How every guess divides the candidates of each board; boards that are alike are counted once."""
     known: dict[tuple[str, ...], Splits] = {}
     for board in boards:
         if board.candidates not in known:
-            weights = None
-            if board.weights is not None:
-                weights = dict(zip(board.candidates, board.candidate_weights.tolist(), strict=True))
-            known[board.candidates] = table_splits(
-                board.table, board.candidates, weights=weights, threads=threads
-            )
+            known[board.candidates] = splits(board, budget=budget)
     return [known[board.candidates] for board in boards]
 
 

@@ -8,9 +8,10 @@ the exact search counts in them.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import inf
 from pathlib import Path
 
-from fivefold.base.errors import MissingExtraError, WordListError
+from fivefold.base.errors import MissingExtraError, WordListError, quoted
 from fivefold.words.lexicon import Lexicon
 from fivefold.words.lists import read_weights
 
@@ -33,9 +34,20 @@ def answer_weights(source: str | Path, lexicon: Lexicon) -> dict[str, int]:
     """
     frequencies = str(source) == FREQUENCIES
     given = word_frequencies(lexicon) if frequencies else read_weights(source)
-    known = {word: given[word] for word in lexicon.answers if given.get(word, 0) > 0}
+    try:
+        return known_weights(given, lexicon)
+    except WordListError as error:
+        raise WordListError(f"{source}: {error}") from None
+
+
+def known_weights(weights: Mapping[str, float], lexicon: Lexicon) -> dict[str, int]:
+    """The weights above zero that answers of ``lexicon`` have, as whole numbers."""
+    for word, weight in weights.items():
+        if not 0 <= weight < inf:
+            raise WordListError(f"the weight of {quoted(word)} cannot be {weight}")
+    known = {word: weights[word] for word in lexicon.answers if weights.get(word, 0) > 0}
     if not known:
-        raise WordListError(f"{source}: no answer of {lexicon.name} has a weight above zero")
+        raise WordListError(f"no answer of {lexicon.name} has a weight above zero")
     return whole_weights(known)
 
 
