@@ -68,6 +68,11 @@ OwnedColumn<WordId> promising(AnyOpenerSearch& any, Control& control) {
     return as_column(run_interruptibly(control, nb::none(), [&] { return any.search->promising(control); }));
 }
 
+bool count_sets(AnyOpenerSearch& any, Control& control, const nb::object& on_progress) {
+    const InUse in_use(any.busy);
+    return run_interruptibly(control, on_progress, [&] { return any.search->count_sets(control); });
+}
+
 TreeColumns tree(AnyOpenerSearch& any, WordId opener, Control& control) {
     any.require_openers({&opener, 1});
     const InUse in_use(any.busy);
@@ -87,6 +92,9 @@ void bind_opener_search(nb::module_& m) {
             nb::sig("def order(self) -> numpy.typing.NDArray[numpy.uint32]"))
         .def("promising", &promising, "control"_a,
              nb::sig("def promising(self, control: Control) -> numpy.typing.NDArray[numpy.uint32]"))
+        .def("count_sets", &count_sets, "control"_a, "on_progress"_a.none(),
+             nb::sig("def count_sets(self, control: Control, on_progress: "
+                     "collections.abc.Callable[[int], None] | None) -> bool"))
         .def("bounds", &asked<&OpenerSearch::bounds>, "openers"_a, "limit"_a, "control"_a,
              "on_progress"_a.none(),
              nb::sig("def bounds(self, openers: numpy.typing.NDArray[numpy.uint32], limit: int, control: "

@@ -45,6 +45,7 @@ class Openers final : public OpenerSearch {
         return TreeSearch<Play>(shared_, play_).promising(start_.get());
     }
 
+    bool count_sets(Control& control) override;
     std::vector<OpenerBound> bounds(std::span<const WordId> openers, int limit, Control& control) override;
     std::vector<OpenerBound> costs(std::span<const WordId> openers, int limit, Control& control) override;
 
@@ -84,19 +85,28 @@ class Openers final : public OpenerSearch {
 };
 
 template <class Play>
-std::vector<OpenerBound> Openers<Play>::bounds(std::span<const WordId> openers, int limit, Control& control) {
-    shared_.control = &control;
+bool Openers<Play>::count_sets(Control& control) {
     if (shared_.weighted)
-        return weighted_bounds(openers, limit, control);
-    std::vector<OpenerBound> bounds(openers.size());
+        return false;
     if (!library_)
         library_.emplace(shared_.puzzle.table, shared_.columns, answer_words_, candidates_, shared_.kernel,
                          options_.threads, control);
     if (control.stop_requested()) {
         library_.reset();  // counts of an unfinished library prove nothing
-        return bounds;
+        return false;
     }
     library_bytes_ = library_->bytes();
+    return true;
+}
+
+template <class Play>
+std::vector<OpenerBound> Openers<Play>::bounds(std::span<const WordId> openers, int limit, Control& control) {
+    shared_.control = &control;
+    if (shared_.weighted)
+        return weighted_bounds(openers, limit, control);
+    std::vector<OpenerBound> bounds(openers.size());
+    if (!count_sets(control))
+        return bounds;
     const std::size_t threads = std::max<std::size_t>(
         1, options_.threads == 0 ? std::thread::hardware_concurrency() : options_.threads);
     const std::size_t batch = std::clamp<std::size_t>(openers.size() / (2 * threads), 1, most_in_batch);

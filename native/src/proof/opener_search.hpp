@@ -39,6 +39,10 @@ class OpenerSearch {
     // The openers a search without opener would look at first, as many as its width.
     virtual std::vector<WordId> promising(Control& control) = 0;
 
+    // Counts the sets of marks that `bounds` uses, unless that was done: `bounds` does so at its first
+    // call.  False after a stop, and where there are weights.
+    virtual bool count_sets(Control& control) = 0;
+
     // Bounds of `openers` without search, worked on until they reach `limit`.
     // Progress counts openers.  Counts say little about weights: with these it is only what
     // every guess costs at once.

@@ -84,7 +84,8 @@ def _proof(name: str, position: Position) -> Timing:
         return time.perf_counter() - start, proof
 
     [(seconds, proof)] = paced(name, job, 0)  # once, without a run to warm up
-    return summed_up(name, [seconds], work=1, check=proof.total or 0, note=f"{proof.opener}")
+    parts = ", ".join(f"{part} {took:.1f} s" for part, took in proof.seconds.items())
+    return summed_up(name, [seconds], work=1, check=proof.total or 0, note=f"{proof.opener}: {parts}")
 
 
 def _hundred_openers(position: Position) -> Timing:

@@ -1,6 +1,6 @@
 """Proof: the best opener of a lexicon, shown against every other guess.
 
-The work goes from cheap to expensive: bounds by sets of two marks, two-guess bounds, search.  What
+The work goes from cheap to expensive: bounds by sets of marks, two-guess bounds, search.  What
 is known at any moment is a `Proof`.  A finished one is saved as a `certificate`, which other
 code checks (`check`); an unfinished one can be saved and resumed (`unfinished`).
 """
@@ -8,7 +8,7 @@ code checks (`check`); an unfinished one can be saved and resumed (`unfinished`)
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -50,6 +50,8 @@ class Proof:
     closed: NDArray[np.uint8]
     nodes: int = 0
     peak_bytes: int = 0
+    seconds: dict[str, float] = field(default_factory=dict)
+    """How long its parts took: sets of marks, the first upper bound, bounds and search."""
 
     @property
     def counts(self) -> dict[str, int]:
@@ -87,6 +89,7 @@ class Proof:
             "open": counts["open"],
             "nodes": self.nodes,
             "peak_bytes": self.peak_bytes,
+            "seconds": {part: round(seconds, 3) for part, seconds in self.seconds.items()},
         }
 
     def plot(self, ax: Axes | None = None) -> Axes:
@@ -194,6 +197,8 @@ def _take_up(prover: Prover, known: Proof) -> None:
 
 def _proof(prover: Prover, *, finish: bool) -> Proof:
     """What is known now; with a tree, even after a stop, when the work ends here."""
+    if finish:
+        prover.end_stage()
     total, row = prover.best or (None, None)
     return Proof(
         lexicon=prover.lexicon,
@@ -207,4 +212,5 @@ def _proof(prover: Prover, *, finish: bool) -> Proof:
         closed=prover.closed.copy(),
         nodes=prover.search.nodes,
         peak_bytes=prover.peak_bytes,
+        seconds=dict(prover.seconds),
     )

@@ -34,6 +34,15 @@ _SAVE_SECONDS = 1.0
 _SAVE_SHARE = 20  # at most one part in so many of the time is for saving
 _MANY = 2500  # answers from which a proof needs four times the memory
 
+STAGES = {
+    "count sets of marks": "sets",
+    "bound promising openers": "upper bound",
+    "search promising openers": "upper bound",
+    "bound openers": "bounds",
+    "search openers": "search",
+}
+"""What is being done, and the part of a proof that its time is counted for."""
+
 OnStage = Callable[[str, int, int], None]
 """Called with what is being done, openers done and openers in all."""
 
@@ -59,6 +68,8 @@ class Prover:
         self.position, self.columns = position, columns
         self.on_stage, self.save, self.workers = on_stage, save, workers(budget.threads)
         self.next_save = 0.0
+        self.seconds = dict.fromkeys(STAGES.values(), 0.0)
+        self._lap: tuple[str, float] | None = None
         self.clock = budget.start()
         options = columns.options(self.clock)
         options.hash_seed = hash_seed
@@ -112,6 +123,7 @@ class Prover:
         import numpy as np
 
         promising = self.order[: max(self.promising, 4 * count)]
+        self.count_sets()
         self.stage("bound promising openers", 0, len(promising))
         bounds = self.bound_openers(promising, _core.INFINITE_COST).bounds
         seeds = promising[np.argsort(bounds, kind="stable")][: max(self.seeds, count + count // 2)]
@@ -136,6 +148,8 @@ class Prover:
         short[list(self.totals)] = False
         self.closed[short] = 0
         todo = self.order[self.closed[self.order] == 0]
+        if len(todo):
+            self.count_sets()
         for done, chunk in paced(todo, self.workers, _BOUND_CHUNK):
             if self.clock.stopped:
                 return
@@ -148,6 +162,11 @@ class Prover:
                 return
             self.stage("search openers", done, len(survivors))
             self.search_openers(chunk, limit())
+
+    def count_sets(self) -> None:
+        """Count patterns on the sets of marks, unless that was done."""
+        self.stage("count sets of marks", 0, 1)
+        self.clock.call(self.search.count_sets)
 
     def bound_openers(self, rows: NDArray[np.uint32], limit: int) -> _core.OpenerBounds:
         """Bounds without search."""
@@ -172,6 +191,8 @@ class Prover:
 
     def stage(self, name: str, done: int, total: int) -> None:
         """Tell what is being done, and save: at the first call, then about every second."""
+        self.end_stage()
+        self._lap = STAGES[name], time.monotonic()
         if self.on_stage is not None:
             self.on_stage(name, done, total)
         started = time.monotonic()
@@ -179,6 +200,13 @@ class Prover:
             self.save()
             ended = time.monotonic()
             self.next_save = ended + max(_SAVE_SECONDS, _SAVE_SHARE * (ended - started))
+
+    def end_stage(self) -> None:
+        """Count the time of what was being done."""
+        if self._lap is not None:
+            part, began = self._lap
+            self.seconds[part] += time.monotonic() - began
+            self._lap = None
 
     def tree(self, row: int) -> Tree | None:
         """The tree of an opener whose total was found here: quick, its parts are remembered."""
