@@ -10,7 +10,7 @@ from pathlib import Path
 from fivefold.base.budget import Budget
 from fivefold.base.errors import OptionError
 from fivefold.base.progress import OnProgress
-from fivefold.cli.output import dim, print_json, print_table
+from fivefold.cli.output import dim, print_json, print_notes, print_table
 from fivefold.cli.parser import (
     Commands,
     add_json,
@@ -130,7 +130,9 @@ def chosen_game(options: Namespace) -> Position:
     if options.answers_only:
         lexicon = lexicon.answers_only()
     weights = chosen_weights(options, lexicon)
-    return Position(lexicon, weights=weights, guesses_left=options.max_guesses)
+    position = Position(lexicon, weights=weights, guesses_left=options.max_guesses)
+    print_notes(position.notes)
+    return position
 
 
 def chosen_budget(options: Namespace, on_progress: OnProgress | None) -> Budget:

@@ -11,7 +11,7 @@ from fivefold.base.budget import Budget
 from fivefold.base.errors import FivefoldError, OptionError, quoted
 from fivefold.base.plain import plain
 from fivefold.base.progress import Control
-from fivefold.cli.output import dim, print_json, print_note, print_table
+from fivefold.cli.output import dim, print_json, print_note, print_notes, print_table
 from fivefold.cli.parser import (
     Commands,
     add_json,
@@ -111,6 +111,7 @@ def run(options: Namespace) -> int:
     lexicon = chosen_lexicon(options)
     hidden = _hidden_words(options, lexicon)
     position = Position(lexicon, rule=options.rule, weights=chosen_weights(options, lexicon))
+    print_notes(position.notes)
     possible_only = options.source == "possible"
     strategies = [
         named_strategy(text, lexicon, possible_only=possible_only, seed=options.seed)

@@ -10,7 +10,16 @@ from typing import TYPE_CHECKING
 from fivefold.base.budget import Budget
 from fivefold.base.errors import OptionError, quoted
 from fivefold.base.plain import plain
-from fivefold.cli.output import bold, colourful, dim, print_json, print_note, print_table, tiles
+from fivefold.cli.output import (
+    bold,
+    colourful,
+    dim,
+    print_json,
+    print_note,
+    print_notes,
+    print_table,
+    tiles,
+)
 from fivefold.cli.parser import (
     Commands,
     add_json,
@@ -87,8 +96,7 @@ def run(options: Namespace) -> int:
     if isinstance(found, Contradiction):
         print_note(str(found.error))
         return 1
-    for note in found.notes:
-        print_note(note)
+    print_notes(found.notes)
     if not options.json:
         _print_suggestions(found, seconds)
     return INTERRUPTED if stopped else 0

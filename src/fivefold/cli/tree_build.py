@@ -11,7 +11,7 @@ from fivefold.base.bounds import Bounds, Status
 from fivefold.base.budget import Budget
 from fivefold.base.errors import ContradictionError, OptionError
 from fivefold.base.plain import plain
-from fivefold.cli.output import bold, print_json, print_note, print_table
+from fivefold.cli.output import bold, print_json, print_note, print_notes, print_table
 from fivefold.cli.parser import (
     Commands,
     add_hash_seed,
@@ -159,6 +159,7 @@ def _position(options: Namespace) -> Position:
     )
     if not len(position):
         raise ContradictionError("no answer fits these clues")
+    print_notes(position.notes)
     if left is not None and left < 1:
         raise OptionError(f"no guesses left: {len(clues)} clues, {options.max_guesses} guesses")
     return position.with_table(FeedbackTable.build(lexicon, threads=options.threads))

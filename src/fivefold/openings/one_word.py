@@ -47,6 +47,11 @@ class OpenerRanking(Ranking[Opening]):
         """The list it ranks."""
         return self.position.lexicon
 
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What is unusual about the weights, for people."""
+        return self.position.notes
+
     @cached_property
     def order(self) -> NDArray[np.intp]:
         """The places of the guesses in the lexicon, best first; those that the rule allows."""
@@ -112,7 +117,12 @@ class OpenerRanking(Ranking[Opening]):
 
     def about(self) -> dict[str, Any]:
         """What was ranked, by what, and how sure that is."""
-        return {"lexicon": self.lexicon, "by": self.criterion.name, "status": self.status}
+        return {
+            "lexicon": self.lexicon,
+            "by": self.criterion.name,
+            "status": self.status,
+            "notes": self.notes,
+        }
 
     def headings(self) -> dict[str, str]:
         """The columns that notebooks show."""

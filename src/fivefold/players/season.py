@@ -66,6 +66,11 @@ class Season(Ranking[SeasonGame]):
         return all(review.exact for review in self.reviews)
 
     @property
+    def notes(self) -> tuple[str, ...]:
+        """What was unusual in any game, for people, each said once."""
+        return tuple(dict.fromkeys(note for review in self.reviews for note in review.notes))
+
+    @property
     def counts(self) -> dict[int, int]:
         """Games won by the guesses they took."""
         found = Counter(review.used for review in self.reviews if review.solved)

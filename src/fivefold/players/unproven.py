@@ -43,6 +43,7 @@ def by_words_left(game: Position, *, top: int, lower: int = 0, budget: Budget) -
     legal = set(game.guess_ids.tolist())
     order = [place for place in BY_EXPECTED.order(found).tolist() if place in legal]
     return GuessCosts(
+        position=game,
         guesses=tuple(
             GuessCost(found.guesses[place], Bounds(max(lower, int(least[place])), None))
             for place in order[:top]

@@ -52,6 +52,7 @@ class _RuleSearch:
                 costs.append(GuessCost(word, unknown))
         costs = self._ordered(costs)
         return GuessCosts(
+            position=self.columns.position,
             status=self.clock.status(
                 finished=proven and bool(costs) and costs[0].total.upper == least.total.lower
             ),

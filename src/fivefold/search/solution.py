@@ -35,6 +35,11 @@ class Solution:
         return self.total.per(int(self.position.candidate_weights.sum()))
 
     @property
+    def notes(self) -> tuple[str, ...]:
+        """What is unusual about the weights, for people."""
+        return self.position.notes
+
+    @property
     def impossible(self) -> bool:
         """Whether no tree keeps the limit of guesses; this too can be proven."""
         return self.total.lower >= _core.INFINITE_COST
@@ -51,11 +56,16 @@ class Solution:
             "answers": None if turns is None else turns.answers,
             "counts": None if turns is None else turns.counts,
             "nodes": self.nodes,
+            "weighted": self.position.weights is not None,
+            "notes": self.notes,
         }
 
     def plot(self, ax: Axes | None = None) -> Axes:
         """Draw the answers that its tree finds at each turn; needs the extra ``plot``."""
-        return required_tree(self.tree).turns.plot(ax)
+        axes = required_tree(self.tree).turns.plot(ax)
+        if self.position.weights is not None:
+            axes.set_title(f"{axes.get_title()}, weighted average {self.mean:.3f}")
+        return axes
 
     def _repr_html_(self) -> str:
         return result_html(self, self.tree)
@@ -64,4 +74,5 @@ class Solution:
         if self.impossible:
             return f"<Solution of {self.position!r}: impossible>"
         word = "no tree" if self.tree is None else self.tree.word
-        return f"<Solution of {self.position!r}: {word}, {self.total}, {self.status.value}>"
+        mean = "" if self.position.weights is None else f", weighted average {self.mean:.3f}"
+        return f"<Solution of {self.position!r}: {word}, {self.total}{mean}, {self.status.value}>"

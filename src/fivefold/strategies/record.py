@@ -91,6 +91,11 @@ class Record:
         return sum(w * turn for w, turn in zip(weights, self.all_turns, strict=True)) / sum(weights)
 
     @property
+    def notes(self) -> tuple[str, ...]:
+        """What is unusual about the weights, for people."""
+        return self.position.notes
+
+    @property
     def sd(self) -> float:
         """Standard deviation of the guesses per game, over all games."""
         mean = self.mean
@@ -189,6 +194,7 @@ class Record:
             "worst": self.worst,
             "failed": self.failed,
             **more,
+            "notes": self.notes,
         }
 
     def plot(self, ax: Axes | None = None) -> Axes:
@@ -209,7 +215,8 @@ class Record:
     def _summary(self) -> str:
         games = f"{len(self)}{' random' * self.sample} game{'s' * (len(self) != 1)}"
         on = f" on {self.boards} boards" if self.boards > 1 else ""
-        return f"{games}{on}, mean {self.mean:.4f}, {self.failed} failed"
+        weighted = "" if self.weighted_mean is None else f", weighted {self.weighted_mean:.4f}"
+        return f"{games}{on}, mean {self.mean:.4f}{weighted}, {self.failed} failed"
 
     def __repr__(self) -> str:
         return f"<Record of {self.name}: {self._summary}>"

@@ -100,7 +100,7 @@ class Ranking(Sequence[R]):
                 yield key, inner["name"]
                 yield from ((name, inner[name]) for name in inner if name == "sha256")
             else:
-                yield key, getattr(value, "value", value)
+                yield key, "; ".join(value) if key == "notes" else getattr(value, "value", value)
 
     def _repr_html_(self) -> str:
         shown = self.headings()
