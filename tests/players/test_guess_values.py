@@ -139,6 +139,20 @@ def test_after_a_stop_a_guess_of_no_list_has_true_bounds():
         assert found.exact == (groups == 5)
 
 
+def test_after_a_stop_the_heaviest_word_of_every_group_may_be_next():
+    start = weighed(LEXICON)
+    control = Control()
+    control.request_stop()
+    for guess in ("zzzzz", "bchmp", "blmpz"):
+        found = Judge(start)._judge_unlisted(guess, start, Budget(control=control).start())
+        heaviest = [
+            max(start.weights[word] for word in group)
+            for group in partition(guess, LEXICON.answers).values()
+        ]
+        total = sum(start.weights.values())
+        assert found.lower == Fraction(3 * total - sum(heaviest), total)
+
+
 def weighed(lexicon):
     return Position(lexicon, weights={word: 1 + place for place, word in enumerate(lexicon.answers)})
 

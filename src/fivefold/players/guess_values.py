@@ -139,7 +139,7 @@ class Judge:
     @cached_property
     def _book(self) -> tuple[BookOpener, ...]:
         """Openers whose totals are known under the normal rule and equal weights, best first."""
-        return book_openers(self.lexicon) if self._whole and self.start.weights is None else ()
+        return book_openers(self.lexicon) if self.start.weights is None else ()
 
     def _opener(self, guess: str, clock: Clock) -> Value:
         """The value of the whole list with a given first guess, remembered."""
