@@ -12,8 +12,8 @@ from fivefold.base.bounds import Status
 from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.openings.opening import COLUMNS, HEADINGS, Opening
 from fivefold.puzzle.criterion import Criterion, criterion
-from fivefold.puzzle.partition import Splits, splits
 from fivefold.puzzle.position import GameLike, Position
+from fivefold.puzzle.splits import Splits, splits
 from fivefold.words.lexicon import Lexicon
 from fivefold.words.ranking import Ranking
 

@@ -19,9 +19,9 @@ from fivefold.base.budget import UNLIMITED, Budget, Clock
 from fivefold.players.opener_book import BookOpener, book_openers
 from fivefold.puzzle.criterion import BY_ENTROPY
 from fivefold.puzzle.feedback import feedback, pattern_codes
-from fivefold.puzzle.partition import opener_splits
 from fivefold.puzzle.position import GameLike, Position
 from fivefold.puzzle.rule import Rule
+from fivefold.puzzle.splits import opener_splits
 from fivefold.search.exact import solve
 from fivefold.search.guess_costs import GuessCost, guess_costs
 from fivefold.strategies.quick_total import quick_total

@@ -11,8 +11,8 @@ from fivefold.base.bounds import Bounds
 from fivefold.base.budget import Budget
 from fivefold.players.suggestions import MOST_SEARCHED
 from fivefold.puzzle.criterion import BY_EXPECTED
-from fivefold.puzzle.partition import Splits, splits
 from fivefold.puzzle.position import Position
+from fivefold.puzzle.splits import Splits, splits
 from fivefold.search.guess_costs import GuessCost, GuessCosts
 
 if TYPE_CHECKING:

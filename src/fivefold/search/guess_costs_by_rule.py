@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from fivefold.base.bounds import Bounds, Status
 from fivefold.base.budget import Budget, Clock
-from fivefold.puzzle.partition import table_splits
+from fivefold.puzzle.splits import table_splits
 from fivefold.search.columns import Columns
 from fivefold.search.exact import solve_columns
 from fivefold.search.guess_costs import GuessCost, GuessCosts
