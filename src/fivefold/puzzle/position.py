@@ -12,13 +12,13 @@ from html import escape
 from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
 from fivefold.base.errors import IllegalGuessError, OptionError, UnknownWordError, WordListError
-from fivefold.base.html import html_table, tiles
+from fivefold.base.html import html_table
 from fivefold.puzzle.candidates import agreement, conflicting_clues, wider_lists
 from fivefold.puzzle.clue import Clue, ClueLike, as_clues, require_length
 from fivefold.puzzle.feedback import FeedbackTable
 from fivefold.puzzle.rule import Rule
-from fivefold.words.letters import letters
 from fivefold.words.lexicon import Lexicon
+from fivefold.words.tiles import word_tiles
 from fivefold.words.weights import known_weights, missing_note
 
 if TYPE_CHECKING:
@@ -370,11 +370,7 @@ class Position:
         return f"Position({', '.join(parts)})"
 
     def _repr_html_(self) -> str:
-        spelled = self.lexicon.has_letters
-        shown = (
-            tiles(letters(guess), pattern) if spelled else f"{escape(guess)} {pattern}"
-            for guess, pattern in self.clues
-        )
+        shown = (word_tiles(guess, pattern) for guess, pattern in self.clues)
         some = " ".join(self.candidates[:_SHOWN]) + (" …" if len(self) > _SHOWN else "")
         row = ["<br>".join(shown), str(len(self)), escape(some)]
         return html_table(

@@ -11,27 +11,62 @@ from fivefold import _core
 from fivefold.base.axes import draw_bars
 from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.base.errors import ContradictionError
-from fivefold.base.frame import arrow_table, data_frame
-from fivefold.base.html import cell, html_table, tiles
+from fivefold.base.html import cell, html_table
 from fivefold.base.kernel import active_kernel
 from fivefold.base.progress import Control, OnProgress
 from fivefold.puzzle.feedback import FeedbackTable, letter_rows
 from fivefold.puzzle.position import GameLike, Position
-from fivefold.words.letters import letters
 from fivefold.words.lexicon import Lexicon
+from fivefold.words.ranking import ColumnRanking
+from fivefold.words.tiles import word_tiles
 
 if TYPE_CHECKING:
     import numpy as np
-    import pyarrow as pa
     from matplotlib.axes import Axes
     from numpy.typing import NDArray
 
 _FIXED = float(1 << 32)  # the core counts n log2 n in units of 2^-32 bits
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
-class Splits:
-    """The measures of many guesses, a read-only column each; names as in `Split`."""
+_MEASURES = ("bits", "remaining_bits", "expected", "largest", "groups", "eliminations", "win")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SplitRow:
+    """The measures of one guess; names as in `Split`."""
+
+    guess: str
+    bits: float
+    remaining_bits: float
+    expected: float
+    largest: int
+    groups: int
+    eliminations: float
+    win: float
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The guess, as a row of any ranking tells it."""
+        return (self.guess,)
+
+    @property
+    def measures(self) -> dict[str, Any]:
+        """Everything but the guess."""
+        return {name: getattr(self, name) for name in _MEASURES}
+
+    def as_dict(self) -> dict[str, Any]:
+        """The guess and its measures."""
+        return {"guess": self.guess, **self.measures}
+
+
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+class Splits(ColumnRanking[SplitRow]):
+    """The measures of many guesses, a read-only column each; a sequence of rows, as the list has them.
+
+    >>> found = splits(Position("nyt-2022").after("salet=BYBBB", "courd=BYBBB"))
+    >>> found.find("agony").groups, len(found[:3])
+    (6, 3)
+    """
 
     guesses: tuple[str, ...]
     bits: NDArray[np.float64]
@@ -45,18 +80,18 @@ class Splits:
     def __len__(self) -> int:
         return len(self.guesses)
 
+    def row(self, place: int) -> SplitRow:
+        """The measures of the guess at a place of the list, counted from 0."""
+        measures = {name: getattr(self, name)[place].item() for name in _MEASURES}
+        return SplitRow(guess=self.guesses[place], **measures)
+
     def columns(self) -> dict[str, Any]:
         """The guesses and their measures."""
-        names = ("bits", "remaining_bits", "expected", "largest", "groups", "eliminations", "win")
-        return {"guess": self.guesses, **{name: getattr(self, name) for name in names}}
+        return {"guess": self.guesses, **{name: getattr(self, name) for name in _MEASURES}}
 
-    def to_arrow(self) -> pa.Table:
-        """The guesses with their measures as an Arrow table; needs the extra ``frame``."""
-        return arrow_table(self.columns(), {})
-
-    def to_pandas(self) -> Any:
-        """The same as a pandas data frame; needs the extra ``frame``."""
-        return data_frame(self.columns(), {})
+    def about(self) -> dict[str, Any]:
+        """How many guesses there are."""
+        return {"guesses": len(self)}
 
     def best(self, count: int = 10) -> list[int]:
         """The places of the guesses that leave the fewest bits, best first."""
@@ -72,13 +107,9 @@ class Splits:
         return draw_bars(ax, names, bits, label="bits left to learn", title=str(self))
 
     def _repr_html_(self) -> str:
-        columns = self.columns()
-        rows = (
-            [tiles(letters(self.guesses[place]))]
-            + [cell(columns[name][place].item()) for name in columns if name != "guess"]
-            for place in self.best()
-        )
-        return html_table(str(self), [name.replace("_", " ") for name in columns], rows)
+        best = [self.row(place) for place in self.best()]
+        rows = ([word_tiles(row.guess), *map(cell, row.measures.values())] for row in best)
+        return html_table(str(self), [name.replace("_", " ") for name in self.columns()], rows)
 
     def as_dict(self) -> dict[str, Any]:
         """Every column as a list."""

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Any
 from fivefold import _core
 from fivefold.base.bounds import Bounds, Status
 from fivefold.puzzle.position import Position
-from fivefold.trees.html import required_tree, result_html
 from fivefold.trees.tree import Tree, turn_counts
+from fivefold.trees.tree_result import TreeResult
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Solution:
-    """The best tree found for a position, and how sure that is."""
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class Solution(TreeResult):
+    """The best tree found for a position, and how sure that is; a sequence of the games of its tree."""
 
     position: Position
     status: Status
@@ -62,13 +62,10 @@ class Solution:
 
     def plot(self, ax: Axes | None = None) -> Axes:
         """Draw the answers that its tree finds at each turn; needs the extra ``plot``."""
-        axes = required_tree(self.tree).turns.plot(ax)
+        axes = TreeResult.plot(self, ax)
         if self.position.weights is not None:
             axes.set_title(f"{axes.get_title()}, weighted average {self.mean:.3f}")
         return axes
-
-    def _repr_html_(self) -> str:
-        return result_html(self, self.tree)
 
     def __repr__(self) -> str:
         if self.impossible:

@@ -20,6 +20,7 @@ from fivefold.puzzle.position import Position
 from fivefold.strategies.played_game import PlayedBoards, PlayedGame
 from fivefold.trees.games import grow_tree
 from fivefold.trees.tree import Tree
+from fivefold.words.tiles import word_tiles
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -222,10 +223,10 @@ class Record:
         return f"<Record of {self.name}: {self._summary}>"
 
     def _repr_html_(self) -> str:
-        headings = ["guesses", *map(str, self.counts)]
-        return html_table(
-            f"{self.name}: {self._summary}", headings, [["games", *map(str, self.counts.values())]]
-        )
+        opener = word_tiles(self.opener) if self.opener else ""
+        headings = ["opener", "guesses", *map(str, self.counts)]
+        row = [opener, "games", *map(str, self.counts.values())]
+        return html_table(f"{self.name}: {self._summary}", headings, [row])
 
 
 def write_csv(records: list[Record], path: str | Path) -> None:
