@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from fivefold.base.budget import Budget
 from fivefold.base.errors import OptionError
-from fivefold.base.plain import plain
 from fivefold.cli.output import bold, colourful, dim, print_json, print_notes, print_table, tiles
 from fivefold.cli.parser import (
     Commands,
@@ -106,7 +105,7 @@ def _run_game(options: Namespace) -> int:
     print_notes(found.notes)
     seconds = time.perf_counter() - start
     if options.json:
-        print_json("review", found.lexicon, seconds, plain(found), found.rule.value)
+        print_json("review", found.lexicon, seconds, found, found.rule.value)
     else:
         _print_review(found, seconds)
     return INTERRUPTED if stopped else 0

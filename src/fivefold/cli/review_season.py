@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from fivefold.base.budget import Budget
 from fivefold.base.errors import OptionError, StorageError
 from fivefold.base.files import decoded, read_standard_input
-from fivefold.base.plain import plain
 from fivefold.cli.output import print_json, print_notes
 from fivefold.cli.progress import progress_bar
 from fivefold.cli.review import chosen_start
@@ -75,7 +74,7 @@ def _report(options: Namespace, games: Sequence[LoggedGame]) -> int:
 
         plot_season(season, options.plot)
     if options.json:
-        print_json("review", game.lexicon, seconds, plain(season), None)
+        print_json("review", game.lexicon, seconds, season, None)
     else:
         print_season(season, seconds)
     return INTERRUPTED if stopped else 0

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from fivefold.base.budget import Budget
 from fivefold.base.errors import FivefoldError, OptionError, quoted
-from fivefold.base.plain import plain
 from fivefold.base.progress import Control
 from fivefold.cli.output import dim, print_json, print_note, print_notes, print_table
 from fivefold.cli.parser import (
@@ -135,7 +134,7 @@ def run(options: Namespace) -> int:
         plot_records(records, options.plot)
     if options.json:
         status = "stopped" if stopped else "finished"
-        result = {"status": status, "strategies": plain(records)}
+        result = {"status": status, "strategies": records}
         print_json("simulate", lexicon, seconds, result, rule=options.rule)
     else:
         _print_records(records)

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from fivefold.base.budget import Budget
 from fivefold.base.errors import OptionError, quoted
-from fivefold.base.plain import plain
 from fivefold.cli.output import (
     bold,
     colourful,
@@ -92,7 +91,7 @@ def run(options: Namespace) -> int:
         stopped = control.stop_requested
     seconds = time.perf_counter() - start
     if options.json:
-        print_json("suggest", found.position.lexicon, seconds, plain(found), options.rule)
+        print_json("suggest", found.position.lexicon, seconds, found, options.rule)
     if isinstance(found, Contradiction):
         print_note(str(found.error))
         return 1

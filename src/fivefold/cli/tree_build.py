@@ -10,7 +10,6 @@ from pathlib import Path
 from fivefold.base.bounds import Bounds, Status
 from fivefold.base.budget import Budget
 from fivefold.base.errors import ContradictionError, OptionError
-from fivefold.base.plain import plain
 from fivefold.cli.output import bold, print_json, print_note, print_notes, print_table
 from fivefold.cli.parser import (
     Commands,
@@ -119,7 +118,7 @@ def run(options: Namespace) -> int:
         write_tree(solution.tree, options.out, lexicon=lexicon, rule=rule, history=position.clues)
     if options.json:
         seconds_taken = time.perf_counter() - start
-        result = {"objective": options.objective, **plain(solution)}
+        result = {"objective": options.objective, **solution.as_dict()}
         print_json("tree build", lexicon, seconds_taken, result, rule.value)
     else:
         _print_solution(solution, options)

@@ -104,6 +104,19 @@ class CoverStats:
     prepare_seconds: float
     solve_seconds: float
 
+    def as_dict(self) -> dict[str, Any]:
+        """For JSON; nodes are told when all are known."""
+        return {
+            "status": "complete" if self.complete else "stopped",
+            "covers": self.covers,
+            "expanded": self.expanded,
+            "classes": self.classes,
+            "searched": self.searched,
+            "nodes": self.nodes if self.complete else None,
+            "pseudovowels": self.pseudovowels,
+            "exceptions": self.exceptions,
+        }
+
 
 class CoverSearch:
     """A search that can be iterated once, and tells what it knows at any time.
