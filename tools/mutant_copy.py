@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -19,6 +21,7 @@ _SITE = """\
 import sys
 sys.meta_path[:] = [f for f in sys.meta_path if not type(f).__module__.startswith("_editable_")]
 """
+_PYTEST = ("-x", "-q", "-p", "no:cacheprovider", "-p", "_hypothesis_pytestplugin", "--hypothesis-seed=0")
 _MEMORY = 12_000_000  # KiB of addresses: a mutant may ask for all there is
 
 
@@ -39,6 +42,8 @@ class Copy:
         self._environment = {
             **os.environ,
             "PYTHONPATH": f"{self._site}{os.pathsep}{folder / 'src'}",
+            # Importing the plugins that happen to be installed takes longer than most tests.
+            "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
         }
         self._time = int(time.time())
         self._refresh()
@@ -101,18 +106,26 @@ class Copy:
         if self.run([*command, *(f"-D{name}={value}" for name, value in options.items())], 600):
             raise BrokenError(f"cannot configure the native tests: {self.log}")
 
-    def test(self, test: str, *, native: bool, limit: float) -> tuple[int | None, float]:
-        """The exit code of one test, None if it did not end in time, and the seconds it took."""
-        if test.startswith("native"):
-            command = [str(self._build / "fivefold_tests"), *test.split(":")[1:]]
+    def test(self, tests: Sequence[str], *, native: bool, limit: float) -> tuple[int | None, float]:
+        """The exit code of a native test or of some for pytest, and the seconds it took.
+
+        The code is None if they did not end within ``limit`` seconds.
+        """
+        if tests[0].startswith("native"):
+            command = [str(self._build / "fivefold_tests"), *tests[0].split(":")[1:]]
         else:
             self._install(next(self._build.glob("_core*.so")) if native else _installed_core())
             shutil.rmtree(self.folder / ".hypothesis", ignore_errors=True)
-            options = ["-x", "-q", "-p", "no:cacheprovider", "--hypothesis-seed=0"]
-            command = [sys.executable, "-m", "pytest", *options, test]
+            command = [sys.executable, "-m", "pytest", *_PYTEST, *tests]
         start = time.monotonic()
         code = self.run(command, limit)
         return code, time.monotonic() - start
+
+    @property
+    def failed(self) -> str:
+        """The first test that failed, as the last command printed it."""
+        found = re.search(r"^(?:FAIL|FAILED|ERROR) +(\S+)", self.log, re.MULTILINE)
+        return found[1] if found else ""
 
     def _install(self, core: Path) -> None:
         (self.folder / "src" / "fivefold").mkdir(parents=True, exist_ok=True)
