@@ -3,12 +3,14 @@
 import sys
 from collections import Counter
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "tools"))
 
+import mutant_order  # noqa: E402
 import mutant_run  # noqa: E402
 import mutate  # noqa: E402
 from mutant_copy import BrokenError, Copy  # noqa: E402
@@ -120,8 +122,17 @@ def kills(monkeypatch, tmp_path):
     monkeypatch.setattr(mutant_run, "Copy", FakeCopy)
     monkeypatch.setattr(mutate, "source_of", lambda _: "fine")
     monkeypatch.setattr(mutant_run, "source_of", lambda _: "fine")
-    (tmp_path / "tests").mkdir()
-    for name in ["killed.py", "crashed.py", "survived.py", "hung.py", "tests/a.py", "tests/b.py"]:
+    for folder in ["tests", "native/tests"]:
+        (tmp_path / folder).mkdir(parents=True)
+    for name in [
+        "native/killed.cpp",
+        "killed.py",
+        "crashed.py",
+        "survived.py",
+        "hung.py",
+        "tests/a.py",
+        "tests/b.py",
+    ]:
         (tmp_path / name).write_text("fine")
     return Kills(tmp_path / "build" / "killed.txt", tmp_path)
 
@@ -176,18 +187,18 @@ def test_a_kill_holds_while_the_file_and_its_tests_stay_as_they_are(kills, tmp_p
     assert wrong("killed") in kills
     assert Mutant("killed.py", ("tests/a.py",), "fine", "killed") not in kills
     (tmp_path / changed).write_text("fine\n")
-    assert wrong("killed") not in kills
+    assert wrong("killed") in kills
+    assert wrong("killed") not in Kills(tmp_path / "build" / "killed.txt", tmp_path)
 
 
 def test_a_kill_by_native_tests_holds_while_these_stay_as_they_are(kills, tmp_path):
     mutant = Mutant("killed.py", ("native:x",), "fine", "bad")
-    (tmp_path / "native" / "tests").mkdir(parents=True)
     test = tmp_path / "native" / "tests" / "x_test.cpp"
     test.write_text("fine")
     kills.add(mutant, "x")
     assert mutant in kills
     test.write_text("good")
-    assert mutant not in kills
+    assert mutant not in Kills(tmp_path / "build" / "killed.txt", tmp_path)
 
 
 def test_files_are_chosen_by_patterns():
@@ -214,3 +225,22 @@ def test_the_first_failed_test_is_read_from_what_was_printed(log, failed):
     copy = object.__new__(Copy)
     copy.log = log
     assert copy.failed == failed
+
+
+def test_quick_tests_come_first_once_all_have_passed(monkeypatch, tmp_path):
+    monkeypatch.setenv(mutant_order.TIMES, str(tmp_path / "times.json"))
+    monkeypatch.setattr(mutant_order, "_new", {})
+    times = {"a": 3, "b": 1, "c": 2}
+    items = [SimpleNamespace(nodeid=name, duration=seconds) for name, seconds in times.items()]
+
+    def order():
+        mutant_order.pytest_collection_modifyitems(items)
+        return [item.nodeid for item in items]
+
+    for item in [*items, items[1], items[1]]:  # b is set up, called and torn down
+        mutant_order.pytest_runtest_logreport(item)
+    mutant_order.pytest_sessionfinish(exitstatus=1)
+    assert order() == ["a", "b", "c"]
+    mutant_order.pytest_sessionfinish(exitstatus=0)
+    items.append(SimpleNamespace(nodeid="new"))
+    assert order() == ["new", "c", "a", "b"]

@@ -13,6 +13,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
+from mutant_order import TIMES
+
 ROOT = Path(__file__).parents[1]
 
 # The editable installation points to the checkout, and comes before every path: without it the
@@ -21,7 +23,14 @@ _SITE = """\
 import sys
 sys.meta_path[:] = [f for f in sys.meta_path if not type(f).__module__.startswith("_editable_")]
 """
-_PYTEST = ("-x", "-q", "-p", "no:cacheprovider", "-p", "_hypothesis_pytestplugin", "--hypothesis-seed=0")
+_PYTEST = (
+    "-x",
+    "-q",
+    *("-p", "no:cacheprovider"),
+    *("-p", "mutant_order"),
+    *("-p", "_hypothesis_pytestplugin"),
+    "--hypothesis-seed=0",
+)
 _MEMORY = 12_000_000  # KiB of addresses: a mutant may ask for all there is
 
 
@@ -41,7 +50,8 @@ class Copy:
         self._site = folder / "build" / "site"
         self._environment = {
             **os.environ,
-            "PYTHONPATH": f"{self._site}{os.pathsep}{folder / 'src'}",
+            "PYTHONPATH": os.pathsep.join(map(str, (self._site, folder / "src", folder / "tools"))),
+            TIMES: str(folder / "build" / "times.json"),
             # Importing the plugins that happen to be installed takes longer than most tests.
             "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
         }

@@ -14,14 +14,16 @@ from mutant_list import Mutant
 class Kills:
     """A file with one line per killed mutant, added to as they are killed.
 
-    A line holds as long as the mutant, its file and its test files are what they were; what these
-    import may have changed, so the last word is a run from the start.
+    A line holds as long as the mutant, its file and its test files are what they were, by what they
+    held when first asked for; what these import may have changed, so the last word is a run from the
+    start.
     """
 
     def __init__(self, path: Path, root: Path) -> None:
         self._path = path
         self._root = root
         lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+        self._keys: dict[Mutant, str] = {}
         self._known = {line.partition(" ")[0] for line in lines}
 
     def __contains__(self, mutant: Mutant) -> bool:
@@ -35,8 +37,11 @@ class Kills:
             file.write(f"{key} {mutant.file} {noticed}\n")
 
     def _key(self, mutant: Mutant) -> str:
-        texts = [path.read_text(encoding="utf-8") for path in self._files(mutant)]
-        return sha256(json.dumps([astuple(mutant), texts]).encode()).hexdigest()[:32]
+        if mutant not in self._keys:
+            texts = [path.read_text(encoding="utf-8") for path in self._files(mutant)]
+            content = json.dumps([astuple(mutant), texts]).encode()
+            self._keys[mutant] = sha256(content).hexdigest()[:32]
+        return self._keys[mutant]
 
     def _files(self, mutant: Mutant) -> Iterator[Path]:
         yield self._root / mutant.file

@@ -34,8 +34,8 @@ class Run:
 
     def __init__(self, mutants: Sequence[Mutant], kills: Kills, *, resume: bool = False) -> None:
         self.results: dict[Mutant, str] = {m: "equivalent" for m in mutants if m.equivalent}
-        if resume:
-            self.results |= {m: "killed" for m in mutants if not m.equivalent and m in kills}
+        killed = [m for m in mutants if not m.equivalent and m in kills]
+        self.results |= dict.fromkeys(killed if resume else [], "killed")
         self._kills = kills
         self._total = len(mutants) - len(self.results)
         self._numbers = count(1)
