@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import count
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -126,8 +127,9 @@ class Run:
         return self._seconds[known]
 
 
+@cache
 def source_of(mutant: Mutant) -> str:
-    """The file as it is in the checkout."""
+    """The file as it is in the checkout, or was when first asked for: it may change during a run."""
     path = ROOT / mutant.file
     if not path.is_file():
         raise ListError(f"{mutant.file}: stale, there is no such file")
