@@ -95,6 +95,19 @@ TEST_EACH_WIDTH_ON_THREADS(every_candidate_set_counts_groups_right) {
     }
 }
 
+TEST_EACH_WIDTH(a_weighted_counter_counts_groups_right) {
+    const std::vector<P> patterns{3, 0, 3, 9, 0, 3, 9};
+    const std::vector<double> weights{1, 4, 2, 0, 4, 1, 0};
+    WeightedCounter<P> counter;
+    for (int time = 0; time < 2; ++time) {  // the counter leaves nothing behind
+        const WeightedSpread spread = counter.measure(patterns.data(), weights);
+        CHECK(spread.w_log_w == 4 * 2 + 8 * 3);
+        CHECK(spread.w_n == 4 * 3 + 8 * 2);
+        CHECK(spread.largest == 3);
+        CHECK(spread.groups == 3);
+    }
+}
+
 TEST_EACH_WIDTH_ON_THREADS(openers_do_not_depend_on_threads_or_kernels) {
     Random random(5);
     std::vector<Letter> words(5 * 700);
