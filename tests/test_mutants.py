@@ -1,5 +1,7 @@
 """The list of mutants fits the code: `make mutants` tries them, this only reads them."""
 
+import os
+import signal
 import sys
 from collections import Counter
 from pathlib import Path
@@ -16,6 +18,7 @@ import mutate  # noqa: E402
 from mutant_copy import BrokenError, Copy  # noqa: E402
 from mutant_kills import Kills  # noqa: E402
 from mutant_list import ListError, Mutant, parse_mutants, read_mutants, write_mutants  # noqa: E402
+from mutant_processes import Processes  # noqa: E402
 
 LIST = """\
 # A comment.
@@ -95,6 +98,7 @@ class FakeCopy:
     """A copy whose tests end as the text of the mutant says, and are in b.py quicker than in a.py."""
 
     log = failed = ""
+    processes = SimpleNamespace(stop=lambda: None)
 
     def __init__(self, _folder):
         self.text = "fine"
@@ -111,9 +115,6 @@ class FakeCopy:
         self.failed = "tests/b.py::test_it" if self.text == "killed" else ""
         code = {"killed": 1, "crashed": 1, "hung": None}.get(self.text, 0)
         return code, 0.2 if tests[0] == "tests/a.py" else 0.1
-
-    def stop(self):
-        pass
 
 
 @pytest.fixture
@@ -223,7 +224,7 @@ def test_files_are_chosen_by_patterns():
 )
 def test_the_first_failed_test_is_read_from_what_was_printed(log, failed):
     copy = object.__new__(Copy)
-    copy.log = log
+    copy.processes = SimpleNamespace(log=log)
     assert copy.failed == failed
 
 
@@ -244,3 +245,31 @@ def test_quick_tests_come_first_once_all_have_passed(monkeypatch, tmp_path):
     mutant_order.pytest_sessionfinish(exitstatus=0)
     items.append(SimpleNamespace(nodeid="new"))
     assert order() == ["new", "c", "a", "b"]
+
+
+@pytest.fixture
+def processes(tmp_path):
+    (tmp_path / "test_it.py").write_text(
+        "import os, sys, time\n"
+        "def test_good(): print('modules', 'numpy' in sys.modules)\n"
+        "def test_bad(): assert not os.isatty(0) and sys.stdin.read() == 'x'\n"
+        "def test_late(): time.sleep(60)\n"
+        "def test_dead(): os.abort()\n"
+    )
+    return Processes(tmp_path, tmp_path / "log", dict(os.environ))
+
+
+@pytest.mark.parametrize("name", ["good", "bad", "late", "dead"])
+def test_pytest_runs_in_a_process_of_its_own_that_has_imported_much(processes, name):
+    arguments = ["-s", "-q", "-p", "no:cacheprovider", f"test_it.py::test_{name}"]
+    limit = 0.5 if name == "late" else 60
+    expected = {"good": 0, "bad": 1, "late": None, "dead": -signal.SIGABRT}[name]
+    assert processes.run_pytest(arguments, limit) == expected
+    assert processes.run_pytest([*arguments[:-1], "test_it.py::test_good"], 60) == 0
+    assert "modules True" in processes.log and "1 passed" in processes.log
+
+
+def test_a_command_has_an_exit_code_or_none_when_it_is_late(processes):
+    assert processes.run(["sh", "-c", "echo out; echo error >&2; exit 3"], 60) == 3
+    assert processes.log == "out\nerror\n"
+    assert processes.run(["sleep", "60"], 0.1) is None

@@ -72,7 +72,7 @@ class Run:
         """End all workers soon."""
         self._stopped = True
         for copy in self._copies:
-            copy.stop()
+            copy.processes.stop()
 
     def _try(self, copy: Copy, mutant: Mutant) -> None:
         source = source_of(mutant)

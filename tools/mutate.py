@@ -73,8 +73,10 @@ def main() -> int:
         kills = Kills(options.folder / "killed.txt", ROOT)
         run = Run(mutants, kills, resume=options.resume)
         interrupted = False
-        # SIGTERM as Ctrl-C: nothing is left running.
-        signal.signal(signal.SIGTERM, signal.default_int_handler)
+        # SIGTERM as Ctrl-C: nothing is left running.  A shell makes what it runs in the background
+        # ignore Ctrl-C, and so would the tests.
+        for stopping in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(stopping, signal.default_int_handler)
         with ThreadPoolExecutor(options.jobs) as pool:
             folders = [options.folder.resolve() / str(i) for i in range(options.jobs)]
             try:
