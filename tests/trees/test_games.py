@@ -40,3 +40,8 @@ def test_a_file_has_so_many_lines_and_no_more(monkeypatch):
     assert len(list(numbered_lines("tree.csv", "ab\n" * 4 + "ab"))) == 5
     with pytest.raises(TreeFileError, match=r"^tree\.csv: more than 5 lines, not a tree$"):
         list(numbered_lines("tree.csv", "ab\n" * 5 + "ab"))
+
+
+def test_blank_lines_and_comments_are_counted_and_left_out():
+    text = "ab\n\n \t\n# a\n  # b\nab # c"
+    assert list(numbered_lines("tree.csv", text)) == [(1, "ab"), (6, "ab # c")]
