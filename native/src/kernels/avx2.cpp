@@ -1,11 +1,13 @@
 // AVX2: 32 bytes to the register.
-#if defined(__x86_64__)
+#include "base/compiler.hpp"
+#if FIVEFOLD_X86_64
 
 #include <immintrin.h>
 
 #include "kernels/plain.hpp"
+#include "kernels/processor.hpp"
 
-#define FIVEFOLD_TARGET [[gnu::target("avx2,popcnt")]]
+#define FIVEFOLD_TARGET FIVEFOLD_FOR("avx2,popcnt")
 #define FIVEFOLD_OPERATION FIVEFOLD_TARGET FIVEFOLD_INLINE static
 
 namespace fivefold::kernels {
@@ -176,7 +178,7 @@ FIVEFOLD_TARGET std::size_t keep_thirds(const PlaneRows& planes, const std::uint
 }
 
 bool runs_here() noexcept {
-    return __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("popcnt") != 0;
+    return processor().avx2;
 }
 
 }  // namespace

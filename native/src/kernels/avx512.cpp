@@ -1,14 +1,18 @@
 // AVX-512 (F and BW): 64 bytes to the register.
-#if defined(__x86_64__)
+#include "base/compiler.hpp"
+#if FIVEFOLD_X86_64
 
+#if defined(__GNUC__) && !defined(__clang__)
 // GCC 12 warns about the deliberately undefined values in its own header (bug 105593).
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+#endif
 
 #include <immintrin.h>
 
 #include "kernels/plain.hpp"
+#include "kernels/processor.hpp"
 
-#define FIVEFOLD_TARGET [[gnu::target("avx512f,avx512bw,popcnt")]]
+#define FIVEFOLD_TARGET FIVEFOLD_FOR("avx512f,avx512bw,popcnt")
 #define FIVEFOLD_OPERATION FIVEFOLD_TARGET FIVEFOLD_INLINE static
 
 namespace fivefold::kernels {
@@ -47,8 +51,8 @@ struct Vector {
     }
 };
 
-[[gnu::target("avx512f,avx512bw,avx512vpopcntdq")]] std::uint64_t count_common_wide(
-    const std::uint64_t* a, const std::uint64_t* b, std::size_t words) noexcept {
+FIVEFOLD_FOR("avx512f,avx512bw,avx512vpopcntdq")
+std::uint64_t count_common_wide(const std::uint64_t* a, const std::uint64_t* b, std::size_t words) noexcept {
     __m512i count = _mm512_setzero_si512();
     for (std::size_t i = 0; i < words; i += 8)
         count = _mm512_add_epi64(
@@ -61,8 +65,7 @@ struct Vector {
 // The first machines with AVX-512 lack its population count.
 FIVEFOLD_TARGET std::uint64_t count_common(const std::uint64_t* a, const std::uint64_t* b,
                                            std::size_t words) noexcept {
-    return __builtin_cpu_supports("avx512vpopcntdq") != 0 ? count_common_wide(a, b, words)
-                                                          : plain::count_common(a, b, words);
+    return processor().avx512_vpopcntdq ? count_common_wide(a, b, words) : plain::count_common(a, b, words);
 }
 
 // Comparisons into masks go to one port only, so the additions are masked ones: the mask
@@ -188,8 +191,7 @@ FIVEFOLD_TARGET std::size_t keep_thirds(const PlaneRows& planes, const std::uint
 }
 
 bool runs_here() noexcept {
-    return __builtin_cpu_supports("avx512f") != 0 && __builtin_cpu_supports("avx512bw") != 0 &&
-           __builtin_cpu_supports("popcnt") != 0;
+    return processor().avx512;
 }
 
 }  // namespace
@@ -218,7 +220,7 @@ FIVEFOLD_TARGET void measure_sizes(const std::uint32_t* sizes, std::size_t n, co
         largest = _mm512_max_epu32(largest, part);
         squares = _mm512_add_epi32(squares, _mm512_mullo_epi32(part, part));
         _mm512_storeu_si512(packed + groups, _mm512_maskz_compress_epi32(filled, part));
-        groups += static_cast<std::size_t>(__builtin_popcount(filled));
+        groups += static_cast<std::size_t>(std::popcount(filled));
     }
     _mm512_storeu_si512(packed + groups, _mm512_setzero_si512());
 
