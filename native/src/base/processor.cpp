@@ -1,4 +1,4 @@
-#include "kernels/processor.hpp"
+#include "base/processor.hpp"
 
 #include <cstdint>
 
@@ -11,7 +11,7 @@
 #endif
 #endif
 
-namespace fivefold::kernels {
+namespace fivefold {
 namespace {
 
 #if FIVEFOLD_X86_64
@@ -79,4 +79,4 @@ const Processor& processor() noexcept {
     return here;
 }
 
-}  // namespace fivefold::kernels
+}  // namespace fivefold

@@ -3,7 +3,7 @@
 
 #include "base/compiler.hpp"
 
-namespace fivefold::kernels {
+namespace fivefold {
 
 struct Processor {
     bool avx2 = false;
@@ -14,4 +14,4 @@ struct Processor {
 // Asked once.
 const Processor& processor() noexcept;
 
-}  // namespace fivefold::kernels
+}  // namespace fivefold
