@@ -229,3 +229,12 @@ def test_ctrl_c_ends_the_command_with_130(tmp_path):
     os.kill(process.pid, signal.SIGINT)
     _, err = process.communicate(timeout=20)
     assert (process.returncode, err) == (130, "fivefold: interrupted\n")
+
+
+def test_top_keeps_the_best_by_every_measure():
+    whole, few = rank_openers("nyt-2022"), rank_openers("nyt-2022", top=3)
+    assert list(few) == list(whole[:3]) and few.to_arrow().num_rows == 3
+    assert few.find("SOARE") == whole[0]
+    with pytest.raises(UnknownWordError, match="not among the 3 best guesses: crane"):
+        few.find("crane")
+    assert len(rank_openers("nyt-2022", top=99999)) == len(whole)
