@@ -1,10 +1,9 @@
 // One searcher asked again and again: what it remembers serves every set, number of guesses and
 // limit, and a stop leaves nothing wrong behind.
-#include "search/searcher.hpp"
+#include "search/tree_search.hpp"
 
 #include "random_lexicon.hpp"
 #include "random_puzzle.hpp"
-#include "search/rule_searcher.hpp"
 
 using namespace fivefold;
 using tests::Random;
@@ -12,6 +11,27 @@ using tests::RandomLexicon;
 using tests::RandomPuzzle;
 
 namespace {
+
+// A searcher with all that it needs, for one thread.
+template <class Play>
+struct OneSearch {
+    using P = typename Play::Pattern;
+
+    OneSearch(const Puzzle<P>& puzzle, Candidates candidates, const SearchOptions& options)
+        : shared(puzzle, candidates, options), play(shared), searcher(shared, play) {
+        shared.control = &control;
+    }
+    Position<P> start(Candidates candidates) {
+        searcher.start(candidates, own);
+        return own.get();
+    }
+
+    Control control;
+    SharedSearch<P> shared;
+    Play play;
+    TreeSearch<Play> searcher;
+    OwnPosition<P> own;
+};
 
 SearchOptions any_kernel(Random& random) {
     SearchOptions options;
@@ -62,10 +82,8 @@ bool is_right(const FlatTree& tree, std::size_t candidates, const Outcome& outco
 template <PatternCode P>
 void ask_often(Random& random) {
     const RandomPuzzle<P> puzzle(random, 9, 8, 1 + random.below(5));
-    SharedSearch<P> shared(puzzle.puzzle(), puzzle.candidates, any_kernel(random));
-    Control control;
-    shared.control = &control;
-    Searcher<P> searcher(shared);
+    OneSearch<FreePlay<P>> one(puzzle.puzzle(), puzzle.candidates, any_kernel(random));
+    TreeSearch<FreePlay<P>>& searcher = one.searcher;
     std::vector<WordId> set;
     for (int i = 0; i < 16; ++i) {
         if (i % 5 == 0)
@@ -79,14 +97,15 @@ void ask_often(Random& random) {
                           : opened  ? puzzle.plain_after(opener, set, most)
                                     : puzzle.plain(set, most);
         const int limit = limit_near(random, truth);
-        const Outcome outcome = opened ? searcher.solve_after(opener, set, limit, searched)
-                                       : searcher.solve(set, shared.key(set), limit, searched);
+        const Position<P> start = searcher.at(set);
+        const Outcome outcome = opened ? searcher.solve_after(opener, start, limit, searched)
+                                       : searcher.solve(start, limit, searched);
         CHECK(keeps_contract(outcome.cost, truth, limit));
         if (truth >= limit || outcome.cost != truth)
             continue;
         FlatTree tree;
         CHECK(outcome.depth <= searched);
-        CHECK(searcher.append_tree_after(outcome.guess, set, searched, 0, 0, tree));
+        CHECK(searcher.append_tree_after(outcome.guess, start, searched, {}, tree));
         CHECK(is_right(tree, set.size(), outcome, puzzle.own, [&](WordId a) { return puzzle.weight(a); }));
     }
 }
@@ -98,15 +117,11 @@ void ask_often_by_rule(Random& random) {
     if (lexicon.length > 5 && sizeof(P) == 1)
         return;
     const auto table = lexicon.table<P>();
-    const Puzzle<P> puzzle{
-        {table.data(), lexicon.guesses, lexicon.own.size()}, lexicon.own, lexicon.all, lexicon.weights};
     const PlayRule rule = random.below(2) == 0 ? PlayRule::hard : PlayRule::ultra_hard;
-    SharedRuleSearch<P> shared(puzzle, lexicon.words(), rule, lexicon.candidates, any_kernel(random));
+    OneSearch<RuledPlay<P>> one(lexicon.puzzle(table, rule), lexicon.candidates, any_kernel(random));
+    TreeSearch<RuledPlay<P>>& searcher = one.searcher;
     if (random.below(2) == 0)
-        shared.compact_from = shared.compact_ratio = shared.scan_once_from = 0;
-    Control control;
-    shared.search.control = &control;
-    RuleSearcher<P> searcher(shared);
+        searcher.compaction = {0, 0};
     std::vector<WordId> set;
     for (int i = 0; i < 12; ++i) {
         if (i % 5 == 0)
@@ -119,16 +134,15 @@ void ask_often_by_rule(Random& random) {
         const int truth = opened ? lexicon.plain_after(rule, lexicon.all, opener, set, most, infinite_cost)
                                  : lexicon.plain(rule, lexicon.all, set, most);
         const int limit = limit_near(random, truth);
-        OwnPosition<P> start;
-        searcher.start(set, start);
-        const Outcome outcome = opened ? searcher.solve_after(opener, start.get(), limit, searched)
-                                       : searcher.solve(start.get(), limit, searched);
+        const Position<P> start = one.start(set);
+        const Outcome outcome = opened ? searcher.solve_after(opener, start, limit, searched)
+                                       : searcher.solve(start, limit, searched);
         CHECK(keeps_contract(outcome.cost, truth, limit));
         if (truth >= limit || outcome.cost != truth)
             continue;
         FlatTree tree;
         CHECK(outcome.depth <= searched);
-        CHECK(searcher.append_tree_after(outcome.guess, start.get(), searched, 0, 0, tree));
+        CHECK(searcher.append_tree_after(outcome.guess, start, searched, {}, tree));
         CHECK(is_right(tree, set.size(), outcome, lexicon.own, [&](WordId a) { return lexicon.weight(a); }));
     }
 }
@@ -175,19 +189,12 @@ TEST(a_forgetful_searcher_by_a_rule_tells_few_guesses_left_from_many) {
     for (int round = 0; round < 60; ++round) {
         const RandomLexicon lexicon(random, 100, 30, true);
         const auto table = lexicon.table<std::uint16_t>();
-        const Puzzle<std::uint16_t> puzzle{
-            {table.data(), lexicon.guesses, lexicon.own.size()}, lexicon.own, lexicon.all, lexicon.weights};
+        const auto puzzle = lexicon.puzzle(table, PlayRule::hard);
         SearchOptions options;
-        Control control;
         const auto searching = [&](unsigned log2_cache, const auto& ask) {
             options.log2_cache = log2_cache;
-            SharedRuleSearch<std::uint16_t> shared(puzzle, lexicon.words(), PlayRule::hard,
-                                                   lexicon.candidates, options);
-            shared.search.control = &control;
-            RuleSearcher<std::uint16_t> searcher(shared);
-            OwnPosition<std::uint16_t> start;
-            searcher.start(lexicon.candidates, start);
-            ask(searcher, start.get());
+            OneSearch<RuledPlay<std::uint16_t>> one(puzzle, lexicon.candidates, options);
+            ask(one.searcher, one.start(lexicon.candidates));
         };
         std::vector<int> truth;
         searching(12, [&](auto& searcher, const auto& start) {
@@ -211,22 +218,17 @@ TEST(a_searcher_by_a_rule_raises_no_bound_when_it_is_asked_again) {
     for (int round = 0; round < 600; ++round) {
         const RandomLexicon lexicon(random, 60, 20, round % 2 == 0);
         const auto table = lexicon.table<std::uint16_t>();
-        const Puzzle<std::uint16_t> puzzle{
-            {table.data(), lexicon.guesses, lexicon.own.size()}, lexicon.own, lexicon.all, lexicon.weights};
+        const auto puzzle = lexicon.puzzle(table, PlayRule::hard);
         SearchOptions options;
         options.log2_cache = 12;
-        Control control;
         std::vector<int> costs;  // one searcher that is asked once, then one that is asked often
         for (const bool often : {false, true})
             for (int left = 3; left < 7; ++left) {
-                SharedRuleSearch<std::uint16_t> shared(puzzle, lexicon.words(), PlayRule::hard,
-                                                       lexicon.candidates, options);
-                shared.search.control = &control;
-                RuleSearcher<std::uint16_t> searcher(shared);
-                OwnPosition<std::uint16_t> start;
-                searcher.start(lexicon.candidates, start);
+                OneSearch<RuledPlay<std::uint16_t>> one(puzzle, lexicon.candidates, options);
+                TreeSearch<RuledPlay<std::uint16_t>>& searcher = one.searcher;
+                const auto start = one.start(lexicon.candidates);
                 if (!often) {
-                    costs.push_back(searcher.solve(start.get(), infinite_cost, left).cost);
+                    costs.push_back(searcher.solve(start, infinite_cost, left).cost);
                     continue;
                 }
                 const int truth = costs[static_cast<std::size_t>(left - 3)];
@@ -234,7 +236,7 @@ TEST(a_searcher_by_a_rule_raises_no_bound_when_it_is_asked_again) {
                     continue;
                 deeper += truth > costs.back();
                 for (int limit = truth - 3; limit < truth + 3; ++limit)
-                    CHECK(keeps_contract(searcher.solve(start.get(), limit, left).cost, truth, limit));
+                    CHECK(keeps_contract(searcher.solve(start, limit, left).cost, truth, limit));
             }
     }
     CHECK(deeper > 0);
@@ -250,11 +252,9 @@ TEST(a_searcher_keeps_its_contract_after_it_was_stopped) {
         Control control;
         const int truth = search_tree(puzzle.puzzle(), all, -1, options, control).lower;
         options.nodes = 1 + random.below(20);
-        SharedSearch<std::uint8_t> shared(puzzle.puzzle(), all, options);
-        shared.control = &control;
-        Searcher<std::uint8_t> searcher(shared);
-        stop_and_go_on(shared, truth, [&] {
-            return searcher.solve(all, shared.key(all), infinite_cost, options.guesses).cost;
+        OneSearch<FreePlay<std::uint8_t>> one(puzzle.puzzle(), all, options);
+        stop_and_go_on(one.shared, truth, [&] {
+            return one.searcher.solve(one.searcher.at(all), infinite_cost, options.guesses).cost;
         });
     }
 }
@@ -264,22 +264,15 @@ TEST(a_searcher_by_a_rule_keeps_its_contract_after_it_was_stopped) {
     for (int round = 0; round < 100; ++round) {
         const RandomLexicon lexicon(random, 60, 24);
         const auto table = lexicon.table<std::uint16_t>();
-        const Puzzle<std::uint16_t> puzzle{
-            {table.data(), lexicon.guesses, lexicon.own.size()}, lexicon.own, lexicon.all, lexicon.weights};
+        const auto puzzle = lexicon.puzzle(table, PlayRule::hard);
         SearchOptions options = any_kernel(random);
         options.guesses = random.below(2) == 0 ? 5 : unlimited_guesses;
         Control control;
-        const int truth = search_tree_by_rule(puzzle, lexicon.words(), PlayRule::hard, lexicon.candidates, -1,
-                                              options, control)
-                              .lower;
+        const int truth = search_tree(puzzle, lexicon.candidates, -1, options, control).lower;
         options.nodes = 1 + random.below(20);
-        SharedRuleSearch<std::uint16_t> shared(puzzle, lexicon.words(), PlayRule::hard, lexicon.candidates,
-                                               options);
-        shared.search.control = &control;
-        RuleSearcher<std::uint16_t> searcher(shared);
-        OwnPosition<std::uint16_t> start;
-        searcher.start(lexicon.candidates, start);
-        stop_and_go_on(shared.search, truth,
-                       [&] { return searcher.solve(start.get(), infinite_cost, options.guesses).cost; });
+        OneSearch<RuledPlay<std::uint16_t>> one(puzzle, lexicon.candidates, options);
+        const auto start = one.start(lexicon.candidates);
+        stop_and_go_on(one.shared, truth,
+                       [&] { return one.searcher.solve(start, infinite_cost, options.guesses).cost; });
     }
 }

@@ -1,8 +1,8 @@
-// The guesses a rule leaves, side by side: patterns for the scan, facts for the rule.
+// The guesses that count in a position, side by side: patterns for the scan, facts for a rule.
 //
-// After most replies only a few hundred of the guesses are legal.  A block holds their
-// columns alone, for the candidates of one group, so that all work below stays in the
-// caches.  Sets of guesses within a block are rows of bits, 64 columns to the word.
+// A block holds the columns of some guesses alone, for the candidates of one group, so that all
+// work below stays in the caches: under a rule only a few hundred guesses are legal after most
+// replies.  Sets of guesses within a block are rows of bits, 64 columns to the word.
 #pragma once
 
 #include <bit>
@@ -33,31 +33,45 @@ void for_each_bit(const GuessBits* bits, std::size_t words, const Visit& visit) 
 }
 
 template <PatternCode P>
-class RuleBlock {
+class ColumnBlock {
   public:
-    RuleBlock() = default;
+    ColumnBlock() = default;
 
     // Every column; the patterns stay where they are.
-    void borrow(const SearchColumns<P>& columns, const LetterFacts& facts,
-                const std::vector<SetKey>& guess_keys) {
-        columns_ = &columns;
-        guesses_.resize(columns.size());
+    explicit ColumnBlock(const SearchColumns<P>& columns) : columns_(&columns), guesses_(columns.size()) {
         for (std::size_t c = 0; c < guesses_.size(); ++c)
             guesses_[c] = columns.guess(c);
-        note_guesses(facts, guess_keys);
+        words_ = columns.blocks();
     }
 
-    // The columns `kept` of another block, for `candidates` only.
-    void assign(const RuleBlock& from, const GuessBits* kept, std::span<const WordId> candidates,
-                const LetterFacts& facts, const std::vector<SetKey>& guess_keys) {
+    // The columns `kept` of another block, for `candidates` only, without its facts.
+    void assign(const ColumnBlock& from, const GuessBits* kept, std::span<const WordId> candidates) {
         columns_ = nullptr;
         places_.clear();
         for_each_bit(kept, from.words(), [&](std::size_t c) { places_.push_back(static_cast<WordId>(c)); });
         guesses_.resize(places_.size());
         for (std::size_t c = 0; c < places_.size(); ++c)
             guesses_[c] = from.guesses_[places_[c]];
-        note_guesses(facts, guess_keys);
+        words_ = (guesses_.size() + 63) / 64;
         copy_patterns(from, candidates);
+    }
+
+    // Notes which guesses have which facts: what `keep_legal` and `key` need.
+    void note_facts(const LetterFacts& facts, const std::vector<SetKey>& guess_keys) {
+        keys_.resize(guesses_.size());
+        fact_bits_.assign(facts.size() * words_, 0);
+        for (std::size_t c = 0; c < guesses_.size(); ++c) {
+            keys_[c] = guess_keys[guesses_[c]];
+            for (const Fact fact : facts.of(guesses_[c]))
+                fact_bits_[fact * words_ + c / 64] |= GuessBits{1} << (c % 64);
+        }
+    }
+
+    // Every column of the block.
+    void set_all(std::vector<GuessBits>& bits) const {
+        bits.assign(words_, ~GuessBits{0});
+        if (size() % 64 != 0)
+            bits.back() = (GuessBits{1} << (size() % 64)) - 1;
     }
 
     std::size_t size() const noexcept { return guesses_.size(); }
@@ -83,6 +97,16 @@ class RuleBlock {
             for (std::size_t w = 0; w < words_; ++w)
                 to[w] &= ~has[w];
         }
+    }
+
+    // The columns of word `w` that meet `demand`.
+    GuessBits legal_word(const Demand& demand, std::size_t w) const noexcept {
+        GuessBits legal = ~GuessBits{0};
+        for (std::size_t i = 0; i < demand.needed_count; ++i)
+            legal &= fact_bits_[demand.needed[i] * words_ + w];
+        for (std::size_t i = 0; i < demand.barred_count; ++i)
+            legal &= ~fact_bits_[demand.barred[i] * words_ + w];
+        return legal;
     }
 
     // Drops the guesses that show one pattern on all `candidates`: they are of no use here
@@ -119,18 +143,7 @@ class RuleBlock {
     }
 
   private:
-    void note_guesses(const LetterFacts& facts, const std::vector<SetKey>& guess_keys) {
-        words_ = (guesses_.size() + 63) / 64;
-        keys_.resize(guesses_.size());
-        fact_bits_.assign(facts.size() * words_, 0);
-        for (std::size_t c = 0; c < guesses_.size(); ++c) {
-            keys_[c] = guess_keys[guesses_[c]];
-            for (const Fact fact : facts.of(guesses_[c]))
-                fact_bits_[fact * words_ + c / 64] |= GuessBits{1} << (c % 64);
-        }
-    }
-
-    void copy_patterns(const RuleBlock& from, std::span<const WordId> candidates) {
+    void copy_patterns(const ColumnBlock& from, std::span<const WordId> candidates) {
         const std::size_t width = words_ * 64;
         if (capacity_ < candidates.size() * width) {
             capacity_ = candidates.size() * width;

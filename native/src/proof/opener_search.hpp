@@ -1,7 +1,7 @@
 // Proof over all openers: bounds that close most of them, search for the rest.
 //
 // Whatever follows an opener, each group G of its n candidates costs at least
-// 3 n - max over guesses of (patterns shown on G + 1 if the guess is in G).  The sum over
+// 3 n - max over legal guesses of (patterns shown on G + 1 if the guess is in G).  The sum over
 // the groups is the two-guess bound of the opener.  Counting patterns on a larger set
 // can only give more, so counts made once for sets defined by two letters bound every
 // group inside them: the library bound.
@@ -29,39 +29,37 @@ struct OpenerBound {
     Closed closed = Closed::open;
 };
 
-template <PatternCode P>
 class OpenerSearch {
   public:
-    // `guess_words` and `answer_words` are the words of the table's rows and columns.
-    // The arrays the puzzle borrows must outlive this object.
-    OpenerSearch(const Puzzle<P>& puzzle, Words guess_words, Words answer_words,
-                 std::span<const WordId> candidates, const SearchOptions& options);
-    ~OpenerSearch();
+    virtual ~OpenerSearch() = default;
 
     // The guesses in the order of the tie rule.
-    std::vector<WordId> order() const;
+    virtual std::vector<WordId> order() const = 0;
 
     // The openers a search without opener would look at first, as many as its width.
-    std::vector<WordId> promising(Control& control);
+    virtual std::vector<WordId> promising(Control& control) = 0;
 
     // Bounds of `openers` without search, worked on until they reach `limit`.
     // Progress counts openers.  Counts say little about weights: with these it is only what
     // every guess costs at once.
-    std::vector<OpenerBound> bounds(std::span<const WordId> openers, int limit, Control& control);
+    virtual std::vector<OpenerBound> bounds(std::span<const WordId> openers, int limit, Control& control) = 0;
 
     // Costs of `openers`: exact below `limit`, otherwise a bound that reaches it; left
     // open after a stop.  Progress counts openers.
-    std::vector<OpenerBound> search(std::span<const WordId> openers, int limit, Control& control);
+    virtual std::vector<OpenerBound> costs(std::span<const WordId> openers, int limit, Control& control) = 0;
 
     // The tree of one opener; empty after a stop.  Throws std::invalid_argument if it has none.
-    FlatTree tree(WordId opener, Control& control);
+    virtual FlatTree tree(WordId opener, Control& control) = 0;
 
-    std::uint64_t nodes() const noexcept;
-    std::size_t bytes() const noexcept;
-
-  private:
-    struct State;
-    std::unique_ptr<State> state_;
+    virtual std::uint64_t nodes() const noexcept = 0;
+    virtual std::size_t bytes() const noexcept = 0;
 };
+
+// By the rule of the puzzle, whose words are needed under every rule; `answer_words` are those of the
+// table's columns.  The arrays the puzzle borrows must outlive the search.
+template <PatternCode P>
+std::unique_ptr<OpenerSearch> make_opener_search(const Puzzle<P>& puzzle, Words answer_words,
+                                                 std::span<const WordId> candidates,
+                                                 const SearchOptions& options);
 
 }  // namespace fivefold
