@@ -83,6 +83,17 @@ def test_the_hash_does_not_depend_on_order(words):
     assert Lexicon.from_words(words[:3], words[3:]).sha256 != Lexicon.from_words(words).sha256
 
 
+def test_the_hash_tells_answers_and_guesses_apart():
+    few, many = ["crane", "slate"], ["crane", "nymph", "slate"]
+    lists = [(few, few), (few, many), (many, many), (few[:1], few), (few[1:], few)]
+    hashes = {Lexicon.from_words(answers, guesses).sha256 for answers, guesses in lists}
+    assert len(hashes) == len(lists)
+
+
+def test_the_alphabet_is_that_of_all_guesses():
+    assert Lexicon.from_words(["ba"], ["dé", "ab"]).alphabet == ("a", "b", "d", "é")
+
+
 def test_unknown_guesses_are_all_named():
     with pytest.raises(UnknownWordError, match="not among the guesses of words: abcde, fghij"):
         Lexicon.from_words(["crane"]).require_guesses(["abcde", "crane", "fghij"])
