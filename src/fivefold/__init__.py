@@ -33,7 +33,8 @@ else:
     from fivefold.base.kernel import active_kernel, available_kernels
     from fivefold.base.progress import Control
     from fivefold.cover.covers import Covers, find_covers
-    from fivefold.cover.search import Cover, CoverPuzzle
+    from fivefold.cover.puzzle import CoverPuzzle
+    from fivefold.cover.search import Cover
     from fivefold.openings.one_word import OpenerRanking, rank_openers
     from fivefold.openings.opening import Opening
     from fivefold.openings.opening_ranking import OpeningRanking
@@ -78,7 +79,8 @@ _NAMES = {
     "base.kernel": "active_kernel available_kernels",
     "base.progress": "Control",
     "cover.covers": "Covers find_covers",
-    "cover.search": "Cover CoverPuzzle",
+    "cover.puzzle": "CoverPuzzle",
+    "cover.search": "Cover",
     "openings.one_word": "OpenerRanking rank_openers",
     "openings.opening": "Opening",
     "openings.opening_ranking": "OpeningRanking",
