@@ -98,7 +98,7 @@ def test_a_search_that_was_not_complete_says_so(complete, interrupted, status):
     assert [opening.rank for opening in ranking] == [1, 2]
     ranking = search("groups").ranking(found, Wanted(disjoint=True))
     assert ranking.counts.total == (11 if complete else comb(7, 2))
-    ranking = search("groups").ranking(found, Wanted(first="batch"))
+    ranking = search("groups").ranking(found, Wanted(given=("batch",)))
     assert ranking.counts.total == (11 if complete else 6)
     assert search("groups").ranking(found, Wanted(), limit=4.5).limit == (
         ranking[0].value if complete else 4.5
