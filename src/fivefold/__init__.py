@@ -38,7 +38,13 @@ else:
     from fivefold.openings.one_word import OpenerRanking, rank_openers
     from fivefold.openings.opening import Opening
     from fivefold.openings.opening_ranking import OpeningRanking
-    from fivefold.openings.rank import place_opening, rank_openings, rank_partners
+    from fivefold.openings.rank import (
+        place_opening,
+        rank_openings,
+        rank_partners,
+        rank_triples,
+        rank_triples_with,
+    )
     from fivefold.openings.total import opening_total
     from fivefold.players.review import review
     from fivefold.players.reviews import Review
@@ -84,7 +90,7 @@ _NAMES = {
     "openings.one_word": "OpenerRanking rank_openers",
     "openings.opening": "Opening",
     "openings.opening_ranking": "OpeningRanking",
-    "openings.rank": "place_opening rank_openings rank_partners",
+    "openings.rank": "place_opening rank_openings rank_partners rank_triples rank_triples_with",
     "openings.total": "opening_total",
     "players.review": "review",
     "players.reviews": "Review",
@@ -190,6 +196,8 @@ __all__ = [
     "rank_openers",
     "rank_openings",
     "rank_partners",
+    "rank_triples",
+    "rank_triples_with",
     "read_tree",
     "review",
     "simulate",
