@@ -34,6 +34,9 @@ def build_wheel(sdist: Path, folder: Path, *, compiler: str) -> Path:
 
         zig = Path(ziglang.__file__).with_name("zig")
         environment["CXX"] = f"{zig} c++ -target {platform.machine()}-linux-gnu.{GLIBC}"
+        environment["CXXFLAGS"] = (
+            "-O3"  # from the first check on: zig makes a C++ library for each level
+        )
     made = folder / "made"
     pip = [sys.executable, "-m", "pip", "wheel", "--no-build-isolation", "--no-deps"]
     run(*pip, "--wheel-dir", made, sdist, environment=environment)
