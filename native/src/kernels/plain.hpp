@@ -260,4 +260,41 @@ FIVEFOLD_INLINE bool count_twins(const std::uint8_t* const* rows, std::size_t n,
     return within;
 }
 
+FIVEFOLD_INLINE std::size_t find_thirds(const ThirdRows& rows, std::size_t begin, std::size_t end,
+                                        const ThirdLimits& limits, std::uint32_t* thirds) noexcept {
+    std::size_t found = 0;
+    for (std::size_t c = begin; c < end; ++c) {
+        const std::uint32_t a = rows.with_a[c];
+        const std::uint32_t b = rows.with_b[c];
+        const std::uint32_t sum = a + b < 0xffff ? a + b : 0xffff;
+        thirds[found] = static_cast<std::uint32_t>(c);
+        found +=
+            static_cast<std::size_t>((a >= limits.least_a) & (a <= limits.most_a) & (b >= limits.least_b) &
+                                     (b <= limits.most_b) & (sum <= rows.reach[c]));
+    }
+    return found;
+}
+
+FIVEFOLD_INLINE std::size_t keep_thirds(const PlaneRows& planes, const std::uint64_t* pair, std::size_t most,
+                                        std::uint32_t* thirds, std::size_t n) noexcept {
+    const std::size_t row_words = planes.vectors * planes.planes * 8;
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < n; ++i) {
+        const std::uint64_t* row = planes.rows + thirds[i] * row_words;
+        std::size_t count = 0;
+        for (std::size_t v = 0; v < planes.vectors && count <= most; ++v)
+            for (std::size_t word = 0; word < 8; ++word) {
+                std::uint64_t common = 0;
+                for (std::size_t p = 0; p < planes.planes; ++p) {
+                    const std::size_t place = (v * planes.planes + p) * 8 + word;
+                    common |= pair[place] & row[place];
+                }
+                count += static_cast<std::size_t>(std::popcount(common));
+            }
+        thirds[kept] = thirds[i];
+        kept += count <= most;
+    }
+    return kept;
+}
+
 }  // namespace fivefold::kernels::plain

@@ -97,3 +97,7 @@ class OptionError(FivefoldError, ValueError):
 
 class MissingExtraError(FivefoldError, ImportError):
     """A feature needs an optional dependency that is not installed."""
+
+
+class GpuError(FivefoldError, RuntimeError):
+    """There is no GPU, it is too small for the work, or it failed."""
