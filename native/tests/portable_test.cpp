@@ -3,9 +3,9 @@
 #include <vector>
 
 #include "base/lanes.hpp"
+#include "base/processor.hpp"
 #include "base/threads.hpp"
 #include "check.hpp"
-#include "kernels/processor.hpp"
 
 using namespace fivefold;
 using tests::Random;
@@ -89,7 +89,7 @@ TEST(a_thread_is_joined_when_it_ends) {
 #if FIVEFOLD_X86_64 && (defined(__GNUC__) || defined(__clang__))
 
 TEST(the_processor_can_do_what_the_compiler_says) {
-    const kernels::Processor& here = kernels::processor();
+    const Processor& here = processor();
     const bool popcnt = __builtin_cpu_supports("popcnt") != 0;
     CHECK(here.avx2 == (popcnt && __builtin_cpu_supports("avx2") != 0));
     CHECK(here.avx512 ==

@@ -43,10 +43,10 @@ def test_words_may_go_on_after_options(parser):
     ("arguments", "message"),
     [
         (["--rule", "easy"], "^no --rule 'easy': choose from normal, hard, ultra-hard$"),
-        (["--rule"], "^argument --rule: expected one argument$"),
-        (["--rule", "--"], "^argument --rule: expected one argument$"),
-        (["--ru", "hard"], "^unrecognized arguments: --ru"),
-        (["crane", "--jsn", "slate"], "^unrecognized arguments: --jsn"),
+        (["--rule"], "^--rule needs a value$"),
+        (["--rule", "--"], "^--rule needs a value$"),
+        (["--ru", "hard"], "^no option '--ru': did you mean --rule\\?$"),
+        (["crane", "--jsn", "slate"], "^no option '--jsn': did you mean --json\\?$"),
     ],
 )
 def test_errors_are_raised_rather_than_printed(parser, capsys, arguments, message):

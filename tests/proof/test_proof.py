@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -22,16 +21,7 @@ from fivefold.search.exact import solve
 from fivefold.trees.tree import depths
 from tests.support.plain_totals import PlainTotals
 from tests.support.positions import game
-
-
-@st.composite
-def tables(draw):
-    length = draw(st.sampled_from([3, 5, 6]))
-    words = st.text(alphabet="abcdefg", min_size=length, max_size=length)
-    answers = draw(st.lists(words, min_size=1, max_size=60, unique=True))
-    return FeedbackTable.build(
-        Lexicon.from_words(answers, draw(st.lists(words, max_size=40))), threads=1
-    )
+from tests.support.strategies import tables
 
 
 @settings(max_examples=60, deadline=None)
@@ -109,19 +99,6 @@ def test_a_ranking_stopped_early_tells_what_is_certain(some_words):
     assert ranking.certain == 0 and ranking.others <= ranking[0].total
     for opener in ranking:
         assert solve(game(some_words), opener=opener.word).total.upper == opener.total
-
-
-@pytest.fixture(scope="module")
-def some_words():
-    lexicon = Lexicon.load("original")
-    return FeedbackTable.build(
-        Lexicon.from_words(lexicon.answers[::7], lexicon.guesses[::9], name="some")
-    )
-
-
-@pytest.fixture(scope="module")
-def proof(some_words):
-    return prove(game(some_words), budget=Budget(threads=2))
 
 
 def test_two_guess_bounds_are_recounted_by_slower_code(some_words, proof):

@@ -91,3 +91,12 @@ def places(tree, depth=None, path=()):
         for pattern, branch in tree.branches.items():
             below = None if depth is None else depth - 1
             yield from places(branch, below, (*path, tree.word, str(pattern)))
+
+
+# Trees of many shapes.
+trees = st.one_of(
+    lexicons_and_trees(),
+    lexicons_and_trees(length=2, alphabet="aéñq", most=12),
+    lexicons_and_trees(length=6, alphabet="ab", most=12),
+    lexicons_and_trees(length=2, alphabet="abcdefgh", most=30),
+).map(lambda pair: pair[1])

@@ -41,6 +41,8 @@ def test_a_file_may_name_the_whole_list_where_only_answers_are_guessed():
     tree = solve(few).tree
     assert check_tree_file(replace(file, tree=tree), few, named=LEXICON).valid
     assert not check_tree_file(replace(file, tree=tree), few).valid
+    own = replace(file, tree=tree, claims=Claims(lexicon="three, answers only"))
+    assert check_tree_file(own, few, named=LEXICON).valid
 
 
 def test_a_file_without_a_tree_has_one_problem():

@@ -4,8 +4,8 @@
 
 #include <immintrin.h>
 
+#include "base/processor.hpp"
 #include "kernels/plain.hpp"
-#include "kernels/processor.hpp"
 
 #define FIVEFOLD_TARGET FIVEFOLD_FOR("avx2,popcnt")
 #define FIVEFOLD_OPERATION FIVEFOLD_TARGET FIVEFOLD_INLINE static

@@ -27,42 +27,61 @@ PairBits::PairBits(const GroupRows<G>& rows)
         ++shift_;
 }
 
-// The groups of one guess, divided by another: an answer that joins k others adds
-// (k + 1) log2 (k + 1) - k log2 k.
+// The groups of one guess, divided by others, two at a time so that neither waits for its own
+// counters: an answer that joins k others adds (k + 1) log2 (k + 1) - k log2 k.
 template <class G>
 class PairBits::Counter {
   public:
-    explicit Counter(const PairBits& bits, std::size_t most_groups) : counts_(most_groups) {
+    struct Sums {
+        std::int64_t first;
+        std::int64_t second;
+    };
+
+    explicit Counter(const PairBits& bits, std::size_t most_groups)
+        : counts_(2 * most_groups), second_(most_groups) {
         for (std::size_t n = 0; n + 1 < bits.n_log_n_.size(); ++n)
-            steps_.push_back(bits.n_log_n_[n + 1] - bits.n_log_n_[n]);
+            steps_.push_back(static_cast<std::int32_t>(bits.n_log_n_[n + 1] - bits.n_log_n_[n]));
     }
 
     void begin(const GroupRows<G>& rows, std::size_t guess) {
         division_.assign(std::span(rows.row(guess), rows.answers()), rows.sizes(guess));
     }
 
-    std::int64_t divide(const G* row) noexcept {
-        std::int64_t sum = 0;
+    Sums divide(const G* row, const G* other) noexcept {
+        Sums sums{0, 0};
         const std::uint32_t* first = division_.order.data();
+        std::uint16_t* counts = counts_.data();
+        std::uint16_t* others = counts + second_;
+        const std::int32_t* steps = steps_.data();
         for (const std::uint32_t size : division_.sizes) {
             if (size < 2)
                 break;
             if (size == 2) {
-                sum += row[first[0]] == row[first[1]] ? steps_[1] : 0;
+                sums.first += row[first[0]] == row[first[1]] ? steps[1] : 0;
+                sums.second += other[first[0]] == other[first[1]] ? steps[1] : 0;
             } else {
-                for (std::uint32_t i = 0; i < size; ++i)
-                    sum += steps_[counts_[row[first[i]]]++];
-                for (std::uint32_t i = 0; i < size; ++i)
-                    counts_[row[first[i]]] = 0;
+                for (std::uint32_t i = 0; i < size; ++i) {
+                    sums.first += steps[counts[row[first[i]]]++];
+                    sums.second += steps[others[other[first[i]]]++];
+                }
+                if (size < second_) {
+                    for (std::uint32_t i = 0; i < size; ++i) {
+                        counts[row[first[i]]] = 0;
+                        others[other[first[i]]] = 0;
+                    }
+                } else {
+                    std::ranges::fill(counts_, std::uint16_t{0});
+                }
             }
             first += size;
         }
-        return sum;
+        return sums;
     }
 
   private:
-    std::vector<std::int64_t> steps_;
-    std::vector<std::uint16_t> counts_;  // by group of the dividing word
+    std::vector<std::int32_t> steps_;
+    std::vector<std::uint16_t> counts_;  // by group of the dividing word, then those of the other
+    std::size_t second_;                 // where the counts of the other begin
     Division division_;
 };
 
@@ -75,10 +94,11 @@ bool PairBits::count(const GroupRows<G>& rows, std::size_t threads, Control& con
             const std::size_t a = range.begin;
             counter.begin(rows, a);
             values_[a * guesses_ + a] = 0;
-            for (std::size_t b = a + 1; b < guesses_; ++b) {
-                const auto value = static_cast<std::uint16_t>(counter.divide(rows.row(b)) >> shift_);
-                values_[a * guesses_ + b] = value;
-                values_[b * guesses_ + a] = value;
+            for (std::size_t b = a + 1; b < guesses_; b += 2) {
+                const std::size_t other = std::min(b + 1, guesses_ - 1);
+                const auto sums = counter.divide(rows.row(b), rows.row(other));
+                values_[a * guesses_ + b] = values_[b * guesses_ + a] = rounded(sums.first);
+                values_[a * guesses_ + other] = values_[other * guesses_ + a] = rounded(sums.second);
             }
             control.advance(guesses_ - a - 1);
         }
@@ -90,8 +110,13 @@ template <class G>
 void PairBits::count_row(const GroupRows<G>& rows, std::size_t guess, std::uint16_t* row) const {
     Counter<G> counter(*this, rows.most_groups());
     counter.begin(rows, guess);
-    for (std::size_t b = 0; b < guesses_; ++b)
-        row[b] = static_cast<std::uint16_t>(b == guess ? 0 : counter.divide(rows.row(b)) >> shift_);
+    for (std::size_t b = 0; b < guesses_; b += 2) {
+        const std::size_t other = std::min(b + 1, guesses_ - 1);
+        const auto sums = counter.divide(rows.row(b), rows.row(other));
+        row[b] = rounded(sums.first);
+        row[other] = rounded(sums.second);
+    }
+    row[guess] = 0;
 }
 
 std::uint32_t PairBits::reach(std::size_t guess, std::int64_t limit) const noexcept {

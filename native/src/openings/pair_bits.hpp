@@ -37,6 +37,10 @@ class PairBits {
     template <class G>
     class Counter;
 
+    std::uint16_t rounded(std::int64_t sum) const noexcept {
+        return static_cast<std::uint16_t>(sum >> shift_);
+    }
+
     std::size_t guesses_;
     std::size_t answers_;
     int shift_ = 0;  // how many bits an entry leaves out

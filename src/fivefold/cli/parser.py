@@ -17,7 +17,8 @@ from argparse import (
 from pathlib import Path
 from typing import Any, NoReturn, TypeAlias
 
-from fivefold.base.errors import OptionError, quoted
+from fivefold.base.errors import OptionError, no_such, quoted
+from fivefold.cli.option_errors import plain_error, unknown_arguments
 from fivefold.cli.output import print_note
 from fivefold.puzzle.rule import Rule
 from fivefold.words.catalogue import DEFAULT_LIST
@@ -42,6 +43,8 @@ class Parser(ArgumentParser):
         if words is not None and not any(is_option(text) for text in rest):
             setattr(options, words.dest, [*getattr(options, words.dest), *rest])
             rest = []
+        if rest:
+            self.error(unknown_arguments(rest, self._option_string_actions))
         return options, rest
 
     def _get_values(self, action: Action, arg_strings: list[str]) -> Any:
@@ -56,16 +59,15 @@ class Parser(ArgumentParser):
         # Said here as everywhere else, for commands too.
         if action.choices is not None and value not in action.choices:
             what = "/".join(action.option_strings) or str(action.metavar or action.dest).lower()
-            names = ", ".join(str(choice) for choice in action.choices)
-            self.error(f"no {what} {quoted(str(value))}: choose from {names}")
+            self.error(no_such(what, str(value), map(str, action.choices)))
 
     def print_help(self, file: Any = None) -> None:
         """Print the help; unlike the base class, raise what prevents it."""
         print(self.format_help(), end="", file=file, flush=True)
 
     def error(self, message: str) -> NoReturn:
-        """Raise what `argparse` would print with a usage text."""
-        raise OptionError(message)
+        """Raise what `argparse` would print with a usage text, in plain words."""
+        raise OptionError(plain_error(message))
 
 
 def new_command(

@@ -122,6 +122,9 @@ def _print_suggestions(found: Suggestions, seconds: float) -> None:
     if colourful():
         for guess, pattern in position.clues:
             print(tiles(guess, pattern))
+    if position.solved:
+        print(found.verdict)
+        return
     rows = [
         [
             guess.word,

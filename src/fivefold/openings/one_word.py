@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 from fivefold.base.axes import axes_or_new
 from fivefold.base.bounds import Status
 from fivefold.base.budget import UNLIMITED, Budget
+from fivefold.base.errors import UnknownWordError
 from fivefold.openings.opening import COLUMNS, HEADINGS, Opening
 from fivefold.puzzle.criterion import Criterion, criterion
 from fivefold.puzzle.position import GameLike, Position
@@ -23,6 +24,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fivefold.openings.one_word_by_guesses import GuessRanking
+
+
+TOP = 10
+"""Openers that are ranked by search unless you say how many."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -39,6 +44,8 @@ class OpenerRanking(ColumnRanking[Opening]):
     position: Position
     criterion: Criterion
     splits: Splits
+    top: int | None = None
+    """How many of the best guesses are listed; None: all."""
     status: Status = Status.PROVEN
     """Every guess was measured against every candidate."""
 
@@ -60,7 +67,7 @@ class OpenerRanking(ColumnRanking[Opening]):
         order = self.criterion.order(self.splits)
         if len(legal := self.position.guess_ids) < len(order):
             order = order[np.isin(order, legal)]
-        return order
+        return order[: self.top]
 
     def __len__(self) -> int:
         return len(self.order)
@@ -78,7 +85,10 @@ class OpenerRanking(ColumnRanking[Opening]):
         self.position.require_legal(word)
         import numpy as np
 
-        return self[int(np.flatnonzero(self.order == self.lexicon.guess_ids[word])[0])]
+        places = np.flatnonzero(self.order == self.lexicon.guess_ids[word])
+        if not len(places):
+            raise UnknownWordError(f"not among the {len(self)} best guesses: {word}")
+        return self[int(places[0])]
 
     def columns(self) -> dict[str, Any]:
         """Every column of the whole ranking."""
@@ -127,21 +137,29 @@ class OpenerRanking(ColumnRanking[Opening]):
 
 @overload
 def rank_openers(  # type: ignore[overload-overlap]
-    game: GameLike, *, by: Literal["guesses"], top: int = 10, budget: Budget = UNLIMITED
+    game: GameLike, *, by: Literal["guesses"], top: int | None = None, budget: Budget = UNLIMITED
 ) -> GuessRanking: ...
 @overload
 def rank_openers(
-    game: GameLike, *, by: str | Criterion = "entropy", top: int = 10, budget: Budget = UNLIMITED
+    game: GameLike,
+    *,
+    by: str | Criterion = "entropy",
+    top: int | None = None,
+    budget: Budget = UNLIMITED,
 ) -> OpenerRanking: ...
 def rank_openers(
-    game: GameLike, *, by: str | Criterion = "entropy", top: int = 10, budget: Budget = UNLIMITED
+    game: GameLike,
+    *,
+    by: str | Criterion = "entropy",
+    top: int | None = None,
+    budget: Budget = UNLIMITED,
 ) -> OpenerRanking | GuessRanking:
     """Every guess of ``game`` ranked as the next one.
 
     Every guess is measured against every candidate, so the result does not depend on the order of
     the lists or on the threads of the budget; ties follow the criterion.  By ``"guesses"`` the ``top``
-    openers with the fewest guesses are found by search, which may take minutes; the budget can end it
-    sooner.  By any other criterion every guess is ranked, whatever ``top`` says.
+    openers with the fewest guesses (10, unless you say how many) are found by search, which may take
+    minutes; the budget can end it sooner.  By any other criterion ``top`` keeps the best, or else all.
 
     >>> rank_openers("nyt-2022", by="expected")[0].word
     'roate'
@@ -149,6 +167,6 @@ def rank_openers(
     if by == "guesses":
         from fivefold.openings.one_word_by_guesses import rank_openers_by_guesses
 
-        return rank_openers_by_guesses(game, top=top, budget=budget)
+        return rank_openers_by_guesses(game, top=TOP if top is None else top, budget=budget)
     chosen, position = criterion(by), Position.of(game)
-    return OpenerRanking(position, chosen, splits(position, budget=budget))
+    return OpenerRanking(position, chosen, splits(position, budget=budget), top)

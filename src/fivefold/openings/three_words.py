@@ -86,7 +86,7 @@ def _known_limit(search: OpeningSearch) -> float:
     """What no triple can beat, for results that are cut short: only when the time is limited."""
     if search.clock.budget.seconds is None or comb(len(search.lexicon.guesses), 2) <= FEW_PAIRS:
         return search.trivial_limit()
-    return search.masking_limit(3, part_of(search.clock, 0.1, most=_MOST_BOUND_SECONDS))
+    return search.masking_limit(3, part_of(search.clock, 0.25, most=_MOST_BOUND_SECONDS))
 
 
 def _counts(search: OpeningSearch, state: TripleState) -> OpeningCounts:

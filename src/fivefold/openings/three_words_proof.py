@@ -71,7 +71,7 @@ class TripleProver:
 
         Progress counts pairs: first those whose bits are counted, then those whose triples are closed.
         """
-        if state.complete or not self._count_pairs():
+        if state.complete or self.clock.stopped or not self._count_pairs():
             return
         saved = time.monotonic()
         for block in state.open_blocks():

@@ -88,15 +88,14 @@ class TotalSearch:
         table, many = position.candidate_table, len(position)
         left = position.guesses_left
         self.clock = clock
-        self._core = _core.OpeningTotals(
-            table.patterns,
-            table.own_rows,
-            position.guess_ids.astype(np.uint32),
-            np.arange(many, dtype=np.uint32),
+        puzzle = _core.Puzzle(table.patterns, table.own_rows, position.guess_ids.astype(np.uint32))
+        options = _core.SearchOptions(
             _core.UNLIMITED_GUESSES if left is None else left,
             16 if many < 100 else 20 if many < 1000 else 21,
             clock.kernel,
+            threads=1,
         )
+        self._core = _core.OpeningTotals(puzzle, np.arange(many, dtype=np.uint32), options)
 
     def totals(self, openings: Sequence[tuple[int, ...]], limit: int = _core.INFINITE_COST) -> list[int]:
         """Totals of openings of one length: exact below ``limit``, negative when stopped."""

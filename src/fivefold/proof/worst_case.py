@@ -83,18 +83,11 @@ def worst_case(game: GameLike, *, opener: str | None = None, budget: Budget = UN
         columns.lexicon.require_guesses([opener])
         row = columns.lexicon.guess_ids[opener]
     clock = budget.start()
+    options = columns.options(clock)
+    guesses = np.arange(len(columns.lexicon.guesses), dtype=np.uint32)
+    puzzle = _core.Puzzle(columns.table.patterns, columns.own_rows, guesses)
     found = clock.call(
-        lambda inner, tick: _core.worst_case(
-            table=columns.table.patterns,
-            own_guess=columns.own_rows,
-            guesses=np.arange(len(columns.lexicon.guesses), dtype=np.uint32),
-            candidates=columns.candidates,
-            opener=row,
-            most_guesses=columns.most_guesses,
-            kernel=clock.kernel,
-            control=inner,
-            on_progress=tick,
-        )
+        lambda inner, tick: _core.worst_case(puzzle, columns.candidates, row, options, inner, tick)
     )
     return WorstCase(
         status=clock.status(finished=found.upper > 0 or found.lower > columns.most_guesses),

@@ -143,22 +143,11 @@ def _by_free_search(columns: Columns, top: int, wanted: Sequence[str], budget: B
     lexicon, clock = columns.position.lexicon, budget.start()
     rows = np.array([lexicon.guess_ids[word] for word in wanted], np.uint32)
     familiar = np.array([lexicon.guess_ids[word] for word in lexicon.answers], np.uint32)
-    weights = columns.weights
+    query = _core.GuessQuery(top, familiar, rows)
+    options = columns.options(clock)
     found = clock.call(
         lambda inner, tick: _core.best_guesses(
-            table=columns.table.patterns,
-            own_guess=columns.own_rows,
-            guesses=columns.guess_rows,
-            weights=weights,
-            candidates=columns.candidates,
-            familiar=familiar,
-            count=top,
-            wanted=rows,
-            log2_cache=columns.cache_bits,
-            kernel=clock.kernel,
-            threads=budget.threads,
-            control=inner,
-            on_progress=tick,
+            columns.puzzle, columns.candidates, query, options, inner, tick
         )
     )
 

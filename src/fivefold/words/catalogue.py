@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from fivefold.base.errors import WordListError, quoted
+from fivefold.base.errors import WordListError, no_such
 
 DEFAULT_LIST = "nyt-2023"
 
@@ -70,7 +70,7 @@ def builtin_list(name: str) -> BuiltinList:
     """The list of that name, or `WordListError` with the names there are."""
     entries = _catalogue()["lists"]
     if name not in entries:
-        raise WordListError(f"no word list {quoted(name)}: choose from {', '.join(entries)}")
+        raise WordListError(no_such("word list", name, entries))
     return _parse(name, entries[name])
 
 
