@@ -34,35 +34,41 @@ class Platform:
     runner: str = ""
     """What runs its programs: `native`, `qemu`, `wasmtime`, or nothing here."""
     flags: tuple[str, ...] = ()
+    gcc: str = ""
+    """The name of its GNU cross compiler, if it has one."""
 
 
 PLATFORMS = (
-    Platform("x86_64-linux", "x86_64-linux-gnu.2.17", "native"),
-    Platform("aarch64-linux", "aarch64-linux-musl", "qemu"),
+    Platform("x86_64-linux", "x86_64-linux-gnu.2.17", "native", gcc="x86_64-linux-gnu-g++"),
+    Platform("aarch64-linux", "aarch64-linux-musl", "qemu", gcc="aarch64-linux-gnu-g++"),
     Platform("aarch64-macos", "aarch64-macos"),
-    Platform("x86_64-windows", "x86_64-windows-gnu"),
+    Platform("x86_64-windows", "x86_64-windows-gnu", gcc="x86_64-w64-mingw32-g++-posix"),
     Platform("wasm32-wasi", "wasm32-wasi", "wasmtime", ("-msimd128",)),
 )
 QEMU = ("qemu-aarch64-static", "qemu-aarch64")
 
 
 class MissingError(Exception):
-    """Something has to be installed first."""
+    """What a platform lacks."""
 
 
-def zig() -> list[str]:
-    """The cross compiler."""
+def compiler(wanted: Platform, kind: str) -> list[str]:
+    """How to call the compiler for a platform: zig, or the GNU one of the system, linking statically."""
+    if kind == "gcc":
+        if not wanted.gcc or shutil.which(wanted.gcc) is None:
+            raise MissingError(f"no GNU compiler: install {wanted.gcc}" if wanted.gcc else "only zig")
+        return [*filter(None, [shutil.which("ccache")]), wanted.gcc, "-static"]
     try:
         import ziglang
     except ImportError:
         raise MissingError("no cross compiler: pip install ziglang") from None
-    return [str(Path(ziglang.__file__).with_name("zig")), "c++"]
+    return [str(Path(ziglang.__file__).with_name("zig")), "c++", "-target", wanted.target]
 
 
-def build(wanted: Platform, folder: Path, *, optimise: str, jobs: int) -> Path:
+def build(wanted: Platform, folder: Path, call: Sequence[str], jobs: int) -> Path:
     """Compile the core and its tests; the program that runs them."""
     folder.mkdir(parents=True, exist_ok=True)
-    command = [*zig(), "-target", wanted.target, "-std=c++20", optimise, *WARNINGS, *wanted.flags]
+    command = [*call, "-std=c++20", *WARNINGS, *wanted.flags]
     sources = sorted((ROOT / "native/src").rglob("*.cpp")) + sorted(
         (ROOT / "native/tests").glob("*.cpp")
     )
@@ -72,7 +78,7 @@ def build(wanted: Platform, folder: Path, *, optimise: str, jobs: int) -> Path:
     with ThreadPoolExecutor(jobs) as pool:
         compiled = pool.map(partial(compile_one, command), sources, objects)
         if not all(compiled):
-            raise SystemExit(f"{wanted.name}: does not compile")
+            raise MissingError("it does not compile")
     program = folder / "fivefold_tests"
     subprocess.run([*command, "-o", str(program), *map(str, objects)], check=True)
     return program
@@ -120,23 +126,37 @@ def run_in_wasmtime(program: Path) -> None:
     start(store)
 
 
+def compile_and_test(wanted: Platform, options: argparse.Namespace) -> str:
+    """Do it, and say how it went."""
+    start = time.perf_counter()
+    optimise = options.optimise if wanted.runner else "-O0"
+    call = [*compiler(wanted, options.compiler), optimise]
+    program = build(
+        wanted, ROOT / "build" / f"cross-{options.compiler}" / wanted.name, call, options.jobs
+    )
+    outcome = "compiled, tests passed" if run(wanted, program) else "compiled and linked"
+    return f"{outcome}, {time.perf_counter() - start:.0f} s"
+
+
 def main() -> None:
     names = [each.name for each in PLATFORMS]
     parser = argparse.ArgumentParser(description="Compile and test the core for other platforms.")
-    parser.add_argument("platforms", nargs="*", choices=[*names, []], default=names, help="default: all")
+    parser.add_argument("platforms", nargs="*", help=f"of {', '.join(names)}; default: all")
+    parser.add_argument("--compiler", choices=["zig", "gcc"], default="zig")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--optimise", default="-O1")
-    args = parser.parse_args()
+    options = parser.parse_args()
+    if unknown := set(options.platforms) - set(names):
+        parser.error(f"no platform {', '.join(sorted(unknown))}: choose from {', '.join(names)}")
+    failed = False
     for wanted in PLATFORMS:
-        if wanted.name in args.platforms:
-            start = time.perf_counter()
-            optimise = args.optimise if wanted.runner else "-O0"
-            program = build(
-                wanted, ROOT / "build/cross" / wanted.name, optimise=optimise, jobs=args.jobs
-            )
-            ran = run(wanted, program)
-            outcome = "tests passed" if ran else "compiled"
-            print(f"{wanted.name}: {outcome}, {time.perf_counter() - start:.0f} s", flush=True)
+        if wanted.name in (options.platforms or names):
+            try:
+                outcome = compile_and_test(wanted, options)
+            except (MissingError, subprocess.CalledProcessError) as error:
+                outcome, failed = f"not done: {error}", True
+            print(f"{wanted.name}: {outcome}", flush=True)
+    sys.exit(failed)
 
 
 if __name__ == "__main__":

@@ -75,7 +75,7 @@ else:
     from fivefold.words.catalogue import builtin_lists, history
     from fivefold.words.lexicon import Lexicon
 
-__version__ = "0.1.0"
+__version__ = "1.0.0rc1"
 
 # The public names by module, as imported above for type checkers.
 _NAMES = {

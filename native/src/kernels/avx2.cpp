@@ -139,7 +139,7 @@ FIVEFOLD_TARGET std::size_t find_thirds(const ThirdRows& rows, std::size_t begin
         auto bits = static_cast<std::uint32_t>(_mm256_movemask_epi8(within)) & 0x55555555U;
         for (; bits != 0; bits &= bits - 1)
             thirds[found++] =
-                static_cast<std::uint32_t>(c) + static_cast<std::uint32_t>(__builtin_ctz(bits)) / 2;
+                static_cast<std::uint32_t>(c) + static_cast<std::uint32_t>(std::countr_zero(bits)) / 2;
     }
     return found + plain::find_thirds(rows, c, end, limits, thirds + found);
 }

@@ -134,13 +134,13 @@ FIVEFOLD_TARGET std::size_t find_thirds(const ThirdRows& rows, std::size_t begin
             const auto bits = static_cast<__mmask16>(within >> (16 * half));
             const __m512i here = _mm512_add_epi32(places, _mm512_set1_epi32(static_cast<int>(c + 16 * half)));
             _mm512_storeu_si512(thirds + found, _mm512_maskz_compress_epi32(bits, here));
-            found += static_cast<std::size_t>(__builtin_popcount(bits));
+            found += static_cast<std::size_t>(std::popcount(bits));
         }
     }
     return found + plain::find_thirds(rows, c, end, limits, thirds + found);
 }
 
-#define FIVEFOLD_WIDE [[gnu::target("avx512f,avx512bw,avx512vpopcntdq")]]
+#define FIVEFOLD_WIDE FIVEFOLD_FOR("avx512f,avx512bw,avx512vpopcntdq")
 
 // Eight thirds at a time: the pair's planes are loaded once for all of them.
 template <std::size_t planes>
@@ -185,7 +185,7 @@ FIVEFOLD_WIDE std::size_t keep_thirds_of_two(const PlaneRows& planes, const std:
 
 FIVEFOLD_TARGET std::size_t keep_thirds(const PlaneRows& planes, const std::uint64_t* pair, std::size_t most,
                                         std::uint32_t* thirds, std::size_t n) noexcept {
-    return planes.planes == 2 && __builtin_cpu_supports("avx512vpopcntdq") != 0
+    return planes.planes == 2 && processor().avx512_vpopcntdq
                ? keep_thirds_of_two(planes, pair, most, thirds, n)
                : plain::keep_thirds(planes, pair, most, thirds, n);
 }

@@ -107,6 +107,37 @@ bool count_twins(const std::uint8_t* const* rows, std::size_t n, std::size_t off
     return plain::count_twins(rows, n, offset, most, columns, twins);
 }
 
+std::size_t find_thirds(const ThirdRows& rows, std::size_t begin, std::size_t end, const ThirdLimits& limits,
+                        std::uint32_t* thirds) noexcept {
+    return plain::find_thirds(rows, begin, end, limits, thirds);
+}
+
+// Two words at a time, one vector of 512 bits after the other.
+std::size_t keep_thirds(const PlaneRows& planes, const std::uint64_t* pair, std::size_t most,
+                        std::uint32_t* thirds, std::size_t n) noexcept {
+    const std::size_t row_words = planes.vectors * planes.planes * 8;
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < n; ++i) {
+        const std::uint64_t* row = planes.rows + thirds[i] * row_words;
+        std::size_t count = 0;
+        for (std::size_t v = 0; v < planes.vectors && count <= most; ++v) {
+            uint16x8_t bits = vdupq_n_u16(0);
+            for (std::size_t word = 0; word < 8; word += 2) {
+                uint64x2_t common = vdupq_n_u64(0);
+                for (std::size_t p = 0; p < planes.planes; ++p) {
+                    const std::size_t place = (v * planes.planes + p) * 8 + word;
+                    common = vorrq_u64(common, vandq_u64(vld1q_u64(pair + place), vld1q_u64(row + place)));
+                }
+                bits = vpadalq_u8(bits, vcntq_u8(vreinterpretq_u8_u64(common)));
+            }
+            count += vaddvq_u16(bits);
+        }
+        thirds[kept] = thirds[i];
+        kept += count <= most;
+    }
+    return kept;
+}
+
 void drain() noexcept {}
 
 }  // namespace
@@ -125,6 +156,8 @@ constinit const Kernel neon{
     count_common,
     add_repeats,
     count_twins,
+    find_thirds,
+    keep_thirds,
 };
 
 }  // namespace fivefold::kernels

@@ -289,7 +289,7 @@ FIVEFOLD_INLINE std::size_t keep_thirds(const PlaneRows& planes, const std::uint
                     const std::size_t place = (v * planes.planes + p) * 8 + word;
                     common |= pair[place] & row[place];
                 }
-                count += static_cast<std::size_t>(__builtin_popcountll(common));
+                count += static_cast<std::size_t>(std::popcount(common));
             }
         thirds[kept] = thirds[i];
         kept += count <= most;
