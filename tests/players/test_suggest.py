@@ -11,7 +11,7 @@ from fivefold.base.bounds import Bounds, Status
 from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.base.errors import ContradictionError, IllegalGuessError
 from fivefold.players.opener_book import BookOpener
-from fivefold.players.suggest import advise, suggest
+from fivefold.players.suggest import _walks, advise, suggest
 from fivefold.puzzle import reference
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
@@ -217,6 +217,15 @@ def test_upper_bounds_are_found_where_there_is_time(monkeypatch):
     weights = dict.fromkeys(Lexicon.load("original").answers, 2)
     suggest(Position("original", weights=weights), "salet=BBBBB", budget=Budget(seconds=1e-3))
     assert walked == []
+
+
+def test_upper_bounds_are_those_of_equal_weights_and_end_with_a_stop():
+    game, weights = Position(Lexicon.from_words(["crane", "slate"])), {"crane": 2, "slate": 1}
+    assert _walks(game, Budget().start())
+    assert not _walks(Position(game.lexicon, weights=weights), Budget().start())
+    control = Control()
+    control.request_stop()
+    assert not _walks(game, Budget(control=control).start())
 
 
 def test_the_proven_guess_comes_first_when_the_others_run_out_of_time(monkeypatch):
