@@ -32,6 +32,9 @@ using std::min;
 struct Place {
     int x = 0, y = 0, z = 0;
 };
+struct alignas(8) uint2 {
+    unsigned x, y;
+};
 struct alignas(16) uint4 {
     unsigned x, y, z, w;
 };

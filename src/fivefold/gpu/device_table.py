@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 MOST_ANSWERS = 65534
 """Places of answers are numbers of 16 bits."""
+_MOST_BYTES = 248  # patterns in one byte: kernels may use eight numbers more
 _PIECE = 128  # bytes from which rows begin
 
 
@@ -36,8 +37,12 @@ class DeviceTable:
             raise GpuError(f"{patterns.shape[1]} answers are too many for a GPU: at most {MOST_ANSWERS}")
         numbers = compact(patterns)
         most = int(numbers.max()) + 1
+        if numbers.itemsize == 1 and most > _MOST_BYTES:
+            numbers = numbers.astype("u2")
         # Kernels are compiled for a number of patterns: for few different ones.
         codes = 243 if 160 < most <= 243 else -(-most // 32) * 32
+        if numbers.itemsize == 1:
+            codes = min(codes, _MOST_BYTES)
         table = cls(gpu, numbers, codes)
         needed = 2 * table.guesses * (table.answers + _PIECE) * numbers.itemsize
         if needed > gpu.free_bytes:
