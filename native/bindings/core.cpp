@@ -49,6 +49,7 @@ NB_MODULE(_core, m) {
     bind_opening(m);
     bind_opening_total(m);
     bind_partition(m);
+    bind_triple_proof(m);
     bind_walk(m);
     bind_search(m);
     bind_worst_case(m);

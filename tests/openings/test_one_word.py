@@ -15,8 +15,8 @@ from fivefold.base.kernel import active_kernel
 from fivefold.base.plain import plain
 from fivefold.base.progress import Control
 from fivefold.puzzle.feedback import letter_rows
-from fivefold.puzzle.partition import opener_splits
 from fivefold.puzzle.position import Position
+from fivefold.puzzle.splits import opener_splits
 
 LEXICON = Lexicon.from_words(["batch", "catch", "hatch", "match", "patch"], ["above", "chomp"])
 

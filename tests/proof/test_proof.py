@@ -162,7 +162,18 @@ def test_threads_change_no_bound(some_words, proof):
     assert (alone.bounds == proof.bounds)[proof.closed < CLOSED.index("searched")].all()
 
 
-def test_a_proof_shows_and_draws_its_tree():
+def test_a_proof_shows_its_tree_and_draws_its_bounds():
     found = prove(Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"]))
     assert "chomp" in found._repr_html_() and "<table" in found._repr_html_()
-    assert [bar.get_width() for bar in found.plot().patches] == list(found.tree.turns.counts)
+    axes = found.plot()
+    assert sum(bar.get_height() for bar in axes.patches) == 5
+    assert [line.get_xdata()[0] for line in axes.lines] == [found.total]
+
+
+def test_a_proof_is_a_sequence_of_every_opener_with_its_bound():
+    found = prove(Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"]))
+    assert [row.word for row in found] == ["batch", "catch", "chomp", "hatch", "match"]
+    chomp = found.find("CHOMP")
+    assert (chomp.bound, chomp.closed) == (found.total, "searched") and chomp == found[2]
+    assert all(row.bound >= found.total and row.closed != "open" for row in found)
+    assert found.to_pandas()["bound"].tolist() == found.bounds.tolist()

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from fivefold.puzzle import reference
 from fivefold.puzzle.clue import Clue
 from fivefold.puzzle.feedback import FeedbackTable
-from fivefold.puzzle.partition import table_splits
 from fivefold.puzzle.pattern import Pattern
 from fivefold.puzzle.rule import Rule
+from fivefold.puzzle.splits import table_splits
 from fivefold.trees.tree import Leaf, Node, Tree
 from fivefold.words.lexicon import Lexicon
 from tests.support.strategies import word_lists

@@ -100,9 +100,9 @@ class Totals final : public OpeningTotals {
             for (const std::vector<WordId>& set : together) {
                 searcher.split(guess, set, groups, words);
                 for (const Group& group : groups) {
-                    const auto first = words.begin() + group.begin;
+                    const auto first = words.begin() + static_cast<std::ptrdiff_t>(group.begin);
                     if (group.size > 1) {
-                        next.emplace_back(first, first + group.size);
+                        next.emplace_back(first, first + static_cast<std::ptrdiff_t>(group.size));
                         continue;
                     }
                     const int found = shared_.puzzle.own_guess[*first] == guess ? turn : turn + 1;

@@ -4,19 +4,17 @@
 #include <cstring>
 #include <utility>
 
+#include "base/lanes.hpp"
+
 namespace fivefold {
 namespace {
 
-// Patterns side by side; the compiler makes of it what the machine has.
 template <class P>
-struct Lanes {
-    using type [[gnu::vector_size(16)]] = P;
-    static constexpr std::size_t count = 16 / sizeof(P);
-};
+constexpr std::size_t lane_count = lane_bytes / sizeof(P);
 
 template <class P>
-typename Lanes<P>::type load(const P* from) {
-    typename Lanes<P>::type lanes;
+Lanes<P> load(const P* from) {
+    Lanes<P> lanes;
     std::memcpy(&lanes, from, sizeof lanes);
     return lanes;
 }
@@ -43,7 +41,7 @@ RecountColumns<P>::RecountColumns(const TableView<P>& answers, std::span<const W
     for (WordId guess = 0; guess < splits.size(); ++guess)
         if (splits[guess] && (legal.empty() || legal[guess]))
             guesses_.push_back(guess);
-    stride_ = (guesses_.size() + Lanes<P>::count - 1) / Lanes<P>::count * Lanes<P>::count;
+    stride_ = (guesses_.size() + lane_count<P> - 1) / lane_count<P> * lane_count<P>;
     shown_.resize(words.size() * stride_);
     for (std::size_t i = 0; i < words.size(); ++i)
         for (std::size_t column = 0; column < guesses_.size(); ++column)
@@ -56,22 +54,22 @@ void RecountColumns<P>::count(std::span<const std::uint32_t> words, std::size_t 
     counts.resize(stride_);
     if (words.size() > most_in_lanes)
         return count_one_by_one(words, counts);
-    using Group = typename Lanes<P>::type;
+    using Group = Lanes<P>;
     const std::size_t n = words.size();
     const auto most_repeats = static_cast<P>(n - std::min(n, floor));
-    for (std::size_t column = 0; column < stride_; column += Lanes<P>::count) {
+    for (std::size_t column = 0; column < stride_; column += lane_count<P>) {
         const P* const at = shown_.data() + column;
         Group repeats{};
         for (std::size_t i = 1; i < n; ++i) {
             const Group here = load(at + words[i] * stride_);
             Group repeated{};  // all bits set where an earlier word shows the same
             for (std::size_t j = 0; j < i; ++j)
-                repeated |= here == load(at + words[j] * stride_);
+                repeated |= lanes_as<Group>(here == load(at + words[j] * stride_));
             repeats -= repeated;
             if (i % 8 == 0 && none(repeats < most_repeats))
                 break;
         }
-        for (std::size_t lane = 0; lane < Lanes<P>::count; ++lane)
+        for (std::size_t lane = 0; lane < lane_count<P>; ++lane)
             counts[column + lane] = static_cast<std::uint16_t>(n - repeats[lane]);
     }
 }

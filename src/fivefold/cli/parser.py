@@ -210,16 +210,13 @@ def add_weights(parser: Parser) -> None:
     )
 
 
-def chosen_weights(options: Namespace, lexicon: Lexicon) -> dict[str, int] | None:
-    """The weights the options ask for; how many answers have none goes to standard error."""
+def chosen_weights(options: Namespace, lexicon: Lexicon) -> dict[str, float] | None:
+    """The weights the options ask for; the notes of a position say how many answers have none."""
     if options.weights is None:
         return None
-    from fivefold.words.weights import answer_weights
+    from fivefold.words.weights import given_weights
 
-    weights = answer_weights(options.weights, lexicon)
-    if missing := len(lexicon.answers) - len(weights):
-        print_note(f"{options.weights}: {missing} answers without a weight count as impossible")
-    return weights
+    return given_weights(options.weights, lexicon)
 
 
 def chosen_lexicon(options: Namespace) -> Lexicon:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, overload
@@ -12,10 +12,10 @@ from fivefold.base.bounds import Status
 from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.openings.opening import COLUMNS, HEADINGS, Opening
 from fivefold.puzzle.criterion import Criterion, criterion
-from fivefold.puzzle.partition import Splits, splits
 from fivefold.puzzle.position import GameLike, Position
+from fivefold.puzzle.splits import Splits, splits
 from fivefold.words.lexicon import Lexicon
-from fivefold.words.ranking import Ranking
+from fivefold.words.ranking import ColumnRanking
 
 if TYPE_CHECKING:
     import numpy as np
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class OpenerRanking(Ranking[Opening]):
+class OpenerRanking(ColumnRanking[Opening]):
     """Every guess of a game as the next one, best first; a sequence of `Opening`.
 
     >>> ranking = rank_openers("nyt-2022")
@@ -47,6 +47,11 @@ class OpenerRanking(Ranking[Opening]):
         """The list it ranks."""
         return self.position.lexicon
 
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What is unusual about the weights, for people."""
+        return self.position.notes
+
     @cached_property
     def order(self) -> NDArray[np.intp]:
         """The places of the guesses in the lexicon, best first; those that the rule allows."""
@@ -57,41 +62,15 @@ class OpenerRanking(Ranking[Opening]):
             order = order[np.isin(order, legal)]
         return order
 
-    @property
-    def rows(self) -> Sequence[Opening]:
-        """The ranking itself: rows are made when they are asked for."""
-        return self
-
     def __len__(self) -> int:
         return len(self.order)
 
-    def __iter__(self) -> Iterator[Opening]:
-        return (self._row(i) for i in range(len(self)))
-
-    @overload
-    def __getitem__(self, place: int) -> Opening: ...
-    @overload
-    def __getitem__(self, place: slice) -> tuple[Opening, ...]: ...
-    def __getitem__(self, place: int | slice) -> Opening | tuple[Opening, ...]:
-        if isinstance(place, slice):
-            return tuple(self._row(i) for i in range(*place.indices(len(self))))
-        return self._row(place)
-
-    def _row(self, place: int) -> Opening:
+    def row(self, place: int) -> Opening:
+        """The opening at a place, counted from 0."""
         guess = int(self.order[place])
-        splits = self.splits
-        return Opening(
-            words=(splits.guesses[guess],),
-            rank=place % len(self) + 1,
-            value=float(self.criterion.values(splits)[guess]),
-            bits=float(splits.bits[guess]),
-            remaining_bits=float(splits.remaining_bits[guess]),
-            expected=float(splits.expected[guess]),
-            largest=int(splits.largest[guess]),
-            groups=int(splits.groups[guess]),
-            eliminations=float(splits.eliminations[guess]),
-            win=float(splits.win[guess]),
-        )
+        measures = self.splits[guess].measures
+        value = float(self.criterion.values(self.splits)[guess])
+        return Opening(words=(self.splits.guesses[guess],), rank=place + 1, value=value, **measures)
 
     def find(self, *words: str) -> Opening:
         """The row of one word, in any case."""
@@ -112,7 +91,12 @@ class OpenerRanking(Ranking[Opening]):
 
     def about(self) -> dict[str, Any]:
         """What was ranked, by what, and how sure that is."""
-        return {"lexicon": self.lexicon, "by": self.criterion.name, "status": self.status}
+        return {
+            "lexicon": self.lexicon,
+            "by": self.criterion.name,
+            "status": self.status,
+            "notes": self.notes,
+        }
 
     def headings(self) -> dict[str, str]:
         """The columns that notebooks show."""

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from fivefold.base.errors import OptionError, quoted
-from fivefold.puzzle.partition import Split, Splits
+from fivefold.puzzle.partition import Split
+from fivefold.puzzle.splits import Splits
 
 if TYPE_CHECKING:
     import numpy as np

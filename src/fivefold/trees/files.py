@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from fivefold.base.errors import OptionError, TreeFileError
 from fivefold.base.files import read_text, replacing
@@ -56,6 +57,10 @@ class TreeFile:
     def line(self, path: History) -> int | None:
         """The line where the place at the end of ``path`` first stands."""
         return self.lines.get(tuple(pattern for _, pattern in path))
+
+    def as_dict(self) -> dict[str, Any]:
+        """Which file it is, for JSON."""
+        return {"file": self.name, "format": self.format}
 
     def __repr__(self) -> str:
         return f"TreeFile({self.name!r}, {self.format}, {self.tree!r})"

@@ -7,7 +7,7 @@ from packages of public registries; ``data/SOURCES.md`` explains them.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -44,6 +44,10 @@ class BuiltinList:
     answers: Words
     guesses: Words
     sources: tuple[Source, ...]
+
+    def as_dict(self) -> dict[str, Any]:
+        """Its fields, for JSON."""
+        return asdict(self)
 
 
 def words_sha256(words: Iterable[str]) -> str:

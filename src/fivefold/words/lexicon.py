@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fivefold.base.errors import UnknownWordError, WordListError, quoted
-from fivefold.base.html import html_table, tiles
+from fivefold.base.html import html_table
 from fivefold.words.catalogue import DEFAULT_LIST, builtin_list, data_words, words_sha256
 from fivefold.words.letters import Label, letters, normalise, parse_word
 from fivefold.words.lists import read_words, require_one_length
+from fivefold.words.tiles import word_tiles
 
 if TYPE_CHECKING:
     import numpy as np
@@ -207,7 +208,7 @@ class Lexicon:
 
     def _repr_html_(self) -> str:
         some = self.answers[:: -(-len(self.answers) // 5)] if self.has_letters else ()
-        words = " ".join(tiles(letters(word)) for word in some)
+        words = " ".join(word_tiles(word) for word in some)
         sizes = [[str(len(self.answers)), str(len(self.guesses)), words]]
         return html_table(self.name, ["answers", "guesses", "some answers"], sizes)
 
