@@ -1,4 +1,4 @@
-"""A feedback table on a GPU: patterns numbered anew where that makes them smaller, turned for the lanes."""
+"""A feedback table on a GPU, with smaller numbers for the same patterns, and turned for the lanes."""
 
 from __future__ import annotations
 
@@ -46,7 +46,9 @@ class DeviceTable:
         table = cls(gpu, numbers, codes)
         needed = 2 * table.guesses * (table.answers + _PIECE) * numbers.itemsize
         if needed > gpu.free_bytes:
-            raise GpuError(f"the table takes {needed >> 20} MB, {gpu.name} has {gpu.free_bytes >> 20} MB")
+            raise GpuError(
+                f"the table takes {needed >> 20} MB, {gpu.name} has {gpu.free_bytes >> 20} MB"
+            )
         return table
 
     @property
@@ -57,7 +59,7 @@ class DeviceTable:
     @property
     def answers(self) -> int:
         """How many columns."""
-        return self.patterns.shape[1]
+        return int(self.patterns.shape[1])
 
     @property
     def constants(self) -> dict[str, str | int]:

@@ -37,26 +37,35 @@ class FoundRows:
     """Whether there were more than fit."""
 
 
+@dataclass(frozen=True)
+class TripleSums:
+    """What is known before triples are looked at; words by their numbers."""
+
+    pairs: Any
+    """S of two words, rounded down, on the GPU; rows end behind the last word with something large."""
+    single: NDArray[np.uint32]
+    """S of one word, rounded up."""
+    values: NDArray[np.int64]
+    """What a group of so many answers adds to S."""
+    largest: NDArray[np.uint16]
+    """The largest group of a word."""
+    letters: NDArray[np.uint64] | None
+    """Sets of which no two may meet, if any may not."""
+
+
 class TripleRuns:
     """Everything that stays on the GPU during a search for triples."""
 
-    def __init__(
-        self,
-        table: DeviceTable,
-        pairs: Any,
-        single: NDArray[np.uint32],
-        values: NDArray[np.int64],
-        largest: NDArray[np.uint16],
-        letters: NDArray[np.uint64] | None,
-    ) -> None:
+    def __init__(self, table: DeviceTable, sums: TripleSums) -> None:
         import numpy as np
 
         gpu, n = table.gpu, table.answers
+        pairs, single, largest, letters = sums.pairs, sums.single, sums.largest, sums.letters
         xp = gpu.arrays
         self.table, self.pairs, self._gpu = table, pairs, gpu
         self._single = xp.zeros(pairs.shape[1], np.uint32)
         self._single[: table.guesses] = xp.asarray(single.astype(np.uint32))
-        self._steps = xp.asarray(np.diff(np.resize(values, max(n + 1, 257))).astype(np.int32))
+        self._steps = xp.asarray(np.diff(np.resize(sums.values, max(n + 1, 257))).astype(np.int32))
         self._letters = np.uint64(0) if letters is None else xp.asarray(letters)
         # At most 31 chunks: any two neighbours have more than one chunk's answers together.
         least = max(_LEAST_CHUNK, -(-n // 15))
@@ -87,7 +96,7 @@ class TripleRuns:
 
     @property
     def counted(self) -> list[int]:
-        """Triples that passed the bounds of pairs, then of chunks; answers looked at, in 32 triples each."""
+        """Triples that passed the bounds of pairs, then of chunks; answers looked at by 32 of them."""
         return [int(count) for count in self._gpu.on_host(self._counted)]
 
     def _arrange(self) -> None:
@@ -125,16 +134,15 @@ class TripleRuns:
         """By word, whether it makes a base with a later word."""
         import numpy as np
 
-        xp, guesses = self._gpu.arrays, self.table.guesses
-        later, alone = xp.arange(guesses), self._single[:guesses].astype(np.int64)
-        found = np.zeros(guesses, np.bool_)
-        for begin in range(0, guesses, 512):
-            end = min(begin + 512, guesses)
-            twice = 2 * self.pairs[begin:end, :guesses].astype(np.int64)
-            within = twice <= limit + xp.minimum(alone[begin:end, None], alone[None, :])
-            within &= later[None, :] > later[begin:end, None]
-            found[begin:end] = self._gpu.on_host(within.any(axis=1))
-        return found
+        guesses, pitch = self.table.guesses, self.pairs.shape[1]
+        found = self._gpu.arrays.zeros(guesses, np.uint8)
+        self._program.launch(
+            "have_bases",
+            (guesses, 1),
+            256,
+            (self.pairs, np.int32(pitch), self._single, np.int32(guesses), np.uint32(limit), found),
+        )
+        return self._gpu.on_host(found).astype(np.bool_)
 
     def run(self, work: Sequence[tuple[int, list[int] | None]], limit: int) -> FoundRows:
         """Triples up to ``limit`` that some first words reach from these bases, None: all of them."""

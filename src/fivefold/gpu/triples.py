@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 MEASURES = ("n_log_n", "squares")
-"""What triples can be ranked by here; the bound does not hold for the number of groups or the largest."""
+"""What triples can be ranked by here: the bound does not hold for largest groups or their number."""
 _SEED_PAIRS = 4000  # pairs that are extended first
 _SEED_WORDS = 200
 _ROUNDS = 12  # then the pairs inside the best triples, until nothing changes
@@ -82,12 +82,15 @@ class TripleSearch:
         else:
             self.bits = min(16, 29 - max(1, int(n * log2(max(2, n)))).bit_length())
             self.slack = 2 * n
-            self.values = (fixed_n_log_n(n) + (1 << (31 - self.bits))).astype(np.int64) >> (32 - self.bits)
+            self.values = (fixed_n_log_n(n) + (1 << (31 - self.bits))).astype(np.int64) >> (
+                32 - self.bits
+            )
         single = self._scaled(sums[self.order]) + (query.measure == "n_log_n")
         self.best: dict[tuple[int, ...], int] = {}
         self.limit = MOST_SUM
         letters = None if query.letters is None else query.letters[self.order]
-        self.runs = TripleRuns(self.table, self._pairs(), single, self.values, largest[self.order], letters)
+        sums_of_words = TripleSums(self._pairs(), single, self.values, largest[self.order], letters)
+        self.runs = TripleRuns(self.table, sums_of_words)
         self.todo = list(range(table.guesses - 1))
 
     def _scaled(self, sums: Any) -> Any:

@@ -188,6 +188,16 @@ extern "C" __global__ void __launch_bounds__(256)
         parts[(u64)c * most_chunks + k] = sum;
 }
 
+// Whether word x, that of block x, makes a base with a later word.
+extern "C" __global__ void have_bases(const u32* __restrict__ pairs, int pairs_pitch,
+                                      const u32* __restrict__ single, int guesses, u32 limit,
+                                      u8* __restrict__ found) {
+    const int a = blockIdx.x;
+    for (int b = a + 1 + threadIdx.x; b < guesses; b += blockDim.x)
+        if (2 * pairs[(u64)a * pairs_pitch + b] <= limit + min(single[a], single[b]))
+            found[a] = 1;
+}
+
 // The words after a that make a base with it; work[0] counts them, work[1] will count those taken.
 extern "C" __global__ void find_bases(const u32* __restrict__ pairs, int pairs_pitch,
                                       const u32* __restrict__ single, int guesses, int a, const u32* __restrict__ limit, u32* __restrict__ work,
