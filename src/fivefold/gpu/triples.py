@@ -19,7 +19,7 @@ from fivefold.base.errors import GpuError
 from fivefold.gpu.device import gpu_errors
 from fivefold.gpu.device_table import DeviceTable
 from fivefold.gpu.spreads import Spreads, fixed_n_log_n
-from fivefold.gpu.triple_runs import MOST_SUM, TripleRuns
+from fivefold.gpu.triple_runs import MOST_SUM, TripleRuns, TripleSums
 
 if TYPE_CHECKING:
     import numpy as np
