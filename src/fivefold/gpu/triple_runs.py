@@ -24,6 +24,7 @@ _LEAST_CHUNK = 128  # answers of a chunk
 _GAP = 16  # chunks begin at multiples of it
 _STATIC = 4096  # shared memory that the kernel has besides
 _QUEUES = 2
+_MOST_OFFSET = 65535  # places, and offsets into a staged chunk, are numbers of 16 bits
 _ARRANGED = 2 * (2 + 3 * _MOST_CHUNKS)  # bytes of the struct
 
 
@@ -73,10 +74,8 @@ class TripleRuns:
         self._chunks = -(-chunks // _GAP) * _GAP
         self._places = n + _GAP * _MOST_CHUNKS
         self._places += -self._places % 128
-        # Places, and offsets into a staged chunk, are numbers of 16 bits.
-        offsets = (int(self._chunks.max()) + 8) * table.patterns.itemsize * 33
-        if max(2 * self._places, offsets) > 65535:
-            raise GpuError(f"groups of {largest.max()} of {n} answers are too many for triples on a GPU")
+        if 2 * self._places > _MOST_OFFSET:
+            raise GpuError(f"{n} answers are too many for triples on a GPU")
         self._program = gpu.program("triples.cu", table.constants)
         self._arrange()
         self._limit = xp.zeros(1, np.uint32)
@@ -182,6 +181,8 @@ class TripleRuns:
             8 * table.stride * table.patterns.itemsize,
         )
         chunk, span = int(self._chunks[word]), int(self._spans[word])
+        if (chunk + 8) * table.patterns.itemsize * 33 > _MOST_OFFSET:
+            raise GpuError(f"a group of {chunk} answers is too large for triples on a GPU")
         cells = -(-table.codes * 2 // 4) * 128
         fixed = 6 * (chunk + 16) + 1024
         warps = min(4, (gpu.shared_bytes - fixed) // cells)

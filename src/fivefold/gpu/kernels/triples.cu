@@ -538,6 +538,7 @@ extern "C" __global__ void __launch_bounds__(256)
             const auto keep_within = [&](bool in, u32 c, int bound) {
                 const bool keep = in && bound <= (int)limit;
                 const u32 votes = __ballot_sync(all_lanes, keep);
+                __syncwarp();  // all have read what is overwritten now
                 if (keep) {
                     const int place = kept_here + __popc(votes & ((1u << lane) - 1));
                     words[place] = (u16)c;
