@@ -18,7 +18,7 @@ ARGUMENTS = (
     "--disable-component-update",
     "--disable-sync",
 )
-SECONDS = 20
+SECONDS = 8
 
 
 @pytest.fixture(scope="session")

@@ -69,6 +69,7 @@ def test_json_has_every_field():
         ],
         "verdict": "Best possible: 2.25 more guesses on average (proven).",
         "notes": [],
+        "guess_notes": [],
         "contradiction": [],
     }
 

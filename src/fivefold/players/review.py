@@ -18,6 +18,7 @@ from fractions import Fraction
 from fivefold.base.bounds import Bounds
 from fivefold.base.budget import Budget
 from fivefold.base.errors import IllegalGuessError, OptionError, quoted
+from fivefold.players.best_line import best_line
 from fivefold.players.contradiction import Contradiction
 from fivefold.players.guess_values import Judge, Value
 from fivefold.players.reviews import GuessReview, Review
@@ -27,6 +28,7 @@ from fivefold.puzzle.position import GameLike, Position
 from fivefold.words.letters import parse_word
 from fivefold.words.lexicon import Lexicon
 
+_LINE_SECONDS = 0.5  # for best play on the answer, when the judgements took all the time
 FIVE_SECONDS = Budget(seconds=5.0)
 """What a review of one game may take."""
 
@@ -66,11 +68,20 @@ def review(
         judge = Judge(start)
     unlisted = dict.fromkeys(word for word, _ in clues if word not in used.lexicon)
     notes += [f"{quoted(word)} is not a guess of {used.lexicon.name}" for word in unlisted]
+    clock = replace(budget, on_progress=None).start()
+    judged = _judged(judge, clues, budget)
+    line: tuple[Clue, ...] = ()
+    if hidden is not None and not clock.control.stop_requested:
+        rest = clock.left
+        if rest.seconds is not None:
+            rest = replace(rest, seconds=max(rest.seconds, _LINE_SECONDS))
+        line = best_line(judge.start, hidden, judged[0].best, rest)
     return Review(
         start=judge.start,
         answer=hidden,
-        guesses=_judged(judge, clues, budget),
+        guesses=judged,
         notes=tuple(notes),
+        best_line=line,
     )
 
 

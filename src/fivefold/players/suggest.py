@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from fivefold.base.bounds import Bounds, Status
 from fivefold.base.budget import ONE_SECOND, Budget, Clock
-from fivefold.players.contradiction import Contradiction, position_notes
+from fivefold.players.contradiction import Contradiction, widening_note
+from fivefold.players.guess_notes import guess_notes
 from fivefold.players.opener_book import BookOpener, book_openers
 from fivefold.players.suggestions import Suggestion, Suggestions
 from fivefold.players.unproven import by_words_left, is_too_large
@@ -71,7 +72,8 @@ def advise(asked: Position, *, top: int = 5, budget: Budget = ONE_SECOND) -> Sug
         status=costs.status,
         lower=Fraction(costs.lower, weight),
         ranked=costs.ranked,
-        notes=position_notes(asked, game),
+        notes=tuple(filter(None, (widening_note(asked, game),))),
+        guess_notes=guess_notes(game),
     )
 
 
@@ -81,6 +83,8 @@ def is_booked(game: Position) -> bool:
 
 
 def _book(game: Position) -> tuple[BookOpener, ...]:
+    if game.known is not None:
+        return ()
     plain = not game.clues and game.weights is None and game.rule is Rule.NORMAL
     return book_openers(game.lexicon) if plain and not game.narrowed else ()
 

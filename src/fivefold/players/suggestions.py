@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from fivefold.base.axes import draw_bars
 from fivefold.base.bounds import Bounds, Status
+from fivefold.players.guess_notes import GuessNote
 from fivefold.puzzle.position import Position
 from fivefold.words.ranking import Ranking
 
@@ -66,7 +67,9 @@ class Suggestions(Ranking[Suggestion]):
     ranked: bool
     """Whether all are exact and no other guess belongs among them."""
     notes: tuple[str, ...] = ()
-    """What was unusual, for people: another list was used, a guess is in no list."""
+    """What was unusual, for people: another list was used."""
+    guess_notes: tuple[GuessNote, ...] = ()
+    """What was unusual about guesses: one is in no list, or the rule did not allow it."""
 
     @property
     def rows(self) -> Sequence[Suggestion]:
@@ -109,6 +112,7 @@ class Suggestions(Ranking[Suggestion]):
             "suggestions": self.guesses,
             "verdict": self.verdict,
             "notes": self.notes,
+            "guess_notes": self.guess_notes,
             "contradiction": (),
         }
 
