@@ -203,7 +203,7 @@ def _propose(options: Namespace, state: Assistance, said: set[str]) -> str | Non
             f"{guess.win:.0%}",
             "yes" if guess.possible else "",
         ]
-        for guess in found
+        for guess in found.worthwhile
     ]
     print_table(["<try", "<avg. guesses", "chance now", "<could be it"], rows)
     print(found.verdict)

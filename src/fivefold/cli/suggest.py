@@ -171,7 +171,7 @@ def _print_suggestions(found: Suggestions, seconds: float) -> None:
             str(guess.groups),
             "yes" if guess.possible else "",
         ]
-        for guess in found
+        for guess in found.worthwhile
     ]
     headings = ["<guess", "<avg. guesses", "chance now", "words left", "patterns", "<could be it"]
     print_table(headings, rows)

@@ -285,5 +285,7 @@ def _joined(guesses: list[TypedGuess]) -> list[TypedGuess]:
         raise BadPatternError(f"{shown} without a word, but {given} without colours")
     left = iter(rows)
     return [
-        TypedGuess(guess.word, guess.pattern or next(left)) for guess in guesses if guess.word is not None
+        TypedGuess(guess.word, guess.pattern or next(left))
+        for guess in guesses
+        if guess.word is not None
     ]

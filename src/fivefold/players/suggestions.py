@@ -16,6 +16,8 @@ from fivefold.words.ranking import Ranking
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
+CLEARLY_WORSE = Fraction(1, 5)
+"""Guesses that need this much more than the best one on average are not worth a line."""
 MOST_SEARCHED = 1000
 """With more candidates no search ends within seconds."""
 
@@ -82,6 +84,21 @@ class Suggestions(Ranking[Suggestion]):
         return self.position.candidates
 
     @property
+    def worthwhile(self) -> tuple[Suggestion, ...]:
+        """Those that people are shown: the list stops where guesses are clearly worse.
+
+        >>> from fivefold.players.suggest import suggest
+        >>> from fivefold.words.lexicon import Lexicon
+        >>> best = suggest(Lexicon.from_words(["batch", "catch"], ["chomp"]), top=3)
+        >>> [guess.word for guess in best], [guess.word for guess in best.worthwhile]
+        (['batch', 'catch', 'chomp'], ['batch', 'catch'])
+        """
+        known = self[0].expected.upper
+        if known is None:
+            return self.guesses
+        return tuple(g for g in self.guesses if g.expected.lower < known + CLEARLY_WORSE)
+
+    @property
     def verdict(self) -> str:
         """How sure the ranking is, in one sentence for people."""
         if len(self.position) == 1:
@@ -109,7 +126,7 @@ class Suggestions(Ranking[Suggestion]):
         return {
             **self.about(),
             "words": self.candidates,
-            "suggestions": self.guesses,
+            "suggestions": self.worthwhile,
             "verdict": self.verdict,
             "notes": self.notes,
             "guess_notes": self.guess_notes,
