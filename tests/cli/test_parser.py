@@ -46,7 +46,7 @@ def test_words_may_go_on_after_options(parser):
         (["--rule"], "^argument --rule: expected one argument$"),
         (["--rule", "--"], "^argument --rule: expected one argument$"),
         (["--ru", "hard"], "^unrecognized arguments: --ru"),
-        (["crane", "--jsn", "slate"], "^unrecognized arguments: --jsn"),
+        (["crane", "--jsn", "slate"], r"^unrecognized arguments: --jsn.*; did you mean --json\?$"),
     ],
 )
 def test_errors_are_raised_rather_than_printed(parser, capsys, arguments, message):

@@ -128,7 +128,7 @@ def test_the_list_stops_where_guesses_are_clearly_worse():
     assert [str(guess.expected) for guess in found] == ["9/4", "5/2", "5/2", "5/2", "5/2"]
     assert [guess.word for guess in found.worthwhile] == ["chomp"]
     assert [guess["word"] for guess in plain(found)["suggestions"]] == ["chomp"]
-    assert CLEARLY_WORSE < Fraction(1, 4)
+    assert Fraction(1, 4) > CLEARLY_WORSE
 
 
 def test_unproven_guesses_are_ordered_by_what_they_are_known_to_achieve():

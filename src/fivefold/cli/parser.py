@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, NoReturn, TypeAlias
 
 from fivefold.base.errors import OptionError, quoted
+from fivefold.base.near import did_you_mean
 from fivefold.cli.output import print_note
 from fivefold.puzzle.rule import Rule
 from fivefold.words.catalogue import DEFAULT_LIST
@@ -57,7 +58,27 @@ class Parser(ArgumentParser):
         if action.choices is not None and value not in action.choices:
             what = "/".join(action.option_strings) or str(action.metavar or action.dest).lower()
             names = ", ".join(str(choice) for choice in action.choices)
-            self.error(f"no {what} {quoted(str(value))}: choose from {names}")
+            near = did_you_mean(str(value), map(str, action.choices))
+            self.error(f"no {what} {quoted(str(value))}: choose from {names}{near}")
+
+    def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Like the base class, but an unknown option is told with the one it is near to."""
+        options, rest = self.parse_known_args(args, namespace)
+        if rest:
+            unknown = next((text for text in rest if is_option(text)), "").partition("=")[0]
+            near = did_you_mean(unknown.strip("-"), self._option_names(options))
+            near = near.replace("mean ", "mean --")
+            self.error(f"unrecognized arguments: {' '.join(rest)}{near}")
+        return options
+
+    def _option_names(self, options: Any) -> list[str]:
+        """The long options of the command that was given, without their dashes."""
+        parser: ArgumentParser = self
+        for action in self._actions:
+            if isinstance(action, _SubParsersAction):
+                parser = action.choices.get(str(getattr(options, action.dest, None)), parser)
+        names = parser._option_string_actions  # noqa: SLF001
+        return [name[2:] for name in names if name.startswith("--")]
 
     def print_help(self, file: Any = None) -> None:
         """Print the help; unlike the base class, raise what prevents it."""

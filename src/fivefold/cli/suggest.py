@@ -9,7 +9,16 @@ from typing import TYPE_CHECKING
 from fivefold.base.budget import Budget
 from fivefold.base.errors import OptionError, quoted
 from fivefold.base.plain import plain
-from fivefold.cli.output import bold, colourful, dim, print_json, print_note, print_table, tiles
+from fivefold.cli.output import (
+    bold,
+    colourful,
+    dim,
+    print_json,
+    print_note,
+    print_table,
+    print_wrapped,
+    tiles,
+)
 from fivefold.cli.parser import (
     Commands,
     add_json,
@@ -24,6 +33,7 @@ from fivefold.cli.parser import (
     positive,
 )
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
+from fivefold.words.catalogue import list_title
 
 if TYPE_CHECKING:
     from fivefold.players.suggestions import Suggestions
@@ -175,9 +185,10 @@ def _print_suggestions(found: Suggestions, seconds: float) -> None:
     ]
     headings = ["<guess", "<avg. guesses", "chance now", "words left", "patterns", "<could be it"]
     print_table(headings, rows)
-    print(f"\n{candidates_line(found.candidates)}")
-    print(found.verdict)
-    print(dim(f"{position.lexicon.name}, {position.rule} rule, {seconds:.2f} s"))
+    print()
+    print_wrapped(candidates_line(found.candidates))
+    print_wrapped(found.verdict)
+    print(dim(f"{list_title(position.lexicon.name)}, {position.rule} rule, {seconds:.2f} s"))
 
 
 def candidates_line(candidates: tuple[str, ...]) -> str:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from fivefold.base.errors import WordListError, quoted
+from fivefold.base.near import did_you_mean
 
 if TYPE_CHECKING:
     from datetime import date
@@ -98,7 +99,8 @@ def builtin_list(name: str) -> BuiltinList:
     """The list of that name, or `WordListError` with the names there are."""
     entries = _catalogue()["lists"]
     if name not in entries:
-        raise WordListError(f"no word list {quoted(name)}: choose from {', '.join(entries)}")
+        near = did_you_mean(name, entries)
+        raise WordListError(f"no word list {quoted(name)}: choose from {', '.join(entries)}{near}")
     return _parse(name, entries[name])
 
 
