@@ -18,7 +18,7 @@ ARGUMENTS = (
     "--disable-component-update",
     "--disable-sync",
 )
-SECONDS = 8
+SECONDS = 20
 
 
 @pytest.fixture(scope="session")

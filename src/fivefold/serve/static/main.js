@@ -82,7 +82,6 @@ addEventListener("popstate", followAddress);
 
 for (const part of [board, entry, suggest, openers, review, season, strategy]) part.start();
 onChange(changed);
-showView();
 attempt(byId("verdict"), async () => {
   const answer = await ask("api/lists");
   lists = answer.lists;
