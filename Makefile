@@ -83,16 +83,18 @@ fuzz: .venv/extras
 	$(BIN)/cmake --build build/fuzz --parallel 2
 	build/fuzz/fivefold_tests contract $(TIMES)
 
-# Wrong changes to the code, one by one, each with the tests that should notice it.
+# Wrong changes to the code, one by one, each with the tests that should notice it.  RESUME=--resume takes
+# up a run that was stopped.
 JOBS := 2
 ONLY := *
+RESUME :=
 mutants: .venv/tools
-	$(BIN)/python tools/mutate.py --jobs $(JOBS) --only '$(ONLY)'
+	$(BIN)/python tools/mutate.py --jobs $(JOBS) --only '$(ONLY)' $(RESUME)
 
 # What counts patterns, with every kernel that `test` does not use: all but the fastest.
 COUNTING := $(addprefix tests/, $(addsuffix .py, cover/test_search openings/test_by_guesses openings/test_one_word \
     openings/test_rank players/test_opener_book players/test_suggest proof/test_proof proof/test_rules \
-    proof/test_worst_case puzzle/test_feedback puzzle/test_partition search/test_beam search/test_exact \
+    proof/test_worst_case puzzle/test_feedback puzzle/test_splits search/test_beam search/test_exact \
     search/test_exact_rules search/test_guess_costs strategies/test_simulate))
 
 kernels: .venv/extras

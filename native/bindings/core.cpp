@@ -43,16 +43,16 @@ NB_MODULE(_core, m) {
         .def_prop_ro("done", &Control::done);
 
     bind_results(m);
-    bind_best_guesses(m);
+    bind_puzzle(m);
     bind_cover(m);
     bind_letter_rows(m);
     bind_opening(m);
     bind_opening_total(m);
     bind_partition(m);
+    bind_triple_proof(m);
     bind_walk(m);
     bind_search(m);
-    bind_worst_case(m);
-    bind_prove(m);
+    bind_opener_search(m);
     bind_recount_search(m);
 }
 

@@ -49,10 +49,11 @@ else:
     from fivefold.proof.worst_case import worst_case
     from fivefold.puzzle.criterion import CRITERIA, Criterion
     from fivefold.puzzle.feedback import FeedbackTable, feedback
-    from fivefold.puzzle.partition import Split, Splits, partition, splits
+    from fivefold.puzzle.partition import Split, partition
     from fivefold.puzzle.pattern import Mark, Pattern
     from fivefold.puzzle.position import Position
     from fivefold.puzzle.rule import Rule
+    from fivefold.puzzle.splits import Splits, splits
     from fivefold.search.beam import beam
     from fivefold.search.guess_costs import guess_costs
     from fivefold.search.solution import Solution
@@ -93,10 +94,11 @@ _NAMES = {
     "proof.worst_case": "worst_case",
     "puzzle.criterion": "CRITERIA Criterion",
     "puzzle.feedback": "FeedbackTable feedback",
-    "puzzle.partition": "Split Splits partition splits",
+    "puzzle.partition": "Split partition",
     "puzzle.pattern": "Mark Pattern",
     "puzzle.position": "Position",
     "puzzle.rule": "Rule",
+    "puzzle.splits": "Splits splits",
     "search.beam": "beam",
     "search.guess_costs": "guess_costs",
     "search.solution": "Solution",

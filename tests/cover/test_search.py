@@ -279,6 +279,7 @@ WORDS = AnagramClasses.of(["fjord", "gucks", "nymph", "vibex", "waltz", "crane"]
     [
         (CoverPuzzle(contains=("zebra",)), UnknownWordError, "'zebra' is not among"),
         (CoverPuzzle(contains=("crane", "waltz")), OptionError, "'waltz' shares 'a'"),
+        (CoverPuzzle(contains=("fjord", "crane")), OptionError, "'crane' shares 'r'"),
         (CoverPuzzle(contains=("waltz",), without="z"), OptionError, "'waltz' has 'z'"),
         (CoverPuzzle(count=1, contains=("waltz", "fjord")), OptionError, "2 words are asked for"),
         (CoverPuzzle(without="a1"), OptionError, "'1' is not a letter"),
@@ -304,6 +305,21 @@ def test_the_impossible_is_explained(puzzle, reason):
     search = CoverSearch(WORDS, puzzle)
     assert list(search) == [] and search.stats().complete
     assert search.impossible is not None and search.impossible.startswith(reason)
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "missing"),
+    [
+        (CoverPuzzle(count=2), 20),
+        (CoverPuzzle(count=2, without="fghijklmnopqrstuvwxyz"), 21),
+        (CoverPuzzle(count=2, missing=25), 25),
+    ],
+)
+def test_as_few_letters_are_missing_as_the_longest_words_leave_and_no_fewer_than_excluded(
+    puzzle, missing
+):
+    search = CoverSearch(AnagramClasses.of(["ab", "cde"], lengths=(2, 3)), puzzle)
+    assert search.missing == missing
 
 
 def test_any_number_of_letters_may_be_missing():

@@ -254,3 +254,9 @@ def test_the_command_tells_what_three_words_take(files, part, capsys):
     assert result["status"] == "bounded"
     assert result["others"] <= min(opener["value"] for opener in result["rows"])
     assert main([*command, "--rank", "crane"]) == 2
+
+
+def test_a_total_that_was_not_searched_to_its_end_is_not_called_one():
+    # This word leaves large groups, which take far longer to search.
+    found = opening_total("original", ["fuzzy"], budget=Budget(seconds=0.2))
+    assert found.status is Status.BOUNDED and found.total.upper is None

@@ -223,6 +223,16 @@ def test_upper_bounds_are_found_where_there_is_time(monkeypatch):
     assert walked == []
 
 
+def test_with_weights_upper_bounds_are_weighted():
+    lexicon = Lexicon.load("original")
+    weights = {word: 1 + 40 * (place % 7 == 0) for place, word in enumerate(lexicon.answers)}
+    game = Position(lexicon, weights=weights, guesses_left=None).after("salet=BBBBB", "crony=BBYBB")
+    for guess in suggest(game, budget=NO_TIME):
+        if guess.expected.upper is not None:
+            true = solve(game, opener=guess.word).mean.value
+            assert guess.expected.lower <= true <= guess.expected.upper
+
+
 def test_the_proven_guess_comes_first_when_the_others_run_out_of_time(monkeypatch):
     game = Position(Lexicon.load("original").answers_only(), rule="hard").after("slate=BBYBB")
     whole = suggest(game, budget=UNLIMITED)

@@ -3,8 +3,8 @@
 // `Register`, `load`, `store`, `stream` and `add8`, `add16`, `add32`, and for the counting
 // of repeats `load_unaligned`, `every_byte`, `min8`, `at_most` (one bit per byte) and
 // `count_if_repeated` (one more in the bytes of `count` where `row` equals one of the
-// `earlier` rows at `copy`); and the functions `count_common` and
-// `count_twins`.
+// `earlier` rows at `copy`); and the functions `count_common`,
+// `count_twins`, `find_thirds` and `keep_thirds`.
 
 namespace fivefold::kernels {
 namespace {
@@ -157,6 +157,8 @@ constexpr Kernel vector_kernel(std::string_view name, bool (*runs_here)() noexce
         count_common,
         add_repeats,
         count_twins,
+        find_thirds,
+        keep_thirds,
     };
 }
 

@@ -147,18 +147,11 @@ def run(options: Namespace) -> int:
     seconds["solve"] = stats.solve_seconds
     if options.json:
         result = {
-            "status": "complete" if stats.complete else "stopped",
-            "covers": stats.covers,
-            "expanded": stats.expanded,
-            "classes": stats.classes,
-            "searched": stats.searched,
+            **stats.as_dict(),
             "missing": search.missing,
             "impossible": search.impossible,
-            "nodes": list(stats.nodes) if stats.complete else None,
-            "pseudovowels": stats.pseudovowels,
-            "exceptions": list(stats.exceptions),
             "seconds": {name: round(value, 6) for name, value in seconds.items()},
-            "ignored": list(classes.counts.notes),
+            "ignored": classes.counts.notes,
             "solutions": solutions,
         }
         # Files have no name of their own; a list that comes with fivefold has.

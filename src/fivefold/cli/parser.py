@@ -17,8 +17,8 @@ from argparse import (
 from pathlib import Path
 from typing import Any, NoReturn, TypeAlias
 
-from fivefold.base.errors import OptionError, quoted
-from fivefold.base.near import did_you_mean
+from fivefold.base.errors import OptionError, no_such, quoted
+from fivefold.cli.option_errors import plain_error, unknown_arguments
 from fivefold.cli.output import print_note
 from fivefold.puzzle.rule import Rule
 from fivefold.words.catalogue import DEFAULT_LIST
@@ -43,6 +43,8 @@ class Parser(ArgumentParser):
         if words is not None and not any(is_option(text) for text in rest):
             setattr(options, words.dest, [*getattr(options, words.dest), *rest])
             rest = []
+        if rest:
+            self.error(unknown_arguments(rest, self._option_string_actions))
         return options, rest
 
     def _get_values(self, action: Action, arg_strings: list[str]) -> Any:
@@ -57,36 +59,15 @@ class Parser(ArgumentParser):
         # Said here as everywhere else, for commands too.
         if action.choices is not None and value not in action.choices:
             what = "/".join(action.option_strings) or str(action.metavar or action.dest).lower()
-            names = ", ".join(str(choice) for choice in action.choices)
-            near = did_you_mean(str(value), map(str, action.choices))
-            self.error(f"no {what} {quoted(str(value))}: choose from {names}{near}")
-
-    def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """Like the base class, but an unknown option is told with the one it is near to."""
-        options, rest = self.parse_known_args(args, namespace)
-        if rest:
-            unknown = next((text for text in rest if is_option(text)), "").partition("=")[0]
-            near = did_you_mean(unknown.strip("-"), self._option_names(options))
-            near = near.replace("mean ", "mean --")
-            self.error(f"unrecognized arguments: {' '.join(rest)}{near}")
-        return options
-
-    def _option_names(self, options: Any) -> list[str]:
-        """The long options of the command that was given, without their dashes."""
-        parser: ArgumentParser = self
-        for action in self._actions:
-            if isinstance(action, _SubParsersAction):
-                parser = action.choices.get(str(getattr(options, action.dest, None)), parser)
-        names = parser._option_string_actions  # noqa: SLF001
-        return [name[2:] for name in names if name.startswith("--")]
+            self.error(no_such(what, str(value), map(str, action.choices)))
 
     def print_help(self, file: Any = None) -> None:
         """Print the help; unlike the base class, raise what prevents it."""
         print(self.format_help(), end="", file=file, flush=True)
 
     def error(self, message: str) -> NoReturn:
-        """Raise what `argparse` would print with a usage text."""
-        raise OptionError(message)
+        """Raise what `argparse` would print with a usage text, in plain words."""
+        raise OptionError(plain_error(message))
 
 
 def new_command(
@@ -231,16 +212,13 @@ def add_weights(parser: Parser) -> None:
     )
 
 
-def chosen_weights(options: Namespace, lexicon: Lexicon) -> dict[str, int] | None:
-    """The weights the options ask for; how many answers have none goes to standard error."""
+def chosen_weights(options: Namespace, lexicon: Lexicon) -> dict[str, float] | None:
+    """The weights the options ask for; the notes of a position say how many answers have none."""
     if options.weights is None:
         return None
-    from fivefold.words.weights import answer_weights
+    from fivefold.words.weights import given_weights
 
-    weights = answer_weights(options.weights, lexicon)
-    if missing := len(lexicon.answers) - len(weights):
-        print_note(f"{options.weights}: {missing} answers without a weight count as impossible")
-    return weights
+    return given_weights(options.weights, lexicon)
 
 
 def chosen_lexicon(options: Namespace) -> Lexicon:

@@ -10,7 +10,6 @@ from pathlib import Path
 from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
 from fivefold.base.errors import OptionError, StorageError, quoted
-from fivefold.base.plain import plain
 from fivefold.cli import prove_check
 from fivefold.cli.output import bold, print_json, print_note, print_table
 from fivefold.cli.parser import (
@@ -132,7 +131,7 @@ def run(options: Namespace) -> int:
         )
     failure = None if out is None else _write(proof, out)
     if options.json:
-        print_json("prove", lexicon, time.perf_counter() - start, plain(proof), rule.value)
+        print_json("prove", lexicon, time.perf_counter() - start, proof, rule.value)
     else:
         _print_proof(proof)
     if failure is not None:

@@ -17,10 +17,10 @@ from typing import Any
 from fivefold import _core
 from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.base.errors import OptionError, UnknownWordError, quoted
-from fivefold.base.html import tiles
 from fivefold.base.progress import OnProgress
 from fivefold.cover.anagram_classes import MOST_LETTERS, AnagramClasses
 from fivefold.words.letters import is_letter, letters, normalise
+from fivefold.words.tiles import word_tiles
 
 # How long to wait for the native search before looking for Ctrl-C; the first covers come sooner.
 _FIRST_PATIENCE, _PATIENCE = 2, 50  # milliseconds
@@ -54,7 +54,7 @@ class Cover:
         return " ".join("|".join(words) for words in self.classes)
 
     def _repr_html_(self) -> str:
-        return " ".join(tiles(letters(word)) for word in self.words)
+        return " ".join(word_tiles(word) for word in self.words)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,6 +103,19 @@ class CoverStats:
     vowels_used: bool
     prepare_seconds: float
     solve_seconds: float
+
+    def as_dict(self) -> dict[str, Any]:
+        """For JSON; nodes are told when all are known."""
+        return {
+            "status": "complete" if self.complete else "stopped",
+            "covers": self.covers,
+            "expanded": self.expanded,
+            "classes": self.classes,
+            "searched": self.searched,
+            "nodes": self.nodes if self.complete else None,
+            "pseudovowels": self.pseudovowels,
+            "exceptions": self.exceptions,
+        }
 
 
 class CoverSearch:

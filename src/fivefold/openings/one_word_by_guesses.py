@@ -66,6 +66,11 @@ class GuessRanking(Ranking[ProvenOpener]):
         return self.position.lexicon
 
     @property
+    def notes(self) -> tuple[str, ...]:
+        """What is unusual about the weights, for people."""
+        return self.position.notes
+
+    @property
     def certain(self) -> int:
         """How many places, from the first on, are proven."""
         if self.status is Status.PROVEN:
@@ -82,6 +87,7 @@ class GuessRanking(Ranking[ProvenOpener]):
             "certain": self.certain,
             "others": self.others,
             "nodes": self.nodes,
+            "notes": self.notes,
         }
 
     def columns(self) -> dict[str, Sequence[Any]]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.base.errors import OpeningError
 from fivefold.openings.by_guesses import OpeningTotals
 from fivefold.openings.opening_ranking import OpeningRanking
 from fivefold.openings.opening_search import OpeningSearch, Wanted, opening_ids
-from fivefold.openings.three_words import best_triples
+from fivefold.openings.three_words import best_triples, place_triple
 from fivefold.openings.three_words_by_guesses import best_triples_by_guesses, triple_by_guesses
 from fivefold.openings.two_words import best_pairs, place_pair
 from fivefold.openings.two_words_by_guesses import PairSearch
@@ -24,14 +25,17 @@ def rank_openings(
     by: str | Criterion = "entropy",
     top: int = 10,
     disjoint: bool = False,
+    save: str | Path | None = None,
     budget: Budget = UNLIMITED,
 ) -> OpeningRanking:
     """The ``top`` best openings of ``count`` words, two or three, played whatever the patterns show.
 
     ``by`` is a criterion, or ``"guesses"``: the guesses for all answers when the best play follows.
-    ``disjoint`` leaves only openings without a common letter.  The best pairs are proven; triples
-    of short lists only.  When the budget is spent, or after Ctrl-C, the result holds what is known.
-    Progress counts pairs.
+    ``disjoint`` leaves only openings without a common letter.  The best pairs are proven, and so are
+    triples by entropy, expected words or groups, which may take minutes; ``save`` names a file that
+    keeps how far a proof over triples has come, and goes on from there if it exists.  When the budget
+    is spent, or after Ctrl-C, the result holds what is known.  Progress counts pairs, for triples twice:
+    once to count their bits, once to close their triples.
 
     >>> from fivefold.words.lexicon import Lexicon
     >>> lexicon = Lexicon.from_words(["batch", "catch", "hatch", "match", "patch"], ["chomp", "above"])
@@ -44,10 +48,14 @@ def rank_openings(
     """
     if count not in (2, 3):
         raise OpeningError(f"openings of {count} words cannot be ranked, only of 2 or 3")
+    if save is not None and (count == 2 or by == "guesses"):
+        raise OpeningError("only a proof over triples is saved, and not by guesses")
     position, wanted = Position.of(game), Wanted(words=count, top=top, disjoint=disjoint)
     if by != "guesses":
         search = OpeningSearch(position, criterion(by), budget.start())
-        return (best_pairs if count == 2 else best_triples)(search, wanted)
+        if count == 2:
+            return best_pairs(search, wanted)
+        return best_triples(search, wanted, None if save is None else Path(save))
     if count == 3:
         return best_triples_by_guesses(position, wanted, budget)
     return PairSearch(OpeningTotals(position, budget.start()), disjoint=disjoint).best(top)
@@ -55,27 +63,37 @@ def rank_openings(
 
 def rank_partners(
     game: GameLike,
-    word: str,
-    *,
+    *words: str,
+    count: int = 2,
     by: str | Criterion = "entropy",
     top: int = 10,
     disjoint: bool = False,
     budget: Budget = UNLIMITED,
 ) -> OpeningRanking:
-    """The ``top`` best pairs that contain ``word``; ranked by a criterion, with ``word`` first.
+    """The ``top`` best openings of ``count`` words that contain ``words``, which are named first.
+
+    For pairs give one word, for triples one or two.
 
     >>> from fivefold.words.lexicon import Lexicon
     >>> lexicon = Lexicon.from_words(["batch", "catch", "hatch", "match", "patch"], ["chomp", "above"])
     >>> rank_partners(lexicon, "CHOMP", top=1)[0].words
     ('chomp', 'above')
+    >>> rank_partners(lexicon, "chomp", "batch", count=3, top=1)[0].words
+    ('batch', 'chomp', 'above')
     """
+    if count not in (2, 3) or not 0 < len(words) < count:
+        raise OpeningError(f"openings of {count} words with {len(words)} given words cannot be ranked")
     position = Position.of(game)
-    first = position.lexicon.guess(word)
+    ids = opening_ids(position.lexicon, words, disjoint=disjoint)
+    given = tuple(position.lexicon.guesses[i] for i in ids)
     if by != "guesses":
         search = OpeningSearch(position, criterion(by), budget.start())
-        return best_pairs(search, Wanted(top=top, disjoint=disjoint, first=first))
+        wanted = Wanted(words=count, top=top, disjoint=disjoint, given=given)
+        return (best_pairs if count == 2 else best_triples)(search, wanted)
+    if count == 3:
+        raise OpeningError("triples with given words are not ranked by guesses")
     totals = OpeningTotals(position, budget.start())
-    return PairSearch(totals, disjoint=disjoint).best(top, position.lexicon.guess_ids[first])
+    return PairSearch(totals, disjoint=disjoint).best(top, ids[0])
 
 
 def place_opening(
@@ -84,12 +102,13 @@ def place_opening(
     *,
     by: str | Criterion = "entropy",
     disjoint: bool = False,
+    save: str | Path | None = None,
     budget: Budget = UNLIMITED,
 ) -> OpeningRanking:
-    """Where one pair ranks among all pairs: a ranking with a single row, whose ``rank`` is its place.
+    """Where a pair ranks among all pairs, or a triple among all triples: the ``rank`` of a single row.
 
-    If the status is not proven, the true place may be later.  For three words, by ``"guesses"`` only,
-    the row has the guesses they take in their best order; their place is not known, so the rank is 0.
+    If the status is not proven, the true place may be later.  For three words by ``"guesses"`` the row
+    has the guesses they take in their best order; their place is not known, so the rank is 0.
 
     >>> from fivefold.words.lexicon import Lexicon
     >>> lexicon = Lexicon.from_words(["batch", "catch", "hatch", "match", "patch"], ["chomp", "above"])
@@ -98,14 +117,17 @@ def place_opening(
     >>> place_opening(lexicon, ("above", "chomp", "hatch"), by="guesses")[0].words
     ('chomp', 'hatch', 'above')
     """
-    if len(words) not in ((2, 3) if by == "guesses" else (2,)):
-        most = "two or, by guesses, three"
-        raise OpeningError(f"the place of {len(words)} words is not known: give {most} words")
+    if len(words) not in (2, 3):
+        raise OpeningError(f"the place of {len(words)} words is not known: give two or three words")
+    if save is not None and (len(words) == 2 or by == "guesses"):
+        raise OpeningError("only a proof over triples is saved, and not by guesses")
     position = Position.of(game)
     ids = opening_ids(position.lexicon, tuple(words), disjoint=disjoint)
     if by != "guesses":
         search = OpeningSearch(position, criterion(by), budget.start())
-        return place_pair(search, ids, disjoint=disjoint)
+        if len(ids) == 2:
+            return place_pair(search, ids, disjoint=disjoint)
+        return place_triple(search, ids, disjoint=disjoint, save=None if save is None else Path(save))
     totals = OpeningTotals(position, budget.start())
     if len(ids) == 3:
         return triple_by_guesses(totals, ids)

@@ -17,12 +17,12 @@ def best_pairs(search: OpeningSearch, wanted: Wanted) -> OpeningRanking:
             search.core.best_pairs(
                 search.measure, wanted.top, wanted.disjoint, search.threads, control, tick
             )
-            if wanted.first is None
+            if not wanted.given
             else search.core.best_partners(
                 search.measure,
                 wanted.top,
                 wanted.disjoint,
-                search.lexicon.guess_ids[wanted.first],
+                search.lexicon.guess_ids[wanted.given[0]],
                 control,
                 tick,
             )

@@ -5,8 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from fivefold.base.errors import BadWordError, IllegalGuessError, UnknownWordError, quoted
-from fivefold.base.near import did_you_mean
+from fivefold.base.errors import (
+    BadWordError,
+    IllegalGuessError,
+    UnknownWordError,
+    did_you_mean,
+    quoted,
+)
 from fivefold.puzzle.clue import Clue
 from fivefold.puzzle.feedback import feedback, pattern_codes
 from fivefold.puzzle.pattern import Mark, Pattern

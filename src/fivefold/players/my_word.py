@@ -11,9 +11,9 @@ from fivefold.base.budget import ONE_SECOND, Budget
 from fivefold.base.errors import BadWordError, quoted
 from fivefold.players.contradiction import Contradiction
 from fivefold.players.guess_values import Judge, number
-from fivefold.puzzle.partition import splits
 from fivefold.puzzle.position import GameLike, Position
 from fivefold.puzzle.rule import Rule
+from fivefold.puzzle.splits import splits
 from fivefold.words.letters import letters, parse_word
 
 

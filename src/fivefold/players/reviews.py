@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from fivefold.base.bounds import Bounds
-from fivefold.base.html import cell, html_table, tiles
+from fivefold.base.html import cell, html_table
 from fivefold.players.guess_values import number
 from fivefold.players.review_text import guess_sentence
 from fivefold.players.scores import luck_score, skill_score
@@ -16,9 +16,9 @@ from fivefold.puzzle.clue import Clue
 from fivefold.puzzle.pattern import Pattern
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
-from fivefold.words.letters import letters
 from fivefold.words.lexicon import Lexicon
 from fivefold.words.ranking import Ranking
+from fivefold.words.tiles import word_tiles
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -220,7 +220,7 @@ class Review(Ranking[GuessReview]):
     def _repr_html_(self) -> str:
         rows = [
             [
-                tiles(letters(guess.word), guess.pattern.marks),
+                word_tiles(guess.word, guess.pattern.marks),
                 str(guess.before),
                 str(guess.after),
                 cell(guess.best if guess.loss else None),

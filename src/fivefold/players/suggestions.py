@@ -101,6 +101,9 @@ class Suggestions(Ranking[Suggestion]):
     @property
     def verdict(self) -> str:
         """How sure the ranking is, in one sentence for people."""
+        if self.position.solved:
+            turns = len(self.position.clues)
+            return f"Solved: {self.position.clues[-1][0]}, in {turns} guess{'es' * (turns != 1)}."
         if len(self.position) == 1:
             return "Only one word fits."
         if self.status is Status.PROVEN:

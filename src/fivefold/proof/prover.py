@@ -60,22 +60,12 @@ class Prover:
         self.on_stage, self.save, self.workers = on_stage, save, workers(budget.threads)
         self.next_save = 0.0
         self.clock = budget.start()
-        many = len(columns.candidates)
+        options = columns.options(self.clock)
+        options.hash_seed = hash_seed
+        if len(columns.candidates) > _MANY:
+            options.log2_cache += 2
         self.search = _core.OpenerSearch(
-            table=columns.table.patterns,
-            own_guess=columns.own_rows,
-            guesses=columns.guess_rows,
-            weights=columns.weights,
-            guess_words=columns.guess_words,
-            answer_words=columns.answer_words,
-            candidates=columns.candidates,
-            most_guesses=columns.most_guesses,
-            log2_cache=columns.cache_bits + (2 if many > _MANY else 0),
-            kernel=self.clock.kernel,
-            threads=budget.threads,
-            rule=position.rule.number,
-            width=len(columns.guess_rows),
-            hash_seed=hash_seed,
+            columns.puzzle, columns.answer_words, columns.candidates, options
         )
         self.order = np.asarray(self.search.order())
         guesses = len(position.lexicon.guesses)

@@ -11,16 +11,16 @@ from functools import cached_property
 from html import escape
 from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
-from fivefold.base.errors import IllegalGuessError, OptionError, UnknownWordError
-from fivefold.base.html import html_table, tiles
+from fivefold.base.errors import IllegalGuessError, OptionError, UnknownWordError, WordListError
+from fivefold.base.html import html_table
 from fivefold.puzzle.candidates import agreement, conflicting_clues, wider_lists
 from fivefold.puzzle.clue import Clue, ClueLike, as_clues, require_length
 from fivefold.puzzle.feedback import FeedbackTable
 from fivefold.puzzle.known_letters import KnownLetters
 from fivefold.puzzle.rule import Rule
-from fivefold.words.letters import letters
 from fivefold.words.lexicon import Lexicon
-from fivefold.words.weights import known_weights
+from fivefold.words.tiles import word_tiles
+from fivefold.words.weights import known_weights, missing_note
 
 if TYPE_CHECKING:
     import numpy as np
@@ -55,6 +55,7 @@ class Position:
     known: KnownLetters | None
     """Letters that are known without the guesses that told them."""
 
+    _given: Mapping[str, float] | None  # the weights as they were given, also those of other words
     _before: Position | None  # what it was made from: filtered already
     _only: tuple[str, ...] | None  # the candidates it was narrowed to by hand
     _shared: _Shared
@@ -84,6 +85,7 @@ class Position:
             weights=None if weights is None else known_weights(weights, lexicon),
             guesses_left=guesses_left,
             known=None,
+            _given=weights,
             _before=None,
             _only=None,
             _shared=_Shared(table),
@@ -138,13 +140,24 @@ class Position:
         return self if known is None else self._made(known=known)
 
     def on(self, lexicon: Lexicon) -> Position:
-        """The same clues on another list; weights and words ruled out by hand stay behind."""
-        new = Position(lexicon, clues=self.clues, guesses_left=self.guesses_left)
-        if lexicon is self.lexicon:
-            new = new._made(weights=self.weights, _shared=self._shared)
-        new = new.knowing(self.known)
+        """The same clues on another list, with the weights that its words were given.
+
+        Words ruled out by hand may be the answer again.  If none of its answers was given a weight,
+        all are alike, and `notes` says so.
+        """
+        start = Position(lexicon, clues=self.clues, guesses_left=self.guesses_left)
         # The guesses so far may have broken the rule.
-        return new if self.rule is Rule.NORMAL else new.with_rule(self.rule)
+        new = start.knowing(self.known)
+        new = new if self.rule is Rule.NORMAL else new.with_rule(self.rule)
+        if lexicon is self.lexicon:
+            return new._made(weights=self.weights, _given=self._given, _shared=self._shared)  # noqa: SLF001
+        if self._given is None:
+            return new
+        try:
+            weights = known_weights(self._given, lexicon)
+        except WordListError:
+            weights = None
+        return new._made(weights=weights, _given=self._given)  # noqa: SLF001
 
     def with_table(self, table: FeedbackTable) -> Position:
         """The same position with a table of its lexicon that exists already."""
@@ -240,6 +253,22 @@ class Position:
         if self.weights is None or self.candidates[0] not in self.weights:
             return np.ones(len(self), np.int64)
         return np.array([self.weights[word] for word in self.candidates], np.int64)
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What is unusual about the weights, for people.
+
+        >>> Position("nyt-2022", weights={"crane": 2, "slate": 1}).notes
+        ('2307 answers without a weight count as impossible',)
+        """
+        if self._given is None:
+            return ()
+        if self.weights is None:
+            return (f"no answer of {self.lexicon.name} has a weight, so all count alike",)
+        if len(self) and self.candidates[0] not in self.weights:
+            return ("no answer with a weight fits, so all that fit count alike",)
+        note = missing_note(self.weights, self.lexicon)
+        return () if note is None else (note,)
 
     @cached_property
     def contradiction(self) -> tuple[Clue, ...]:
@@ -360,11 +389,7 @@ class Position:
         return f"Position({', '.join(parts)})"
 
     def _repr_html_(self) -> str:
-        spelled = self.lexicon.has_letters
-        shown = (
-            tiles(letters(guess), pattern) if spelled else f"{escape(guess)} {pattern}"
-            for guess, pattern in self.clues
-        )
+        shown = (word_tiles(guess, pattern) for guess, pattern in self.clues)
         some = " ".join(self.candidates[:_SHOWN]) + (" …" if len(self) > _SHOWN else "")
         row = ["<br>".join(shown), str(len(self)), escape(some)]
         return html_table(
@@ -374,7 +399,7 @@ class Position:
     def _made(self, **changes: Any) -> Position:
         """A position like this one but for some fields."""
         new = Position.__new__(Position)
-        fields = ("lexicon", "rule", "clues", "weights", "guesses_left", "known", "_shared")
+        fields = ("lexicon", "rule", "clues", "weights", "guesses_left", "known", "_given", "_shared")
         new.__dict__.update({name: getattr(self, name) for name in fields})
         new.__dict__.update(_before=self, _only=None)
         new.__dict__.update(changes)

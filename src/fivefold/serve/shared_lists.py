@@ -12,9 +12,9 @@ from fivefold.players.asked_game import Asked
 from fivefold.players.played_text import read_game
 from fivefold.puzzle.criterion import criterion
 from fivefold.puzzle.feedback import FeedbackTable
-from fivefold.puzzle.partition import Splits, opener_splits
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
+from fivefold.puzzle.splits import Splits, opener_splits
 from fivefold.serve.models import GameQuestion, Lists, WordList
 from fivefold.serve.request_limits import MOST_CELLS, MOST_TABLES
 from fivefold.words.catalogue import DEFAULT_LIST, builtin_lists, list_title, past_answers
