@@ -31,6 +31,7 @@ COMMANDS = {
     "grade": "show the colours a guess would get",
     "serve": "the web page and its API, on this machine",
     "lists": "show the built-in word lists",
+    "completion": "complete commands, options and lists with the Tab key",
     "bench": "measure how fast fivefold is here",
 }
 

@@ -72,6 +72,18 @@ def print_table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
         print(bold(line) if number == 0 else line)
 
 
+def print_wrapped(text: str, indent: str = "") -> None:
+    """Text in lines that end between words and fit the terminal; 80 columns where there is none."""
+    import shutil
+    import textwrap
+
+    width = min(100, shutil.get_terminal_size((80, 24)).columns) if sys.stdout.isatty() else 80
+    shown = textwrap.wrap(
+        text, max(20, width), subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+    )
+    print("\n".join(shown))
+
+
 def print_json(
     command: str,
     lexicon: Lexicon | None,

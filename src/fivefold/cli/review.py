@@ -9,7 +9,16 @@ from typing import TYPE_CHECKING
 
 from fivefold.base.budget import Budget
 from fivefold.base.errors import OptionError
-from fivefold.cli.output import bold, colourful, dim, print_json, print_notes, print_table, tiles
+from fivefold.cli.output import (
+    bold,
+    colourful,
+    dim,
+    print_json,
+    print_notes,
+    print_table,
+    print_wrapped,
+    tiles,
+)
 from fivefold.cli.parser import (
     Commands,
     add_data,
@@ -27,6 +36,7 @@ from fivefold.cli.parser import (
 from fivefold.cli.progress import progress_bar
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
 from fivefold.puzzle.rule import Rule
+from fivefold.words.catalogue import list_title
 
 if TYPE_CHECKING:
     from fivefold.players.reviews import Review
@@ -156,7 +166,7 @@ def _print_review(review: Review, seconds: float) -> None:
     print_table(["<guess", "<pattern", "before", "after", "<best", "loss", "luck"], rows)
     print()
     for turn, guess in enumerate(review.guesses, start=1):
-        print(f"{turn}. {guess_sentence(guess)}")
+        print_wrapped(f"{turn}. {guess_sentence(guess)}", "   ")
     used = f"{review.used} guess{'es' * (review.used != 1)}"
     if not review.solved:
         used += f" + {float(number(review.left)):.3f} still needed"
@@ -168,8 +178,12 @@ def _print_review(review: Review, seconds: float) -> None:
     sign, what = ("-", "luck") if luck >= 0 else ("+", "bad luck")
     start = _marked(expected, review.expected.exact)
     print(f"\n{bold(used)} = {start} expected + {loss} lost {sign} {lucky} {what}")
+    print(f"Skill {review.skill}, luck {review.luck_score} (0 to 99)")
+    if review.best_line:
+        line = " ".join(word for word, _ in review.best_line)
+        print_wrapped(f"Best play on this answer: {line} ({len(review.best_line)})")
     sure = "every number proven" if review.exact else "~ estimated: not fully searched"
-    print(dim(f"{review.lexicon.name}, {review.rule} rule, {sure}, {seconds:.2f} s"))
+    print(dim(f"{list_title(review.lexicon.name)}, {review.rule} rule, {sure}, {seconds:.2f} s"))
 
 
 def _marked(number: float, exact: bool) -> str:

@@ -18,15 +18,18 @@ from fractions import Fraction
 from fivefold.base.bounds import Bounds
 from fivefold.base.budget import Budget
 from fivefold.base.errors import IllegalGuessError, OptionError, quoted
+from fivefold.players.best_line import best_line
 from fivefold.players.contradiction import Contradiction
 from fivefold.players.guess_values import Judge, Value
 from fivefold.players.reviews import GuessReview, Review
 from fivefold.puzzle.clue import Clue, ClueLike, as_clues
 from fivefold.puzzle.feedback import feedback
 from fivefold.puzzle.position import GameLike, Position
+from fivefold.words.catalogue import list_title
 from fivefold.words.letters import parse_word
 from fivefold.words.lexicon import Lexicon
 
+_LINE_SECONDS = 0.5  # for best play on the answer, when the judgements took all the time
 FIVE_SECONDS = Budget(seconds=5.0)
 """What a review of one game may take."""
 
@@ -66,15 +69,24 @@ def review(
     if judge is None or judge.start != start.with_guesses_left(None):
         judge = Judge(start)
     unlisted = dict.fromkeys(word for word, _ in clues if word not in used.lexicon)
-    notes += [f"{quoted(word)} is not a guess of {used.lexicon.name}" for word in unlisted]
+    notes += [f"{quoted(word)} is not a guess of {list_title(used.lexicon.name)}" for word in unlisted]
     notes += start.notes
     if hidden is not None and start.weights is not None and hidden not in start.weights:
         notes.append(f"the answer {quoted(hidden)} has no weight")
+    clock = replace(budget, on_progress=None).start()
+    judged = _judged(judge, clues, budget)
+    line: tuple[Clue, ...] = ()
+    if hidden is not None and start.weights is None and not clock.control.stop_requested:
+        rest = clock.left
+        if rest.seconds is not None:
+            rest = replace(rest, seconds=max(rest.seconds, _LINE_SECONDS))
+        line = best_line(judge.start, hidden, judged[0].best, rest)
     return Review(
         start=judge.start,
         answer=hidden,
-        guesses=_judged(judge, clues, budget),
+        guesses=judged,
         notes=tuple(notes),
+        best_line=line,
     )
 
 
@@ -134,6 +146,7 @@ def _judged(judge: Judge, clues: tuple[Clue, ...], budget: Budget) -> tuple[Gues
 def _list_with(end: Position, answer: str | None) -> tuple[Position, list[str]]:
     """The end of the game on the list if it has the answer, or any candidate; else on a wider one."""
     name = end.lexicon.name
+    title = list_title(name)
     used = end.widened(answer)
     if answer is None and not len(used):
         raise Contradiction(used).error
@@ -141,8 +154,8 @@ def _list_with(end: Position, answer: str | None) -> tuple[Position, list[str]]:
         return used, []
     missing = "no answer fits" if answer is None else f"{quoted(answer)} is not an answer"
     if answer is None or answer in used.lexicon.answer_ids:
-        return used, [f"{missing} in {name}, so {used.lexicon.name} was used"]
+        return used, [f"{missing} in {title}, so {list_title(used.lexicon.name)} was used"]
     added = Lexicon.from_words(
         {*end.lexicon.answers, answer}, end.lexicon.guesses, name=f"{name} and {answer}"
     )
-    return end.on(added), [f"{missing} in {name}, but counted as one here"]
+    return end.on(added), [f"{missing} in {title}, but counted as one here"]

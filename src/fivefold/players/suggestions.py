@@ -9,12 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 from fivefold.base.axes import draw_bars
 from fivefold.base.bounds import Bounds, Status
+from fivefold.players.guess_notes import GuessNote
 from fivefold.puzzle.position import Position
 from fivefold.words.ranking import Ranking, WordRow
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
+CLEARLY_WORSE = Fraction(1, 5)
+"""Guesses that need this much more than the best one on average are not worth a line."""
 MOST_SEARCHED = 1000
 """With more candidates no search ends within seconds."""
 
@@ -61,7 +64,9 @@ class Suggestions(Ranking[Suggestion]):
     ranked: bool
     """Whether all are exact and no other guess belongs among them."""
     notes: tuple[str, ...] = ()
-    """What was unusual, for people: another list was used, a guess is in no list."""
+    """What was unusual, for people: another list was used."""
+    guess_notes: tuple[GuessNote, ...] = ()
+    """What was unusual about guesses: one is in no list, or the rule did not allow it."""
 
     @property
     def rows(self) -> Sequence[Suggestion]:
@@ -72,6 +77,21 @@ class Suggestions(Ranking[Suggestion]):
     def candidates(self) -> tuple[str, ...]:
         """The words that could be the answer."""
         return self.position.candidates
+
+    @property
+    def worthwhile(self) -> tuple[Suggestion, ...]:
+        """Those that people are shown: the list stops where guesses are clearly worse.
+
+        >>> from fivefold.players.suggest import suggest
+        >>> from fivefold.words.lexicon import Lexicon
+        >>> best = suggest(Lexicon.from_words(["batch", "catch"], ["chomp"]), top=3)
+        >>> [guess.word for guess in best], [guess.word for guess in best.worthwhile]
+        (['batch', 'catch', 'chomp'], ['batch', 'catch'])
+        """
+        known = self[0].expected.upper
+        if known is None:
+            return self.guesses
+        return tuple(g for g in self.guesses if g.expected.lower < known + CLEARLY_WORSE)
 
     @property
     def verdict(self) -> str:
@@ -104,9 +124,10 @@ class Suggestions(Ranking[Suggestion]):
         return {
             **self.about(),
             "words": self.candidates,
-            "suggestions": self.guesses,
+            "suggestions": self.worthwhile,
             "verdict": self.verdict,
             "notes": self.notes,
+            "guess_notes": self.guess_notes,
             "contradiction": (),
         }
 

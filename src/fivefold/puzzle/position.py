@@ -16,6 +16,7 @@ from fivefold.base.html import html_table
 from fivefold.puzzle.candidates import agreement, conflicting_clues, wider_lists
 from fivefold.puzzle.clue import Clue, ClueLike, as_clues, require_length
 from fivefold.puzzle.feedback import FeedbackTable
+from fivefold.puzzle.known_letters import KnownLetters
 from fivefold.puzzle.rule import Rule
 from fivefold.words.lexicon import Lexicon
 from fivefold.words.tiles import word_tiles
@@ -51,6 +52,8 @@ class Position:
     is a candidate only when no answer with one is left."""
     guesses_left: int | None
     """How many more guesses may be made; None: any number."""
+    known: KnownLetters | None
+    """Letters that are known without the guesses that told them."""
 
     _given: Mapping[str, float] | None  # the weights as they were given, also those of other words
     _before: Position | None  # what it was made from: filtered already
@@ -81,6 +84,7 @@ class Position:
             clues=_read_clues(lexicon, table, clues),
             weights=None if weights is None else known_weights(weights, lexicon),
             guesses_left=guesses_left,
+            known=None,
             _given=weights,
             _before=None,
             _only=None,
@@ -126,22 +130,34 @@ class Position:
         rest = tuple(answers[i] for i in self.agreeing_ids if answers[i] not in past)
         return self if len(rest) == len(self.agreeing_ids) else self._made(_only=rest)
 
+    def knowing(self, known: KnownLetters | None) -> Position:
+        """The same game when some letters are known, whatever told them.
+
+        >>> game = Position("nyt-2022").knowing(KnownLetters.parse("?ound, no s", 5))
+        >>> game.candidates
+        ('bound', 'found', 'hound', 'mound', 'pound', 'round', 'wound')
+        """
+        return self if known is None else self._made(known=known)
+
     def on(self, lexicon: Lexicon) -> Position:
         """The same clues on another list, with the weights that its words were given.
 
         Words ruled out by hand may be the answer again.  If none of its answers was given a weight,
         all are alike, and `notes` says so.
         """
-        new = Position(lexicon, rule=self.rule, clues=self.clues, guesses_left=self.guesses_left)
+        start = Position(lexicon, clues=self.clues, guesses_left=self.guesses_left)
+        # The guesses so far may have broken the rule.
+        new = start.knowing(self.known)
+        new = new if self.rule is Rule.NORMAL else new.with_rule(self.rule)
         if lexicon is self.lexicon:
-            return new._made(weights=self.weights, _given=self._given, _shared=self._shared)
+            return new._made(weights=self.weights, _given=self._given, _shared=self._shared)  # noqa: SLF001
         if self._given is None:
             return new
         try:
             weights = known_weights(self._given, lexicon)
         except WordListError:
             weights = None
-        return new._made(weights=weights, _given=self._given)
+        return new._made(weights=weights, _given=self._given)  # noqa: SLF001
 
     def with_table(self, table: FeedbackTable) -> Position:
         """The same position with a table of its lexicon that exists already."""
@@ -214,6 +230,9 @@ class Position:
 
         before = self._before
         ids = np.arange(len(self.lexicon.answers)) if before is None else before.agreeing_ids
+        if self.known is not None and (before is None or before.known is not self.known):
+            allowed = [self.known.allows(self.lexicon.answers[i]) for i in ids]
+            ids = ids[np.array(allowed, np.bool_)]
         if self._only is not None:
             only = np.array([self.lexicon.answer_ids[word] for word in self._only], np.intp)
             ids = np.intersect1d(ids, only, assume_unique=True)
@@ -380,7 +399,7 @@ class Position:
     def _made(self, **changes: Any) -> Position:
         """A position like this one but for some fields."""
         new = Position.__new__(Position)
-        fields = ("lexicon", "rule", "clues", "weights", "guesses_left", "_given", "_shared")
+        fields = ("lexicon", "rule", "clues", "weights", "guesses_left", "known", "_given", "_shared")
         new.__dict__.update({name: getattr(self, name) for name in fields})
         new.__dict__.update(_before=self, _only=None)
         new.__dict__.update(changes)

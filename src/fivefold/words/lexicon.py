@@ -9,7 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from fivefold.base.errors import UnknownWordError, WordListError, quoted
+from fivefold.base.errors import UnknownWordError, WordListError, did_you_mean, quoted
 from fivefold.base.html import html_table
 from fivefold.words.catalogue import DEFAULT_LIST, builtin_list, data_words, words_sha256
 from fivefold.words.letters import Label, letters, normalise, parse_word
@@ -178,7 +178,10 @@ class Lexicon:
     def require_guesses(self, words: Iterable[str]) -> None:
         """Raise `UnknownWordError` naming every word that may not be guessed."""
         if unknown := [word for word in words if word not in self.guess_ids]:
-            raise UnknownWordError(f"not among the guesses of {self.name}: {_some(unknown)}")
+            near = (
+                did_you_mean(unknown[0], self.guesses) if len(unknown) == 1 and self.has_letters else ""
+            )
+            raise UnknownWordError(f"not among the guesses of {self.name}: {_some(unknown)}{near}")
 
     def require_answers(self, words: Iterable[str]) -> None:
         """Raise `UnknownWordError` naming every word that cannot be the answer."""
