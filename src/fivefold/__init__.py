@@ -33,11 +33,18 @@ else:
     from fivefold.base.kernel import active_kernel, available_kernels
     from fivefold.base.progress import Control
     from fivefold.cover.covers import Covers, find_covers
-    from fivefold.cover.search import Cover, CoverPuzzle
+    from fivefold.cover.puzzle import CoverPuzzle
+    from fivefold.cover.search import Cover
     from fivefold.openings.one_word import OpenerRanking, rank_openers
     from fivefold.openings.opening import Opening
     from fivefold.openings.opening_ranking import OpeningRanking
-    from fivefold.openings.rank import place_opening, rank_openings, rank_partners
+    from fivefold.openings.rank import (
+        place_opening,
+        rank_openings,
+        rank_partners,
+        rank_triples,
+        rank_triples_with,
+    )
     from fivefold.openings.total import opening_total
     from fivefold.players.review import review
     from fivefold.players.reviews import Review
@@ -78,11 +85,12 @@ _NAMES = {
     "base.kernel": "active_kernel available_kernels",
     "base.progress": "Control",
     "cover.covers": "Covers find_covers",
-    "cover.search": "Cover CoverPuzzle",
+    "cover.puzzle": "CoverPuzzle",
+    "cover.search": "Cover",
     "openings.one_word": "OpenerRanking rank_openers",
     "openings.opening": "Opening",
     "openings.opening_ranking": "OpeningRanking",
-    "openings.rank": "place_opening rank_openings rank_partners",
+    "openings.rank": "place_opening rank_openings rank_partners rank_triples rank_triples_with",
     "openings.total": "opening_total",
     "players.review": "review",
     "players.reviews": "Review",
@@ -188,6 +196,8 @@ __all__ = [
     "rank_openers",
     "rank_openings",
     "rank_partners",
+    "rank_triples",
+    "rank_triples_with",
     "read_tree",
     "review",
     "simulate",

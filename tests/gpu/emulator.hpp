@@ -32,6 +32,9 @@ using std::min;
 struct Place {
     int x = 0, y = 0, z = 0;
 };
+struct alignas(8) uint2 {
+    unsigned x, y;
+};
 struct alignas(16) uint4 {
     unsigned x, y, z, w;
 };
@@ -39,11 +42,13 @@ inline uint4 make_uint4(unsigned x, unsigned y, unsigned z, unsigned w) { return
 
 namespace emulator {
 
+constexpr std::size_t stack_bytes = 64 << 10;
+
 enum class Waits { nothing, warp, block, done };
 
 struct Thread {
     ucontext_t context{};
-    std::vector<unsigned char> stack;
+    std::unique_ptr<unsigned char[]> stack{new unsigned char[stack_bytes]};
     Waits waits = Waits::nothing;
     Place index;
 };
@@ -88,8 +93,8 @@ inline void run_block() {
     for (auto& thread : threads) {
         thread->waits = Waits::nothing;
         getcontext(&thread->context);
-        thread->context.uc_stack.ss_sp = thread->stack.data();
-        thread->context.uc_stack.ss_size = thread->stack.size();
+        thread->context.uc_stack.ss_sp = thread->stack.get();
+        thread->context.uc_stack.ss_size = stack_bytes;
         thread->context.uc_link = nullptr;
         makecontext(&thread->context, start, 0);
     }
@@ -130,11 +135,11 @@ void launch(void (*kernel)(A...), const int* sizes, void** raw) {
     // Junk in shared memory, as on a GPU, and exactly as much as was asked for.
     shared.assign(static_cast<std::size_t>(sizes[3]) + 16, 0xab);
     shift = (16 - reinterpret_cast<std::uintptr_t>(shared.data()) % 16) % 16;
-    threads.clear();
-    for (int i = 0; i < sizes[2]; ++i) {
+    while (threads.size() > static_cast<std::size_t>(sizes[2]))
+        threads.pop_back();
+    while (threads.size() < static_cast<std::size_t>(sizes[2])) {
         threads.push_back(std::make_unique<Thread>());
-        threads.back()->stack.resize(64 << 10);
-        threads.back()->index = {i, 0, 0};
+        threads.back()->index = {static_cast<int>(threads.size()) - 1, 0, 0};
     }
     std::size_t i = 0;
     auto given = std::tuple<A...>{*static_cast<std::remove_reference_t<A>*>(raw[i++])...};

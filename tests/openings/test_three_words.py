@@ -13,7 +13,12 @@ from fivefold.base.budget import Budget
 from fivefold.base.errors import OpeningError, OptionError
 from fivefold.base.kernel import available_kernels
 from fivefold.openings import three_words_blocks
-from fivefold.openings.rank import place_opening, rank_openings, rank_partners
+from fivefold.openings.rank import (
+    place_opening,
+    rank_openings,
+    rank_triples,
+    rank_triples_with,
+)
 from fivefold.puzzle.feedback import FeedbackTable
 from fivefold.words.lexicon import Lexicon
 from tests.support.small_search import stopped
@@ -72,7 +77,7 @@ def test_every_question_about_triples_is_answered_as_by_counting_all(seed):
     place = chance.randrange(len(truth))
     assert place_opening(lexicon, truth[place], **asked)[0].rank == place + 1
     for given in (chance.sample(truth[place], 1), chance.sample(truth[place], 2)):
-        best = rank_partners(lexicon, *given, count=3, top=top, **asked)
+        best = rank_triples_with(lexicon, given, top=top, **asked)
         right = [words for words in truth if set(given) <= set(words)]
         assert [tuple(sorted(opening.words)) for opening in best] == right[:top]
         assert all(set(opening.words[: len(given)]) == set(given) for opening in best)
@@ -132,14 +137,14 @@ def test_a_proof_stopped_anywhere_goes_on_to_the_same_end(part, seed):
     whole = rank_openings(few, 3, by=by, top=4)
     for _ in range(200):
         control = StopAfter(chance.randint(1, 60))
-        ranking = rank_openings(few, 3, by=by, top=4, save="t.json", budget=Budget(control=control))
+        ranking = rank_triples(few, "t.json", by=by, top=4, budget=Budget(control=control))
         if ranking.status is Status.PROVEN:
             break
         assert ranking.status is Status.STOPPED and ranking.counts.bounded == 0
     assert ranking.status is Status.PROVEN
     assert [opening.words for opening in ranking] == [opening.words for opening in whole]
     # What is finished is read, not searched again.
-    again = rank_openings(few, 3, by=by, top=4, save="t.json", budget=Budget(control=stopped()))
+    again = rank_triples(few, "t.json", by=by, top=4, budget=Budget(control=stopped()))
     assert again.status is Status.PROVEN and again.rows == ranking.rows
 
 
@@ -153,10 +158,10 @@ def test_what_cannot_be_proven_says_so(part):
     with pytest.raises(OptionError, match="three words by largest cannot be proven"):
         place_opening(part, words, by="largest")
     with pytest.raises(OptionError, match="three words by largest cannot be proven"):
-        rank_openings(part, 3, by="largest", save="t.json")
+        rank_triples(part, "t.json", by="largest")
     with pytest.raises(OptionError, match="triples with one word cannot be ranked by largest"):
-        rank_partners(part, words[0], count=3, by="largest")
+        rank_triples_with(part, words[:1], by="largest")
     with pytest.raises(OpeningError, match="only a proof over triples is saved"):
-        rank_openings(part, 2, save="t.json")
-    with pytest.raises(OpeningError, match="3 words with 3 given words cannot be ranked"):
-        rank_partners(part, *words, count=3)
+        place_opening(part, words[:2], save="t.json")
+    with pytest.raises(OpeningError, match="triples with 3 given words cannot be ranked"):
+        rank_triples_with(part, words)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
-from fivefold.openings.rank import rank_partners
+from fivefold.openings.rank import rank_triples_with
 from fivefold.words.lexicon import Lexicon
 from tests.support.small_search import stopped
 
@@ -13,9 +13,9 @@ def test_the_words_given_come_first_and_the_counts_add_up():
     words = Lexicon.load("nyt-2022")
     part = Lexicon.from_words(words.answers[::12], words.guesses[::100])
     guesses = len(part.guesses)
-    one = rank_partners(part, "cigar" if "cigar" in part else part.guesses[9], count=3, top=2)
+    one = rank_triples_with(part, [part.guesses[9]], top=2)
     assert one.counts.closed == one.counts.total == (guesses - 1) * (guesses - 2) // 2
-    two = rank_partners(part, part.guesses[9], part.guesses[3], count=3, top=2)
+    two = rank_triples_with(part, [part.guesses[9], part.guesses[3]], top=2)
     assert two.counts.closed == two.counts.total == guesses - 2
     assert two[0].words[:2] == (part.guesses[3], part.guesses[9])
     assert two.limit == two[0].value
@@ -24,5 +24,5 @@ def test_the_words_given_come_first_and_the_counts_add_up():
 def test_stopped_it_is_not_proven():
     budget = Budget(control=stopped())
     for given in (["salet"], ["salet", "courd"]):
-        ranking = rank_partners("nyt-2022", *given, count=3, top=2, budget=budget)
+        ranking = rank_triples_with("nyt-2022", given, top=2, budget=budget)
         assert ranking.status is Status.STOPPED and ranking.counts.bounded == 0

@@ -11,7 +11,7 @@ from fivefold.base.bounds import Bounds, Status
 from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.base.errors import ContradictionError, IllegalGuessError
 from fivefold.players.opener_book import BookOpener
-from fivefold.players.suggest import advise, suggest
+from fivefold.players.suggest import _walks, advise, suggest
 from fivefold.puzzle import reference
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
@@ -227,6 +227,14 @@ def test_with_weights_upper_bounds_are_weighted():
         if guess.expected.upper is not None:
             true = solve(game, opener=guess.word).mean.value
             assert guess.expected.lower <= true <= guess.expected.upper
+
+
+def test_upper_bounds_end_with_a_stop():
+    game = Position(Lexicon.from_words(["crane", "slate"]))
+    assert _walks(game, Budget().start())
+    control = Control()
+    control.request_stop()
+    assert not _walks(game, Budget(control=control).start())
 
 
 def test_the_proven_guess_comes_first_when_the_others_run_out_of_time(monkeypatch):

@@ -51,7 +51,9 @@ class EmulatedGpu:
         names = re.findall(r'extern "C" __global__ void (?:__launch_bounds__\([^)]*\))?\s*(\w+)\(', text)
         assert names, file
         defines = "".join(f"#define {name} {value}\n" for name, value in sorted(constants.items()))
-        code = f'#include "{HEADER}"\n{defines}{text}\n' + "".join(f"EMULATE({name})\n" for name in names)
+        code = f'#include "{HEADER}"\n{defines}{text}\n' + "".join(
+            f"EMULATE({name})\n" for name in names
+        )
         key = hashlib.sha256((code + HEADER.read_text(encoding="utf-8")).encode()).hexdigest()[:24]
         library = Path(tempfile.gettempdir()) / f"fivefold-emulated-{key}.so"
         if not library.exists():

@@ -31,7 +31,7 @@ def patterns(length: int = 5) -> st.SearchStrategy[Pattern]:
 
 
 @st.composite
-def tables(draw):
+def tables(draw: st.DrawFn) -> FeedbackTable:
     """A table of words with few letters, where many patterns repeat."""
     length = draw(st.sampled_from([3, 5, 6]))
     words = st.text(alphabet="abcdefg", min_size=length, max_size=length)

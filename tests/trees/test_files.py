@@ -44,6 +44,13 @@ def test_the_format_is_found_out_whatever_the_file_is_called(folder, form):
     assert (file.format, file.tree) == (form, TREE)
 
 
+def test_json_may_begin_with_blank_lines(folder):
+    write_tree(TREE, "tree.json")
+    Path("blank").write_text("\n  " + Path("tree.json").read_text())
+    del folder
+    assert read_tree(Path("blank")) == TREE
+
+
 @pytest.mark.parametrize(
     ("form", "suffix"), [(form.name, suffix) for form in FORMATS.values() for suffix in form.suffixes]
 )

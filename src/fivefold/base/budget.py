@@ -36,7 +36,7 @@ class Budget:
     kernel: str | None = None
     """The instruction set to use; None: the fastest there is."""
     device: str = "cpu"
-    """Where to count what can be counted on a GPU: ``"cpu"``, ``"gpu"``, or ``"auto"``: a GPU if there is one."""
+    """Where to count what a GPU can: ``"cpu"``, ``"gpu"``, or ``"auto"``: a GPU if there is one."""
     control: Control | None = field(default=None, repr=False)
     """Stops the call from another thread."""
     on_progress: OnProgress | None = field(default=None, repr=False)

@@ -6,6 +6,7 @@ import time
 from argparse import Namespace
 from dataclasses import replace
 from math import comb
+from typing import Any
 
 from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
@@ -16,7 +17,13 @@ from fivefold.cli.progress import progress_bar
 from fivefold.cli.ranking_files import write_files
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
 from fivefold.openings.opening_ranking import OpeningRanking, TotalRanking
-from fivefold.openings.rank import place_opening, rank_openings, rank_partners
+from fivefold.openings.rank import (
+    place_opening,
+    rank_openings,
+    rank_partners,
+    rank_triples,
+    rank_triples_with,
+)
 from fivefold.puzzle.position import Position
 
 _MOST_TOP = 10_000
@@ -56,25 +63,20 @@ def _ranked(
         return place_opening(
             position, named, by=options.by, disjoint=disjoint, save=options.save, budget=budget
         )
+    asked: dict[str, Any] = {
+        "by": options.by,
+        "top": options.top,
+        "disjoint": disjoint,
+        "budget": budget,
+    }
     if options.partner_of is not None:
-        return rank_partners(
-            position,
-            *_given(options),
-            count=max(2, options.words),
-            by=options.by,
-            top=options.top,
-            disjoint=disjoint,
-            budget=budget,
-        )
-    return rank_openings(
-        position,
-        options.words,
-        by=options.by,
-        top=options.top,
-        disjoint=disjoint,
-        save=options.save,
-        budget=budget,
-    )
+        given = _given(options)
+        if options.words == 3:
+            return rank_triples_with(position, given, **asked)
+        return rank_partners(position, given[0], **asked)
+    if options.save is not None:
+        return rank_triples(position, options.save, **asked)
+    return rank_openings(position, options.words, **asked)
 
 
 def _given(options: Namespace) -> list[str]:

@@ -17,6 +17,7 @@ from argparse import (
 from pathlib import Path
 from typing import Any, NoReturn, TypeAlias
 
+from fivefold.base.budget import DEVICES
 from fivefold.base.errors import OptionError, no_such, quoted
 from fivefold.cli.option_errors import plain_error, unknown_arguments
 from fivefold.cli.output import print_note
@@ -134,6 +135,16 @@ def add_json(parser: Parser) -> None:
 def add_threads(parser: Parser) -> None:
     """``--threads``."""
     parser.add_argument("--threads", type=count, default=0, metavar="N", help="default: 0, one per core")
+
+
+def add_device(parser: Parser) -> None:
+    """``--device``."""
+    parser.add_argument(
+        "--device",
+        choices=DEVICES,
+        default="cpu",
+        help="where to count: `auto` takes a GPU if there is one; extra `gpu`; default: cpu",
+    )
 
 
 def add_hash_seed(parser: Parser) -> None:

@@ -14,7 +14,8 @@ from fivefold.base.axes import axes_or_new
 from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.base.html import html_table
 from fivefold.cover.anagram_classes import AnagramClasses, Lengths
-from fivefold.cover.search import Cover, CoverPuzzle, CoverSearch, CoverStats
+from fivefold.cover.puzzle import CoverPuzzle
+from fivefold.cover.search import Cover, CoverSearch, CoverStats
 from fivefold.words.letters import letters
 from fivefold.words.lexicon import Lexicon
 from fivefold.words.ranking import Ranking

@@ -46,8 +46,10 @@ class Gpu(Protocol):
     multiprocessors: int
     shared_bytes: int
     """Shared memory of a block, at most."""
-    free_bytes: int
-    """Memory that is free."""
+
+    @property
+    def free_bytes(self) -> int:
+        """Memory that is free."""
 
     def program(self, file: str, constants: Mapping[str, str | int]) -> Program:
         """The kernels of a file, compiled with constants."""

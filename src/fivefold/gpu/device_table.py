@@ -1,4 +1,4 @@
-"""A feedback table on a GPU: patterns numbered anew where that makes them smaller, turned for the lanes."""
+"""A feedback table on a GPU, with smaller numbers for the same patterns, and turned for the lanes."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 MOST_ANSWERS = 65534
 """Places of answers are numbers of 16 bits."""
+_MOST_BYTES = 248  # patterns in one byte: kernels may use eight numbers more
 _PIECE = 128  # bytes from which rows begin
 
 
@@ -36,12 +37,18 @@ class DeviceTable:
             raise GpuError(f"{patterns.shape[1]} answers are too many for a GPU: at most {MOST_ANSWERS}")
         numbers = compact(patterns)
         most = int(numbers.max()) + 1
+        if numbers.itemsize == 1 and most > _MOST_BYTES:
+            numbers = numbers.astype("u2")
         # Kernels are compiled for a number of patterns: for few different ones.
         codes = 243 if 160 < most <= 243 else -(-most // 32) * 32
+        if numbers.itemsize == 1:
+            codes = min(codes, _MOST_BYTES)
         table = cls(gpu, numbers, codes)
         needed = 2 * table.guesses * (table.answers + _PIECE) * numbers.itemsize
         if needed > gpu.free_bytes:
-            raise GpuError(f"the table takes {needed >> 20} MB, {gpu.name} has {gpu.free_bytes >> 20} MB")
+            raise GpuError(
+                f"the table takes {needed >> 20} MB, {gpu.name} has {gpu.free_bytes >> 20} MB"
+            )
         return table
 
     @property
@@ -52,7 +59,7 @@ class DeviceTable:
     @property
     def answers(self) -> int:
         """How many columns."""
-        return self.patterns.shape[1]
+        return int(self.patterns.shape[1])
 
     @property
     def constants(self) -> dict[str, str | int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -57,7 +57,7 @@ class BestFound:
         """Take in what is good enough; the same opening may come more than once."""
         self.found = sorted({*self.found, *others})[: self.count]
 
-    def add_rows(self, values: NDArray[object], *words: NDArray[object]) -> None:
+    def add_rows(self, values: NDArray[Any], *words: NDArray[Any]) -> None:
         """The same for columns: values, first words, second words, ..."""
         self.add(
             Found(int(value), tuple(int(word) for word in row))

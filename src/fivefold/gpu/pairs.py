@@ -87,7 +87,7 @@ def count_better(
 
 @dataclass(frozen=True)
 class _Block:
-    """Values of the pairs of some first words with every guess, on the GPU; `_NEVER` if none is asked."""
+    """Values of some first words with every guess, on the GPU; `_NEVER` where no pair is asked for."""
 
     first: int
     values: Any

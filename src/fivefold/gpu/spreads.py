@@ -33,7 +33,9 @@ class SpreadArrays:
         """What the core ranks by: whole numbers of 64 bits, least is best."""
         if measure == "groups":
             return -self.groups.astype("i8")
-        return {"n_log_n": self.logs, "squares": self.squares, "largest": self.largest}[measure].astype("i8")
+        return {"n_log_n": self.logs, "squares": self.squares, "largest": self.largest}[measure].astype(
+            "i8"
+        )
 
 
 class Spreads:
@@ -104,7 +106,7 @@ class Spreads:
 
 
 def fixed_n_log_n(most: int) -> NDArray[np.uint64]:
-    """n log2 n for 0 to ``most`` in units of 2^-32 bits, rounded as the core rounds.
+    """N log2 n for 0 to ``most`` in units of 2^-32 bits, rounded as the core rounds.
 
     >>> fixed_n_log_n(4).tolist() == [0, 0, 2 << 32, 20422086318, 8 << 32]
     True

@@ -19,12 +19,13 @@ MOST_SUM = (1 << 30) - 1
 """Sums of pairs and triples stay below; two of them fit 31 bits."""
 _MOST_FOUND = 1 << 22
 _MOST_CHUNKS = 32  # as in triples.cu
-_LIST = 960  # third words that a block refines at a time
+_LIST = 2048  # third words that a block refines at a time
 _LEAST_CHUNK = 128  # answers of a chunk
 _GAP = 16  # chunks begin at multiples of it
-_STATIC = 2048  # shared memory that the kernel has besides
+_STATIC = 4096  # shared memory that the kernel has besides
 _QUEUES = 2
-_ARRANGED = 2 * (2 + 2 * _MOST_CHUNKS)  # bytes of the struct
+_MOST_OFFSET = 65535  # places, and offsets into a staged chunk, are numbers of 16 bits
+_ARRANGED = 2 * (2 + 3 * _MOST_CHUNKS)  # bytes of the struct
 
 
 @dataclass(frozen=True)
@@ -37,35 +38,45 @@ class FoundRows:
     """Whether there were more than fit."""
 
 
+@dataclass(frozen=True)
+class TripleSums:
+    """What is known before triples are looked at; words by their numbers."""
+
+    pairs: Any
+    """S of two words, rounded down, on the GPU; rows end behind the last word with something large."""
+    single: NDArray[np.uint32]
+    """S of one word, rounded up."""
+    values: NDArray[np.int64]
+    """What a group of so many answers adds to S."""
+    largest: NDArray[np.uint16]
+    """The largest group of a word."""
+    letters: NDArray[np.uint64] | None
+    """Sets of which no two may meet, if any may not."""
+
+
 class TripleRuns:
     """Everything that stays on the GPU during a search for triples."""
 
-    def __init__(
-        self,
-        table: DeviceTable,
-        pairs: Any,
-        single: NDArray[np.uint32],
-        values: NDArray[np.int64],
-        largest: NDArray[np.uint16],
-        letters: NDArray[np.uint64] | None,
-    ) -> None:
+    def __init__(self, table: DeviceTable, sums: TripleSums) -> None:
         import numpy as np
 
         gpu, n = table.gpu, table.answers
+        pairs, single, largest, letters = sums.pairs, sums.single, sums.largest, sums.letters
         xp = gpu.arrays
         self.table, self.pairs, self._gpu = table, pairs, gpu
-        self._single = xp.asarray(single.astype(np.uint32))
-        self._steps = xp.asarray(np.diff(np.resize(values, max(n + 1, 257))).astype(np.int32))
+        self._single = xp.zeros(pairs.shape[1], np.uint32)
+        self._single[: table.guesses] = xp.asarray(single.astype(np.uint32))
+        self._steps = xp.asarray(np.diff(np.resize(sums.values, max(n + 1, 257))).astype(np.int32))
         self._letters = np.uint64(0) if letters is None else xp.asarray(letters)
         # At most 31 chunks: any two neighbours have more than one chunk's answers together.
         least = max(_LEAST_CHUNK, -(-n // 15))
         chunks = np.maximum(largest.astype(np.int32), least)
         self._chunks = -(-chunks // _GAP) * _GAP
-        self._wide = largest > 255  # counted in cells of 16 bits
         self._places = n + _GAP * _MOST_CHUNKS
         self._places += -self._places % 128
-        if self._places > 65535:
+        if 2 * self._places > _MOST_OFFSET:
             raise GpuError(f"{n} answers are too many for triples on a GPU")
+        self._program = gpu.program("triples.cu", table.constants)
         self._arrange()
         self._limit = xp.zeros(1, np.uint32)
         self._found_count = xp.zeros(1, np.uint32)
@@ -84,21 +95,18 @@ class TripleRuns:
 
     @property
     def counted(self) -> list[int]:
-        """Triples that passed the bounds of pairs, then of chunks; answers looked at, in 32 triples each."""
+        """Triples that passed the bounds of pairs, then of chunks; answers looked at by 32 of them."""
         return [int(count) for count in self._gpu.on_host(self._counted)]
-
-    def _program(self, *, wide: bool) -> Any:
-        constants = {**self.table.constants, "CELL": "u16" if wide else "u8"}
-        return self._gpu.program("triples.cu", constants)
 
     def _arrange(self) -> None:
         import numpy as np
 
         table, xp = self.table, self._gpu.arrays
         self._orders = xp.zeros((table.guesses, self._places), np.uint16)
+        self._begins = xp.zeros((table.guesses, self._places), np.uint16)
         self._groups = xp.zeros((table.guesses, table.codes), np.uint32)
         self._arranged = xp.zeros((table.guesses, _ARRANGED // 2), np.uint16)
-        self._program(wide=False).launch(
+        self._program.launch(
             "arrange",
             (table.guesses, 1),
             256,
@@ -109,6 +117,7 @@ class TripleRuns:
                 xp.asarray(self._chunks.astype(np.int32)),
                 np.int32(self._places),
                 self._orders,
+                self._begins,
                 self._groups,
                 self._arranged,
             ),
@@ -116,8 +125,23 @@ class TripleRuns:
         )
         plans = self._gpu.on_host(self._arranged)
         last = plans[np.arange(table.guesses), np.maximum(plans[:, 1], 1) + 1]
+        self._chunk_counts = np.maximum(plans[:, 1], 1)
         self._spans = np.where(plans[:, 1] > 0, last, _GAP).astype(np.int64)
         self._pitch = -(-int(self._spans.max()) // 128) * 128
+
+    def with_bases(self, limit: int) -> NDArray[np.bool_]:
+        """By word, whether it makes a base with a later word."""
+        import numpy as np
+
+        guesses, pitch = self.table.guesses, self.pairs.shape[1]
+        found = self._gpu.arrays.zeros(guesses, np.uint8)
+        self._program.launch(
+            "have_bases",
+            (guesses, 1),
+            256,
+            (self.pairs, np.int32(pitch), self._single, np.int32(guesses), np.uint32(limit), found),
+        )
+        return self._gpu.on_host(found).astype(np.bool_)
 
     def run(self, work: Sequence[tuple[int, list[int] | None]], limit: int) -> FoundRows:
         """Triples up to ``limit`` that some first words reach from these bases, None: all of them."""
@@ -142,9 +166,10 @@ class TripleRuns:
     def _run_word(self, word: int, bases: Any, todo: Any, queue: int) -> None:
         import numpy as np
 
-        table, gpu, program = self.table, self._gpu, self._program(wide=bool(self._wide[word]))
+        table, gpu, program = self.table, self._gpu, self._program
         permuted, parts = self._permuted[queue], self._parts[queue]
         guesses, a, places = np.int32(table.guesses), np.int32(word), np.int32(self._places)
+        pitch = np.int32(self.pairs.shape[1])
         program.launch(
             "permute",
             (-(-table.guesses // 8), 1),
@@ -155,17 +180,21 @@ class TripleRuns:
             ),
             8 * table.stride * table.patterns.itemsize,
         )
+        chunk, span = int(self._chunks[word]), int(self._spans[word])
+        if (chunk + 8) * table.patterns.itemsize * 33 > _MOST_OFFSET:
+            raise GpuError(f"a group of {chunk} answers is too large for triples on a GPU")
         cells = -(-table.codes * 2 // 4) * 128
-        warps = min(4, gpu.shared_bytes // cells)
+        fixed = 6 * (chunk + 16) + 1024
+        warps = min(4, (gpu.shared_bytes - fixed) // cells)
         program.launch(
             "measure_parts",
-            (-(-table.guesses // (32 * warps)), 1),
+            (-(-table.guesses // (32 * warps)), int(self._chunk_counts[word])),
             32 * warps,
             (
-                *(table.turned, guesses, np.int32(table.width), a, places),
-                *(self._orders, self._groups, self._arranged, self._steps, parts),
+                *(table.turned, guesses, np.uint32(table.width), a, places, self._orders, self._begins),
+                *(self._arranged, self._steps, np.int32(chunk), parts),
             ),
-            warps * cells,
+            fixed + warps * cells,
         )
         if bases is None:
             bases = self._bases[queue]
@@ -173,13 +202,11 @@ class TripleRuns:
                 "find_bases",
                 (-(-table.guesses // 256), 1),
                 256,
-                (self.pairs, self._single, guesses, a, self._limit, todo, bases),
+                (self.pairs, pitch, self._single, guesses, a, self._limit, todo, bases),
             )
-        chunk, span = int(self._chunks[word]), int(self._spans[word])
         per_word = 4 // table.patterns.itemsize
-        counts = -(-table.codes * (2 if self._wide[word] else 1) // 4) * 128
-        per_warp = chunk // per_word * 132 + max(counts, table.codes * 8)
-        fixed = _LIST * 12 + span * 4
+        per_warp = (chunk + 8) // per_word * 132 + (table.codes + 8) * 32
+        fixed = _LIST * 6 + span * 6 + 32 + 1072
         warps = warps_per_block(gpu, fixed + _STATIC, per_warp, most=8)
         program.launch(
             "find_triples",
@@ -189,7 +216,7 @@ class TripleRuns:
                 *(permuted, self._groups, self._arranged, self._steps, parts, self.pairs, self._single),
                 *(self._letters, self._limit, bases, todo, self._found_count, self._found),
                 *(self._counted, np.uint32(_MOST_FOUND), guesses, np.int32(self._pitch), a),
-                *(np.int32(span), np.int32(chunk), np.int32(_LIST)),
+                *(np.int32(span), np.int32(chunk), np.int32(_LIST), pitch),
             ),
             fixed + warps * per_warp,
         )

@@ -1,7 +1,7 @@
 """Triples of words on a GPU: the best by n log n or by squares, with proof.
 
 For both measures S(abc) >= S(ab) + S(ac) - S(a), on all answers and on any part of them; docs/gpu.md
-proves it.  Words are numbered by their own S first, so that the first word of a base divides well.
+proves it.  Words are numbered by their largest group, so that the first word of a base has small ones.
 Sums are whole numbers: n (n - 1), or n log2 n in units of 2^-bits, where a sum may be off by half a
 unit per group.  The limit is wider by more than that, and what is found is counted again by the CPU.
 """
@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from math import log2
 from typing import TYPE_CHECKING, Any
 
@@ -18,20 +19,21 @@ from fivefold.base.errors import GpuError
 from fivefold.gpu.device import gpu_errors
 from fivefold.gpu.device_table import DeviceTable
 from fivefold.gpu.spreads import Spreads, fixed_n_log_n
-from fivefold.gpu.triple_runs import MOST_SUM, TripleRuns
+from fivefold.gpu.triple_runs import MOST_SUM, TripleRuns, TripleSums
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
 MEASURES = ("n_log_n", "squares")
-"""What triples can be ranked by here; the bound does not hold for the number of groups or the largest."""
-_SEED_ROWS = 200  # the best pairs of so many words are extended first
-_ROUNDS = 8  # then the pairs inside the best triples, until nothing changes
-_ROUND_TRIPLES = 40
+"""What triples can be ranked by here: the bound does not hold for largest groups or their number."""
+_SEED_PAIRS = 4000  # pairs that are extended first
+_SEED_WORDS = 200
+_ROUNDS = 12  # then the pairs inside the best triples, until nothing changes
+_ROUND_TRIPLES = 400
 _BLOCK_PAIRS = 1 << 23
 _TOGETHER = 32  # first words between two looks at what was found
-_FLOOR = 1 << 30
+_FLOOR = (1 << 31) - 1
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,7 +71,8 @@ class TripleSearch:
         alone = Spreads(table).of_words()
         host = self.gpu.on_host
         sums = host(alone.values(query.measure)[0])
-        self.order = np.argsort(sums, kind="stable")
+        largest = host(alone.largest)[0]
+        self.order = np.lexsort((sums, largest))
         self.table = DeviceTable(self.gpu, np.ascontiguousarray(table.patterns[self.order]), table.codes)
         n = table.answers
         if query.measure == "squares":
@@ -79,13 +82,15 @@ class TripleSearch:
         else:
             self.bits = min(16, 29 - max(1, int(n * log2(max(2, n)))).bit_length())
             self.slack = 2 * n
-            self.values = (fixed_n_log_n(n) + (1 << (31 - self.bits))).astype(np.int64) >> (32 - self.bits)
+            self.values = (fixed_n_log_n(n) + (1 << (31 - self.bits))).astype(np.int64) >> (
+                32 - self.bits
+            )
         single = self._scaled(sums[self.order]) + (query.measure == "n_log_n")
-        self.largest = host(alone.largest)[0][self.order]
         self.best: dict[tuple[int, ...], int] = {}
         self.limit = MOST_SUM
         letters = None if query.letters is None else query.letters[self.order]
-        self.runs = TripleRuns(self.table, self._pairs(), single, self.values, self.largest, letters)
+        sums_of_words = TripleSums(self._pairs(), single, self.values, largest[self.order], letters)
+        self.runs = TripleRuns(self.table, sums_of_words)
         self.todo = list(range(table.guesses - 1))
 
     def _scaled(self, sums: Any) -> Any:
@@ -101,14 +106,16 @@ class TripleSearch:
         if (needed := 6 * guesses * guesses) > self.gpu.free_bytes:
             free = self.gpu.free_bytes >> 20
             raise GpuError(f"all pairs take {needed >> 20} MB, {self.gpu.name} has {free} MB")
-        pairs = xp.zeros((guesses, guesses), "u4")
+        # Rows are read four words at a time; those behind the last never pass.
+        pairs = xp.full((guesses, -(-guesses // 4) * 4), _FLOOR, "u4")
+        pairs[:, :guesses] = 0
         rows = max(1, _BLOCK_PAIRS // guesses)
         for first in range(0, guesses, rows):
             end = min(first + rows, guesses)
             found = spreads.of_pairs(first, end - first).values(self.query.measure)
             later = xp.arange(guesses)[None, :] > xp.arange(first, end)[:, None]
             block = xp.where(later, self._scaled(found), 0).astype("u4")[:, first:]
-            pairs[first:end, first:] += block
+            pairs[first:end, first:guesses] += block
             pairs[first:, first:end] += block.T
         pairs[xp.arange(guesses), xp.arange(guesses)] = _FLOOR
         return pairs
@@ -130,23 +137,29 @@ class TripleSearch:
 
     def _seed(self) -> None:
         """A good limit: the best pairs extended by every word, then the pairs of the best triples."""
-        xp = self.gpu.arrays
         if self.table.guesses < 3:
             return
-        least = self.runs.pairs.min(axis=1)
-        rows = min(_SEED_ROWS, len(least)) - 1
-        threshold = int(xp.sort(least)[rows])
-        first, second = (self.gpu.on_host(each) for each in xp.nonzero(self.runs.pairs <= threshold))
-        pairs = [(int(a), int(b)) for a, b in zip(first, second, strict=True) if a < b]
-        pairs.sort(key=lambda pair: int(self.runs.pairs[pair]) if len(pairs) < 2000 else sum(pair))
-        for some in (pairs[:1], pairs[:10], pairs[: 4 * _SEED_ROWS]):
-            self._extend(some)
+        pairs = self._best_pairs()
+        for begin, end in pairwise((0, 1, 10, 100, 1000, len(pairs))):
+            self._extend(pairs[begin:end])
         for _ in range(_ROUNDS):
             before = self.limit
             best = sorted(self.best, key=self.best.__getitem__)[:_ROUND_TRIPLES]
             self._extend({(x[i], x[j]) for x in best for i, j in ((0, 1), (0, 2), (1, 2))})
             if self.limit == before:
                 break
+
+    def _best_pairs(self) -> list[tuple[int, int]]:
+        """About `_SEED_PAIRS` pairs of least S, best first."""
+        xp, pairs = self.gpu.arrays, self.runs.pairs
+        # The least S of each word, and from there upwards until there are enough.
+        threshold = int(xp.sort(pairs.min(axis=1))[min(_SEED_WORDS, len(pairs)) - 1])
+        while threshold < _FLOOR and int((pairs <= threshold).sum()) < 2 * _SEED_PAIRS:
+            threshold += threshold // 64 + 1
+        first, second = (self.gpu.on_host(each) for each in xp.nonzero(xp.triu(pairs <= threshold)))
+        sums = self.gpu.on_host(pairs[first, second])
+        order = sums.argsort(kind="stable")[:_SEED_PAIRS]
+        return list(zip(first[order].tolist(), second[order].tolist(), strict=True))
 
     def _extend(self, pairs: Iterable[tuple[int, int]]) -> None:
         by_first: dict[int, list[int]] = {}
@@ -157,6 +170,8 @@ class TripleSearch:
     def _prove(self) -> bool:
         """All first words; False when stopped."""
         tick, guesses = self.clock.budget.on_progress, self.table.guesses
+        with_bases = self.runs.with_bases(self.limit)
+        self.todo = [word for word in self.todo if with_bases[word]]
         while self.todo:
             if self.clock.stopped:
                 return False

@@ -11,6 +11,7 @@ from fivefold.base.axes import axes_or_new
 from fivefold.base.bounds import Status
 from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.base.errors import UnknownWordError
+from fivefold.openings.on_gpu import words_on_gpu
 from fivefold.openings.opening import COLUMNS, HEADINGS, Opening
 from fivefold.puzzle.criterion import Criterion, criterion
 from fivefold.puzzle.position import GameLike, Position
@@ -169,4 +170,5 @@ def rank_openers(
 
         return rank_openers_by_guesses(game, top=TOP if top is None else top, budget=budget)
     chosen, position = criterion(by), Position.of(game)
-    return OpenerRanking(position, chosen, splits(position, budget=budget), top)
+    counted = words_on_gpu(position, budget) or splits(position, budget=budget)
+    return OpenerRanking(position, chosen, counted, top)

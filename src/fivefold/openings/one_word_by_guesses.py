@@ -17,14 +17,14 @@ from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.proof.prover import OnStage, Prover
 from fivefold.puzzle.position import GameLike, Position
 from fivefold.words.lexicon import Lexicon
-from fivefold.words.ranking import Ranking
+from fivefold.words.ranking import Ranking, WordRow
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ProvenOpener:
+class ProvenOpener(WordRow):
     """An opener with the exact total of its best tree."""
 
     rank: int
@@ -33,11 +33,6 @@ class ProvenOpener:
     """Guesses for all answers together; weights count."""
     mean: float
     """Guesses per answer."""
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        """The word, as a row of any ranking tells it."""
-        return (self.word,)
 
     def as_dict(self) -> dict[str, Any]:
         """Its fields."""

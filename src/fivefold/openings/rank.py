@@ -25,17 +25,15 @@ def rank_openings(
     by: str | Criterion = "entropy",
     top: int = 10,
     disjoint: bool = False,
-    save: str | Path | None = None,
     budget: Budget = UNLIMITED,
 ) -> OpeningRanking:
     """The ``top`` best openings of ``count`` words, two or three, played whatever the patterns show.
 
     ``by`` is a criterion, or ``"guesses"``: the guesses for all answers when the best play follows.
     ``disjoint`` leaves only openings without a common letter.  The best pairs are proven, and so are
-    triples by entropy, expected words or groups, which may take minutes; ``save`` names a file that
-    keeps how far a proof over triples has come, and goes on from there if it exists.  When the budget
-    is spent, or after Ctrl-C, the result holds what is known.  Progress counts pairs, for triples twice:
-    once to count their bits, once to close their triples.
+    triples by entropy, expected words or groups, which may take minutes (`rank_triples` can go on
+    later).  When the budget is spent, or after Ctrl-C, the result holds what is known.  Progress counts
+    pairs, for triples twice: once to count their bits, once to close their triples.
 
     >>> from fivefold.words.lexicon import Lexicon
     >>> lexicon = Lexicon.from_words(["batch", "catch", "hatch", "match", "patch"], ["chomp", "above"])
@@ -48,52 +46,88 @@ def rank_openings(
     """
     if count not in (2, 3):
         raise OpeningError(f"openings of {count} words cannot be ranked, only of 2 or 3")
-    if save is not None and (count == 2 or by == "guesses"):
-        raise OpeningError("only a proof over triples is saved, and not by guesses")
     position, wanted = Position.of(game), Wanted(words=count, top=top, disjoint=disjoint)
     if by != "guesses":
         search = OpeningSearch(position, criterion(by), budget.start())
-        if count == 2:
-            return best_pairs(search, wanted)
-        return best_triples(search, wanted, None if save is None else Path(save))
+        return (best_pairs if count == 2 else best_triples)(search, wanted)
     if count == 3:
         return best_triples_by_guesses(position, wanted, budget)
     return PairSearch(OpeningTotals(position, budget.start()), disjoint=disjoint).best(top)
 
 
-def rank_partners(
+def rank_triples(
     game: GameLike,
-    *words: str,
-    count: int = 2,
+    save: str | Path,
+    *,
     by: str | Criterion = "entropy",
     top: int = 10,
     disjoint: bool = False,
     budget: Budget = UNLIMITED,
 ) -> OpeningRanking:
-    """The ``top`` best openings of ``count`` words that contain ``words``, which are named first.
+    """The ``top`` best openings of three words; ``save`` keeps how far the proof has come.
 
-    For pairs give one word, for triples one or two.
+    If the file exists, the proof goes on from there: it must be about the same list and question.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from fivefold.words.lexicon import Lexicon
+    >>> lexicon = Lexicon.from_words(["batch", "catch", "hatch", "match", "patch"], ["chomp", "above"])
+    >>> with TemporaryDirectory() as folder:
+    ...     ranking = rank_triples(lexicon, f"{folder}/triples.json", top=1)
+    >>> ranking[0].words, ranking.status.value
+    (('above', 'batch', 'chomp'), 'proven')
+    """
+    search = OpeningSearch(Position.of(game), criterion(by), budget.start())
+    return best_triples(search, Wanted(words=3, top=top, disjoint=disjoint), Path(save))
+
+
+def rank_partners(
+    game: GameLike,
+    word: str,
+    *,
+    by: str | Criterion = "entropy",
+    top: int = 10,
+    disjoint: bool = False,
+    budget: Budget = UNLIMITED,
+) -> OpeningRanking:
+    """The ``top`` best pairs that contain ``word``; ranked by a criterion, with ``word`` first.
 
     >>> from fivefold.words.lexicon import Lexicon
     >>> lexicon = Lexicon.from_words(["batch", "catch", "hatch", "match", "patch"], ["chomp", "above"])
     >>> rank_partners(lexicon, "CHOMP", top=1)[0].words
     ('chomp', 'above')
-    >>> rank_partners(lexicon, "chomp", "batch", count=3, top=1)[0].words
-    ('batch', 'chomp', 'above')
     """
-    if count not in (2, 3) or not 0 < len(words) < count:
-        raise OpeningError(f"openings of {count} words with {len(words)} given words cannot be ranked")
     position = Position.of(game)
-    ids = opening_ids(position.lexicon, words, disjoint=disjoint)
-    given = tuple(position.lexicon.guesses[i] for i in ids)
+    first = position.lexicon.guess(word)
     if by != "guesses":
         search = OpeningSearch(position, criterion(by), budget.start())
-        wanted = Wanted(words=count, top=top, disjoint=disjoint, given=given)
-        return (best_pairs if count == 2 else best_triples)(search, wanted)
-    if count == 3:
-        raise OpeningError("triples with given words are not ranked by guesses")
+        return best_pairs(search, Wanted(top=top, disjoint=disjoint, given=(first,)))
     totals = OpeningTotals(position, budget.start())
-    return PairSearch(totals, disjoint=disjoint).best(top, ids[0])
+    return PairSearch(totals, disjoint=disjoint).best(top, position.lexicon.guess_ids[first])
+
+
+def rank_triples_with(
+    game: GameLike,
+    words: Sequence[str],
+    *,
+    by: str | Criterion = "entropy",
+    top: int = 10,
+    disjoint: bool = False,
+    budget: Budget = UNLIMITED,
+) -> OpeningRanking:
+    """The ``top`` best openings of three words that contain ``words``, one or two, which come first.
+
+    >>> from fivefold.words.lexicon import Lexicon
+    >>> lexicon = Lexicon.from_words(["batch", "catch", "hatch", "match", "patch"], ["chomp", "above"])
+    >>> rank_triples_with(lexicon, ["chomp", "batch"], top=1)[0].words
+    ('batch', 'chomp', 'above')
+    """
+    if len(words) not in (1, 2):
+        raise OpeningError(f"triples with {len(words)} given words cannot be ranked: give one or two")
+    position = Position.of(game)
+    ids = opening_ids(position.lexicon, tuple(words), disjoint=disjoint)
+    given = tuple(position.lexicon.guesses[i] for i in ids)
+    search = OpeningSearch(position, criterion(by), budget.start())
+    return best_triples(search, Wanted(words=3, top=top, disjoint=disjoint, given=given))
 
 
 def place_opening(

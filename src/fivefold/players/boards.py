@@ -18,14 +18,14 @@ from fivefold.players.suggest import suggest
 from fivefold.players.suggestions import Suggestions
 from fivefold.puzzle.position import GameLike, Position
 from fivefold.strategies.across import AcrossBoards, require_some
-from fivefold.words.ranking import Ranking
+from fivefold.words.ranking import Ranking, WordRow
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BoardSuggestion:
+class BoardSuggestion(WordRow):
     """One guess to consider on all boards."""
 
     word: str
@@ -37,11 +37,6 @@ class BoardSuggestion:
     """Candidates left on average, summed over the boards."""
     possible: tuple[int, ...]
     """The boards it could solve, from 1."""
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        """The word, as rankings of openings have several."""
-        return (self.word,)
 
     def as_dict(self) -> dict[str, Any]:
         """Its fields by name."""

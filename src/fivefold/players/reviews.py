@@ -15,7 +15,7 @@ from fivefold.puzzle.pattern import Pattern
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
 from fivefold.words.lexicon import Lexicon
-from fivefold.words.ranking import Ranking
+from fivefold.words.ranking import Ranking, WordRow
 from fivefold.words.tiles import word_tiles
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GuessReview:
+class GuessReview(WordRow):
     """One guess of a game."""
 
     word: str
@@ -42,11 +42,6 @@ class GuessReview:
     """Guesses to expect with this one."""
     left: Bounds[Fraction]
     """Guesses to expect after it."""
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        """The word, as rankings of openings have several."""
-        return (self.word,)
 
     @property
     def loss(self) -> Fraction:

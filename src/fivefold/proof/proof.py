@@ -24,7 +24,7 @@ from fivefold.search.solution import Solution
 from fivefold.trees.html import result_html
 from fivefold.trees.tree import Tree
 from fivefold.words.lexicon import Lexicon
-from fivefold.words.ranking import ColumnRanking
+from fivefold.words.ranking import ColumnRanking, WordRow
 
 if TYPE_CHECKING:
     import numpy as np
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class OpenerBound:
+class OpenerBound(WordRow):
     """What a proof knows about one opener."""
 
     word: str
@@ -41,11 +41,6 @@ class OpenerBound:
     """No tree that starts with it has a smaller total."""
     closed: str
     """How that was shown; ``open`` if the bound is still below the least total."""
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        """The word, as a row of any ranking tells it."""
-        return (self.word,)
 
     def as_dict(self) -> dict[str, Any]:
         """Its fields."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from math import log2
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from fivefold import _core
 from fivefold.base.axes import draw_bars
@@ -122,6 +122,15 @@ class Splits(ColumnRanking[SplitRow]):
         return f"Splits({len(self)} guesses)"
 
 
+class SpreadSums(Protocol):
+    """By guess the sums over its groups, as the core has them."""
+
+    logs: NDArray[Any]
+    squares: NDArray[Any]
+    largest: NDArray[Any]
+    groups: NDArray[Any]
+
+
 def splits(game: GameLike, *, budget: Budget = UNLIMITED) -> Splits:
     """How every guess of the list divides the candidates of a game.
 
@@ -166,7 +175,7 @@ def opener_splits(
     weight = _weight_array(lexicon, ids, weights)
     rows = letter_rows(lexicon)
     columns = rows.measure(weight, kernel or active_kernel(), threads, Control(), on_progress)
-    return _splits(lexicon, ids, weight, columns)
+    return splits_from_sums(lexicon, ids, weight, columns)
 
 
 def table_splits(
@@ -195,7 +204,7 @@ def table_splits(
         Control(),
         on_progress,
     )
-    return _splits(table.lexicon, ids, weight, columns)
+    return splits_from_sums(table.lexicon, ids, weight, columns)
 
 
 def _weight_array(
@@ -208,12 +217,13 @@ def _weight_array(
     return np.array([weights.get(lexicon.answers[i], 0.0) for i in ids], np.float64)
 
 
-def _splits(
+def splits_from_sums(
     lexicon: Lexicon,
     ids: Iterable[int],
     weight: NDArray[np.float64] | None,
-    columns: _core.SpreadColumns,
+    columns: _core.SpreadColumns | SpreadSums,
 ) -> Splits:
+    """The measures of all guesses from the sums over their groups of the candidates ``ids``."""
     import numpy as np
 
     logs, squares = columns.logs, columns.squares

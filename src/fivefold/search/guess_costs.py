@@ -18,24 +18,19 @@ from fivefold.puzzle.position import GameLike, Position
 from fivefold.puzzle.rule import Rule
 from fivefold.search.columns import Columns
 from fivefold.words.letters import parse_word
-from fivefold.words.ranking import Ranking
+from fivefold.words.ranking import Ranking, WordRow
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 
 @dataclass(frozen=True, slots=True)
-class GuessCost:
+class GuessCost(WordRow):
     """A guess with the total it needs, or bounds of it."""
 
     word: str
     total: Bounds[int]
     """The upper bound is the total of a way to play after it."""
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        """The word, as a row of any ranking tells it."""
-        return (self.word,)
 
     def as_dict(self) -> dict[str, Any]:
         """For JSON."""

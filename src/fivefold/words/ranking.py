@@ -34,6 +34,18 @@ class Row(Protocol):
         """Its columns by name."""
 
 
+class WordRow:
+    """A row about one word."""
+
+    __slots__ = ()
+    word: str
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The word, as rankings of openings have several."""
+        return (self.word,)
+
+
 R = TypeVar("R", bound=Row)
 
 
