@@ -1,7 +1,7 @@
 """Run every command and every Python session of the README and the documentation from a wheel.
 
-The wheel is installed in a fresh environment and everything runs in an empty folder, so that nothing of
-this checkout is used but the pages themselves.
+The wheel is installed in a fresh environment and everything runs in a folder with nothing but the trees
+that the pages read, so that nothing else of this checkout is used.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import difflib
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -53,7 +54,7 @@ def sessions(page: Path) -> Iterator[Session]:
 
 @dataclass(frozen=True)
 class Installed:
-    """A wheel in an environment of its own, used from an empty folder."""
+    """A wheel in an environment of its own, used from a folder elsewhere."""
 
     scripts: Path
     folder: Path
@@ -77,10 +78,10 @@ def install(wheel: Path, base: Path) -> Installed:
     """Install ``wheel`` with its extras below ``base``."""
     venv.create(base / "venv", with_pip=True)
     scripts = base / "venv" / ("Scripts" if os.name == "nt" else "bin")
-    (base / "empty").mkdir()
+    shutil.copytree(ROOT / "docs/trees", base / "work/docs/trees")  # the pages read these
     pip = [str(scripts / "python"), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     subprocess.run([*pip, f"{wheel.resolve()}[{EXTRAS}]"], check=True)
-    return Installed(scripts, base / "empty")
+    return Installed(scripts, base / "work")
 
 
 def wrong_sessions(installed: Installed) -> Iterator[str]:
