@@ -214,6 +214,17 @@ def test_the_best_pairs_of_the_known_list():
     ]
 
 
+def test_disjoint_words_share_none_of_very_many_letters():
+    # More letters than a set of bits holds: neighbours in this ring share one, wherever it is numbered.
+    letters = [chr(0x4E00 + i) for i in range(90)]
+    ring = [letters[i - 1] + letters[i] for i in range(90)]
+    apart = {frozenset(pair) for pair in combinations(ring, 2) if not set(pair[0]) & set(pair[1])}
+    for by in ("groups", "entropy"):
+        ranking = rank_openings(Lexicon.from_words(ring), by=by, top=5000, disjoint=True)
+        assert ranking.status is Status.PROVEN and len(ranking) == len(apart)
+        assert {frozenset(opening.words) for opening in ranking} == apart
+
+
 def test_stopping_keeps_what_is_known(real):
     ranking = rank_openings("nyt-2022", by="groups", budget=Budget(seconds=0.05))
     assert ranking.status is Status.BOUNDED

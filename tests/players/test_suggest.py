@@ -11,7 +11,7 @@ from fivefold.base.bounds import Bounds, Status
 from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.base.errors import ContradictionError, IllegalGuessError
 from fivefold.players.opener_book import BookOpener
-from fivefold.players.suggest import advise, suggest
+from fivefold.players.suggest import _walks, advise, suggest
 from fivefold.puzzle import reference
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
@@ -217,6 +217,24 @@ def test_upper_bounds_are_found_where_there_is_time(monkeypatch):
     weights = dict.fromkeys(Lexicon.load("original").answers, 2)
     suggest(Position("original", weights=weights), "salet=BBBBB", budget=Budget(seconds=1e-3))
     assert walked == []
+
+
+def test_with_weights_upper_bounds_are_weighted():
+    lexicon = Lexicon.load("original")
+    weights = {word: 1 + 40 * (place % 7 == 0) for place, word in enumerate(lexicon.answers)}
+    game = Position(lexicon, weights=weights, guesses_left=None).after("salet=BBBBB", "crony=BBYBB")
+    for guess in suggest(game, budget=NO_TIME):
+        if guess.expected.upper is not None:
+            true = solve(game, opener=guess.word).mean.value
+            assert guess.expected.lower <= true <= guess.expected.upper
+
+
+def test_upper_bounds_end_with_a_stop():
+    game = Position(Lexicon.from_words(["crane", "slate"]))
+    assert _walks(game, Budget().start())
+    control = Control()
+    control.request_stop()
+    assert not _walks(game, Budget(control=control).start())
 
 
 def test_the_proven_guess_comes_first_when_the_others_run_out_of_time(monkeypatch):

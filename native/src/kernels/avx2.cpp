@@ -1,11 +1,13 @@
 // AVX2: 32 bytes to the register.
-#if defined(__x86_64__)
+#include "base/compiler.hpp"
+#if FIVEFOLD_X86_64
 
 #include <immintrin.h>
 
+#include "base/processor.hpp"
 #include "kernels/plain.hpp"
 
-#define FIVEFOLD_TARGET [[gnu::target("avx2,popcnt")]]
+#define FIVEFOLD_TARGET FIVEFOLD_FOR("avx2,popcnt")
 #define FIVEFOLD_OPERATION FIVEFOLD_TARGET FIVEFOLD_INLINE static
 
 namespace fivefold::kernels {
@@ -137,7 +139,7 @@ FIVEFOLD_TARGET std::size_t find_thirds(const ThirdRows& rows, std::size_t begin
         auto bits = static_cast<std::uint32_t>(_mm256_movemask_epi8(within)) & 0x55555555U;
         for (; bits != 0; bits &= bits - 1)
             thirds[found++] =
-                static_cast<std::uint32_t>(c) + static_cast<std::uint32_t>(__builtin_ctz(bits)) / 2;
+                static_cast<std::uint32_t>(c) + static_cast<std::uint32_t>(std::countr_zero(bits)) / 2;
     }
     return found + plain::find_thirds(rows, c, end, limits, thirds + found);
 }
@@ -176,7 +178,7 @@ FIVEFOLD_TARGET std::size_t keep_thirds(const PlaneRows& planes, const std::uint
 }
 
 bool runs_here() noexcept {
-    return __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("popcnt") != 0;
+    return processor().avx2;
 }
 
 }  // namespace

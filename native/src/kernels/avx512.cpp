@@ -1,14 +1,18 @@
 // AVX-512 (F and BW): 64 bytes to the register.
-#if defined(__x86_64__)
+#include "base/compiler.hpp"
+#if FIVEFOLD_X86_64
 
+#if defined(__GNUC__) && !defined(__clang__)
 // GCC 12 warns about the deliberately undefined values in its own header (bug 105593).
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+#endif
 
 #include <immintrin.h>
 
+#include "base/processor.hpp"
 #include "kernels/plain.hpp"
 
-#define FIVEFOLD_TARGET [[gnu::target("avx512f,avx512bw,popcnt")]]
+#define FIVEFOLD_TARGET FIVEFOLD_FOR("avx512f,avx512bw,popcnt")
 #define FIVEFOLD_OPERATION FIVEFOLD_TARGET FIVEFOLD_INLINE static
 
 namespace fivefold::kernels {
@@ -47,8 +51,8 @@ struct Vector {
     }
 };
 
-[[gnu::target("avx512f,avx512bw,avx512vpopcntdq")]] std::uint64_t count_common_wide(
-    const std::uint64_t* a, const std::uint64_t* b, std::size_t words) noexcept {
+FIVEFOLD_FOR("avx512f,avx512bw,avx512vpopcntdq")
+std::uint64_t count_common_wide(const std::uint64_t* a, const std::uint64_t* b, std::size_t words) noexcept {
     __m512i count = _mm512_setzero_si512();
     for (std::size_t i = 0; i < words; i += 8)
         count = _mm512_add_epi64(
@@ -61,8 +65,7 @@ struct Vector {
 // The first machines with AVX-512 lack its population count.
 FIVEFOLD_TARGET std::uint64_t count_common(const std::uint64_t* a, const std::uint64_t* b,
                                            std::size_t words) noexcept {
-    return __builtin_cpu_supports("avx512vpopcntdq") != 0 ? count_common_wide(a, b, words)
-                                                          : plain::count_common(a, b, words);
+    return processor().avx512_vpopcntdq ? count_common_wide(a, b, words) : plain::count_common(a, b, words);
 }
 
 // Comparisons into masks go to one port only, so the additions are masked ones: the mask
@@ -131,13 +134,13 @@ FIVEFOLD_TARGET std::size_t find_thirds(const ThirdRows& rows, std::size_t begin
             const auto bits = static_cast<__mmask16>(within >> (16 * half));
             const __m512i here = _mm512_add_epi32(places, _mm512_set1_epi32(static_cast<int>(c + 16 * half)));
             _mm512_storeu_si512(thirds + found, _mm512_maskz_compress_epi32(bits, here));
-            found += static_cast<std::size_t>(__builtin_popcount(bits));
+            found += static_cast<std::size_t>(std::popcount(bits));
         }
     }
     return found + plain::find_thirds(rows, c, end, limits, thirds + found);
 }
 
-#define FIVEFOLD_WIDE [[gnu::target("avx512f,avx512bw,avx512vpopcntdq")]]
+#define FIVEFOLD_WIDE FIVEFOLD_FOR("avx512f,avx512bw,avx512vpopcntdq")
 
 // Eight thirds at a time: the pair's planes are loaded once for all of them.
 template <std::size_t planes>
@@ -182,14 +185,13 @@ FIVEFOLD_WIDE std::size_t keep_thirds_of_two(const PlaneRows& planes, const std:
 
 FIVEFOLD_TARGET std::size_t keep_thirds(const PlaneRows& planes, const std::uint64_t* pair, std::size_t most,
                                         std::uint32_t* thirds, std::size_t n) noexcept {
-    return planes.planes == 2 && __builtin_cpu_supports("avx512vpopcntdq") != 0
+    return planes.planes == 2 && processor().avx512_vpopcntdq
                ? keep_thirds_of_two(planes, pair, most, thirds, n)
                : plain::keep_thirds(planes, pair, most, thirds, n);
 }
 
 bool runs_here() noexcept {
-    return __builtin_cpu_supports("avx512f") != 0 && __builtin_cpu_supports("avx512bw") != 0 &&
-           __builtin_cpu_supports("popcnt") != 0;
+    return processor().avx512;
 }
 
 }  // namespace
@@ -218,7 +220,7 @@ FIVEFOLD_TARGET void measure_sizes(const std::uint32_t* sizes, std::size_t n, co
         largest = _mm512_max_epu32(largest, part);
         squares = _mm512_add_epi32(squares, _mm512_mullo_epi32(part, part));
         _mm512_storeu_si512(packed + groups, _mm512_maskz_compress_epi32(filled, part));
-        groups += static_cast<std::size_t>(__builtin_popcount(filled));
+        groups += static_cast<std::size_t>(std::popcount(filled));
     }
     _mm512_storeu_si512(packed + groups, _mm512_setzero_si512());
 

@@ -10,6 +10,7 @@
 #include <span>
 #include <string_view>
 
+#include "base/compiler.hpp"
 #include "base/spread.hpp"
 #include "base/types.hpp"
 
@@ -152,9 +153,11 @@ std::span<const Kernel* const> available() noexcept;
 const Kernel& find(std::string_view name);
 
 extern const Kernel scalar;
-#if defined(__x86_64__)
+#if FIVEFOLD_X86_64
 extern const Kernel avx2;
 extern const Kernel avx512;
+#elif FIVEFOLD_ARM64
+extern const Kernel neon;
 #endif
 
 }  // namespace fivefold::kernels

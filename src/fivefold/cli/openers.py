@@ -10,9 +10,11 @@ from pathlib import Path
 from fivefold.base.budget import Budget
 from fivefold.base.errors import OptionError
 from fivefold.base.progress import OnProgress
-from fivefold.cli.output import dim, print_json, print_table
+from fivefold.cli.gpu_notes import gpu_notes
+from fivefold.cli.output import dim, print_json, print_notes, print_table
 from fivefold.cli.parser import (
     Commands,
+    add_device,
     add_json,
     add_lexicon,
     add_plot,
@@ -95,10 +97,12 @@ def add_command(commands: Commands) -> None:
     parser.add_argument("--parquet", type=Path, metavar="FILE", help="as Parquet; extra `frame`")
     add_plot(parser, "draw the ranking")
     add_threads(parser)
+    add_device(parser)
     add_json(parser)
     parser.set_defaults(run=run)
 
 
+@gpu_notes
 def run(options: Namespace) -> int | None:
     """Rank, write the files asked for, print."""
     if "max_guesses" not in options:
@@ -143,12 +147,19 @@ def chosen_game(options: Namespace) -> Position:
     if options.answers_only:
         lexicon = lexicon.answers_only()
     weights = chosen_weights(options, lexicon)
-    return Position(lexicon, weights=weights, guesses_left=options.max_guesses)
+    position = Position(lexicon, weights=weights, guesses_left=options.max_guesses)
+    print_notes(position.notes)
+    return position
 
 
 def chosen_budget(options: Namespace, on_progress: OnProgress | None) -> Budget:
     """The time and threads that the options ask for."""
-    return Budget(seconds=options.seconds, threads=options.threads, on_progress=on_progress)
+    return Budget(
+        seconds=options.seconds,
+        threads=options.threads,
+        device=options.device,
+        on_progress=on_progress,
+    )
 
 
 def asked_words(options: Namespace, lexicon: Lexicon) -> tuple[str, ...]:

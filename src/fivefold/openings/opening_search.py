@@ -12,6 +12,7 @@ from math import comb, log2
 from fivefold import _core
 from fivefold.base.budget import Clock
 from fivefold.base.errors import OpeningError, OptionError, WordListError
+from fivefold.gpu.found import FoundOpenings
 from fivefold.openings.opening import Opening
 from fivefold.openings.opening_ranking import OpeningCounts, OpeningRanking
 from fivefold.puzzle.criterion import Criterion
@@ -109,7 +110,7 @@ class OpeningSearch:
 
     def ranking(
         self,
-        found: _core.FoundOpenings,
+        found: _core.FoundOpenings | FoundOpenings,
         wanted: Wanted,
         *,
         openings: tuple[Opening, ...] | None = None,
@@ -120,8 +121,8 @@ class OpeningSearch:
         complete = found.complete
         if openings is None:
             openings = tuple(
-                self.opening(tuple(each.words), rank, wanted.given)
-                for rank, each in enumerate(found.best, 1)
+                self.opening(words, rank, wanted.given)
+                for rank, words in enumerate([tuple(each.words) for each in found.best], 1)
             )
             if complete and openings:
                 limit = openings[0].value
@@ -141,7 +142,7 @@ class OpeningSearch:
             counts=OpeningCounts(total=total, bounded=found.bounded, evaluated=found.evaluated),
         )
 
-    def heed(self, found: _core.FoundOpenings) -> None:
+    def heed(self, found: _core.FoundOpenings | FoundOpenings) -> None:
         """Stop the clock if Ctrl-C ended a search of the core, which then returns what it has."""
         if found.interrupted:
             self.clock.control.request_stop()

@@ -10,6 +10,7 @@ from math import comb
 from pathlib import Path
 
 from fivefold.base.errors import OptionError
+from fivefold.openings.on_gpu import triples_on_gpu
 from fivefold.openings.opening_ranking import OpeningCounts, OpeningRanking
 from fivefold.openings.opening_search import OpeningSearch, Wanted
 from fivefold.openings.three_words_blocks import Triple, TripleQuestion, TripleState
@@ -29,6 +30,8 @@ def best_triples(search: OpeningSearch, wanted: Wanted, save: Path | None = None
     """
     if wanted.given:
         return triples_with(search, wanted)
+    if save is None and (counted := triples_on_gpu(search, wanted)) is not None:
+        return counted
     if not can_prove(search):
         if save is not None:
             raise OptionError(f"three words by {search.criterion.name} cannot be proven, nor saved")
