@@ -15,27 +15,23 @@ using namespace nb::literals;
 
 // The totals and the arrays they read.
 struct Totals {
-    AnyTableArray table;
-    Column<WordId> own_guess;
-    Column<WordId> guesses;
+    AnyPuzzle puzzle;
     std::unique_ptr<OpeningTotals> totals;
     std::atomic<bool> busy{false};
 };
 
-void make_handle(Totals* self, const AnyTableArray& table, const Column<WordId>& own_guess,
-                 const Column<WordId>& guesses, const Column<WordId>& answers, int most_guesses,
-                 unsigned log2_cache, const std::string& kernel) {
-    auto totals = with_puzzle(table, own_guess, guesses, std::nullopt, answers, [&](const auto& puzzle) {
-        return make_opening_totals(puzzle, {kernel, 1, most_guesses, 0, log2_cache, infinite_cost});
-    });
-    new (self) Totals{table, own_guess, guesses, std::move(totals), {}};
+void make_handle(Totals* self, const AnyPuzzle& puzzle, const Column<WordId>& answers,
+                 const AnyOptions& options) {
+    auto totals =
+        puzzle.visit(answers, [&](const auto& any) { return make_opening_totals(any, options.get()); });
+    new (self) Totals{puzzle, std::move(totals), {}};
 }
 
 OwnedColumn<std::int32_t> totals(Totals& handle, const Column<WordId>& words, std::size_t length, int limit,
                                  std::size_t threads, Control& control, const nb::object& on_progress) {
     if (length < 1 || length > 3 || words.shape(0) % length != 0)
         throw std::invalid_argument("openings have one to three words");
-    require_below(as_span(words), handle.table.shape(0), "a word past the last guess");
+    require_below(as_span(words), handle.puzzle.rows(), "a word past the last guess");
     require_limit(limit);
     const InUse in_use(handle.busy);
     std::vector<std::int32_t> result(words.shape(0) / length);
@@ -52,12 +48,9 @@ void bind_opening_total(nb::module_& m) {
     nb::class_<Totals>(m, "OpeningTotals",
                        "Guesses needed when one to three words are always played first; costs are "
                        "remembered from call to call.")
-        .def("__init__", &make_handle, "table"_a.noconvert(), "own_guess"_a, "guesses"_a, "answers"_a,
-             "most_guesses"_a, "log2_cache"_a, "kernel"_a,
-             nb::sig("def __init__(self, table: numpy.typing.NDArray[typing.Any], own_guess: "
-                     "numpy.typing.NDArray[numpy.uint32], guesses: numpy.typing.NDArray[numpy.uint32], "
-                     "answers: numpy.typing.NDArray[numpy.uint32], most_guesses: int, log2_cache: int, "
-                     "kernel: str) -> None"))
+        .def("__init__", &make_handle, "puzzle"_a, "answers"_a, "options"_a,
+             nb::sig("def __init__(self, puzzle: Puzzle, answers: numpy.typing.NDArray[numpy.uint32], "
+                     "options: SearchOptions) -> None"))
         .def("totals", &totals, "words"_a, "length"_a, "limit"_a, "threads"_a, "control"_a,
              "on_progress"_a.none(),
              nb::sig("def totals(self, words: numpy.typing.NDArray[numpy.uint32], length: int, limit: int, "

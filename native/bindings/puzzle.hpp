@@ -1,8 +1,9 @@
-// A puzzle for the search from Python's arrays, checked.
+// What searches ask for: a puzzle from Python's arrays, checked, and how to search it.
 #pragma once
 
 #include <algorithm>
 #include <stdexcept>
+#include <string>
 
 #include "arrays.hpp"
 #include "puzzle/rule.hpp"
@@ -35,39 +36,54 @@ inline PlayRule as_rule(std::uint8_t rule) {
     return static_cast<PlayRule>(rule);
 }
 
-// Costs are 32-bit numbers: three times all weights must be one.
-inline void require_weights(std::span<const std::int32_t> weights, std::span<const WordId> candidates) {
-    std::int64_t sum = 0;
-    for (const WordId candidate : candidates) {
-        if (weights[candidate] < 1)
-            throw std::invalid_argument("weights are whole numbers from 1");
-        sum += weights[candidate];
-    }
-    if (sum >= infinite_cost)
-        throw std::invalid_argument("the weights add up to too much");
-}
+// A puzzle of any width, with what it borrows from Python kept alive.
+class AnyPuzzle {
+  public:
+    AnyPuzzle(AnyTableArray table, Column<WordId> own_guess, Column<WordId> guesses,
+              std::optional<Column<std::int32_t>> weights, std::optional<LetterArray> words,
+              std::uint8_t rule);
 
-// Calls `job` with the puzzle in the width of the table's patterns.
-template <class Job>
-auto with_puzzle(const AnyTableArray& table, const Column<WordId>& own_guess, const Column<WordId>& guesses,
-                 const std::optional<Column<std::int32_t>>& weights, const Column<WordId>& candidates,
-                 const Job& job) {
-    if (own_guess.shape(0) != table.shape(1) || (weights && weights->shape(0) != table.shape(1)))
-        throw std::invalid_argument("one guess and one weight per answer are needed");
-    if (candidates.shape(0) == 0 || guesses.shape(0) == 0)
-        throw std::invalid_argument("no candidates or no guesses");
-    require_below(as_span(own_guess), table.shape(0), "an answer's guess past the last guess");
-    require_below(as_span(guesses), table.shape(0), "a guess past the last guess");
-    require_below(as_span(candidates), table.shape(1), "candidate past the last answer");
-    require_ascending(as_span(own_guess), "the answers' guesses must ascend");
-    require_ascending(as_span(guesses), "guesses must ascend");
-    require_ascending(as_span(candidates), "candidates must ascend");
-    if (weights)
-        require_weights(as_span(*weights), as_span(candidates));
-    return with_view(table, [&]<PatternCode P>(const TableView<P>& view) {
-        return job(Puzzle<P>{view, as_span(own_guess), as_span(guesses),
-                             weights ? as_span(*weights) : std::span<const std::int32_t>{}});
-    });
-}
+    std::size_t rows() const { return table_.shape(0); }
+    std::size_t answers() const { return table_.shape(1); }
+    std::span<const WordId> guesses() const { return as_span(guesses_); }
+    Words words() const { return words_ ? words_of_rows(table_, *words_) : Words{}; }
+
+    // Calls `job` with the puzzle in the width of the table's patterns, when `candidates` fit it.
+    template <class Job>
+    auto visit(const Column<WordId>& candidates, const Job& job) const {
+        require_candidates(as_span(candidates));
+        return with_view(table_, [&]<PatternCode P>(const TableView<P>& view) {
+            return job(Puzzle<P>{view, as_span(own_guess_), as_span(guesses_),
+                                 weights_ ? as_span(*weights_) : std::span<const std::int32_t>{}, rule_,
+                                 words()});
+        });
+    }
+
+  private:
+    void require_candidates(std::span<const WordId> candidates) const;
+
+    AnyTableArray table_;
+    Column<WordId> own_guess_;
+    Column<WordId> guesses_;
+    std::optional<Column<std::int32_t>> weights_;
+    std::optional<LetterArray> words_;
+    PlayRule rule_;
+};
+
+// How to search.  What has a value here is usually left alone.
+struct AnyOptions {
+    SearchOptions get() const {
+        return {kernel, threads, most_guesses, nodes, log2_cache, limit, width, hash_seed};
+    }
+
+    int most_guesses;
+    unsigned log2_cache;
+    std::string kernel;
+    std::size_t threads;
+    int limit = infinite_cost;
+    std::uint64_t nodes = 0;
+    std::size_t width = ~std::size_t{0};
+    std::uint64_t hash_seed = 0;
+};
 
 }  // namespace fivefold::bindings

@@ -4,7 +4,7 @@
 #include <nanobind/nanobind.h>
 
 #include "arrays.hpp"
-#include "proof/prove.hpp"
+#include "proof/opener_search.hpp"
 #include "puzzle/partition.hpp"
 #include "search/search.hpp"
 #include "search/worst_case.hpp"

@@ -1,9 +1,8 @@
-// The exact search for Python.
+// The exact search, beams, the best guesses and the worst case for Python.
 #include "search/search.hpp"
 
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
-#include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 
 #include "bindings.hpp"
@@ -11,100 +10,98 @@
 #include "results.hpp"
 #include "run.hpp"
 #include "search/beam.hpp"
-#include "search/rule_search.hpp"
+#include "search/guess_costs.hpp"
+#include "search/worst_case.hpp"
 
 namespace fivefold::bindings {
 namespace {
 
 using namespace nb::literals;
 
-FoundTree search(const AnyTableArray& table, const Column<WordId>& own_guess, const Column<WordId>& guesses,
-                 const std::optional<Column<std::int32_t>>& weights, const Column<WordId>& candidates,
-                 std::int64_t opener, int most_guesses, int limit, std::uint64_t nodes, unsigned log2_cache,
-                 const std::string& kernel, std::size_t threads, Control& control,
-                 const nb::object& on_progress, std::uint64_t hash_seed) {
-    require_limit(limit);
-    return with_puzzle(table, own_guess, guesses, weights, candidates, [&](const auto& puzzle) {
-        SearchOptions options{kernel, threads, most_guesses, nodes, log2_cache, limit};
-        options.hash_seed = hash_seed;
-        SearchResult result = run_interruptibly(control, on_progress, [&] {
-            return search_tree(puzzle, as_span(candidates), opener, options, control);
-        });
-        return FoundTree(std::move(result));
+// Calls `search(puzzle, options)` without the GIL.
+template <class Search>
+auto run_search(const AnyPuzzle& any, const Column<WordId>& candidates, const AnyOptions& options,
+                Control& control, const nb::object& on_progress, const Search& search) {
+    require_limit(options.limit);
+    return any.visit(candidates, [&](const auto& puzzle) {
+        return run_interruptibly(control, on_progress, [&] { return search(puzzle, options.get()); });
     });
 }
 
-FoundTree search_by_rule(const AnyTableArray& table, const Column<WordId>& own_guess,
-                         const Column<WordId>& guesses, const std::optional<Column<std::int32_t>>& weights,
-                         const LetterArray& guess_words, std::uint8_t rule, const Column<WordId>& candidates,
-                         std::int64_t opener, int most_guesses, int limit, std::uint64_t nodes,
-                         unsigned log2_cache, const std::string& kernel, std::size_t threads,
-                         Control& control, const nb::object& on_progress, std::uint64_t hash_seed) {
-    require_limit(limit);
-    const PlayRule play_rule = as_rule(rule);
-    const Words words = words_of_rows(table, guess_words);
-    return with_puzzle(table, own_guess, guesses, weights, candidates, [&](const auto& puzzle) {
-        SearchOptions options{kernel, threads, most_guesses, nodes, log2_cache, limit};
-        options.hash_seed = hash_seed;
-        SearchResult result = run_interruptibly(control, on_progress, [&] {
-            return search_tree_by_rule(puzzle, words, play_rule, as_span(candidates), opener, options,
-                                       control);
-        });
-        return FoundTree(std::move(result));
-    });
+FoundTree search(const AnyPuzzle& any, const Column<WordId>& candidates, std::int64_t opener,
+                 const AnyOptions& options, Control& control, const nb::object& on_progress) {
+    return FoundTree(run_search(any, candidates, options, control, on_progress,
+                                [&](const auto& puzzle, const SearchOptions& how) {
+                                    return search_tree(puzzle, as_span(candidates), opener, how, control);
+                                }));
 }
 
-FoundTree beam(const AnyTableArray& table, const Column<WordId>& own_guess, const Column<WordId>& guesses,
-               const Column<WordId>& candidates, std::int64_t opener, std::size_t width, int most_guesses,
-               unsigned log2_cache, const std::string& kernel, std::size_t threads, Control& control,
-               const nb::object& on_progress) {
-    if (width == 0)
+FoundTree beam(const AnyPuzzle& any, const Column<WordId>& candidates, std::int64_t opener,
+               const AnyOptions& options, Control& control, const nb::object& on_progress) {
+    if (options.width == 0)
         throw std::invalid_argument("a beam tries at least one guess");
-    return with_puzzle(table, own_guess, guesses, std::nullopt, candidates, [&](const auto& puzzle) {
-        const SearchOptions options{kernel, threads, most_guesses, 0, log2_cache, infinite_cost, width};
-        SearchResult result = run_interruptibly(control, on_progress, [&] {
-            return beam_tree(puzzle, as_span(candidates), opener, options, control);
-        });
-        return FoundTree(std::move(result));
-    });
+    return FoundTree(run_search(any, candidates, options, control, on_progress,
+                                [&](const auto& puzzle, const SearchOptions& how) {
+                                    return beam_tree(puzzle, as_span(candidates), opener, how, control);
+                                }));
+}
+
+FoundWorstCase find_worst_case(const AnyPuzzle& any, const Column<WordId>& candidates, std::int64_t opener,
+                               const AnyOptions& options, Control& control, const nb::object& on_progress) {
+    return FoundWorstCase(run_search(any, candidates, options, control, on_progress,
+                                     [&](const auto& puzzle, const SearchOptions& how) {
+                                         return worst_case(puzzle, as_span(candidates), opener, how, control);
+                                     }));
+}
+
+// The guesses to rank, with what it borrows from Python.
+struct AnyQuery {
+    std::size_t count;
+    Column<WordId> familiar;
+    Column<WordId> wanted;
+};
+
+BestGuesses best(const AnyPuzzle& any, const Column<WordId>& candidates, const AnyQuery& query,
+                 const AnyOptions& options, Control& control, const nb::object& on_progress) {
+    require_ascending(as_span(query.familiar), "familiar guesses must ascend");
+    require_below(as_span(query.wanted), any.rows(), "a guess past the last guess");
+    require_below(as_span(query.familiar), any.rows(), "a guess past the last guess");
+    if (candidates.shape(0) < 2 || query.count == 0)
+        throw std::invalid_argument("two candidates and a count from 1 are needed");
+    const GuessQuery wanted{query.count, as_span(query.familiar), as_span(query.wanted)};
+    return run_search(any, candidates, options, control, on_progress,
+                      [&](const auto& puzzle, const SearchOptions& how) {
+                          return best_guesses(puzzle, as_span(candidates), wanted, how, control);
+                      });
 }
 
 }  // namespace
 
+// All of them are asked in the same way.
+#define FIVEFOLD_SEARCH(name, question, result)                                                      \
+    nb::sig("def " name "(puzzle: Puzzle, candidates: numpy.typing.NDArray[numpy.uint32], " question \
+            ", options: SearchOptions, control: Control, on_progress: "                              \
+            "collections.abc.Callable[[int], None] | None) -> " result)
+
 void bind_search(nb::module_& m) {
-    m.def("beam_tree", &beam, "table"_a.noconvert(), "own_guess"_a, "guesses"_a, "candidates"_a, "opener"_a,
-          "width"_a, "most_guesses"_a, "log2_cache"_a, "kernel"_a, "threads"_a, "control"_a,
-          "on_progress"_a.none(),
-          nb::sig("def beam_tree(table: numpy.typing.NDArray[typing.Any], own_guess: "
-                  "numpy.typing.NDArray[numpy.uint32], guesses: numpy.typing.NDArray[numpy.uint32], "
-                  "candidates: numpy.typing.NDArray[numpy.uint32], opener: int, width: int, "
-                  "most_guesses: int, log2_cache: int, kernel: str, threads: int, control: Control, "
-                  "on_progress: collections.abc.Callable[[int], None] | None) "
-                  "-> FoundTree"));
-    m.attr("UNLIMITED_GUESSES") = unlimited_guesses;
-    m.attr("INFINITE_COST") = infinite_cost;
-    m.def("search_tree", &search, "table"_a.noconvert(), "own_guess"_a, "guesses"_a, "weights"_a.none(),
-          "candidates"_a, "opener"_a, "most_guesses"_a, "limit"_a, "nodes"_a, "log2_cache"_a, "kernel"_a,
-          "threads"_a, "control"_a, "on_progress"_a.none(), "hash_seed"_a = 0,
-          nb::sig("def search_tree(table: numpy.typing.NDArray[typing.Any], own_guess: "
-                  "numpy.typing.NDArray[numpy.uint32], guesses: numpy.typing.NDArray[numpy.uint32], weights: "
-                  "numpy.typing.NDArray[numpy.int32] | None, candidates: numpy.typing.NDArray[numpy.uint32], "
-                  "opener: int, most_guesses: int, limit: int, nodes: int, log2_cache: int, kernel: str, "
-                  "threads: int, control: Control, "
-                  "on_progress: collections.abc.Callable[[int], None] | None, hash_seed: int = 0) "
-                  "-> FoundTree"));
-    m.def(
-        "search_tree_by_rule", &search_by_rule, "table"_a.noconvert(), "own_guess"_a, "guesses"_a,
-        "weights"_a.none(), "guess_words"_a, "rule"_a, "candidates"_a, "opener"_a, "most_guesses"_a,
-        "limit"_a, "nodes"_a, "log2_cache"_a, "kernel"_a, "threads"_a, "control"_a, "on_progress"_a.none(),
-        "hash_seed"_a = 0,
-        nb::sig("def search_tree_by_rule(table: numpy.typing.NDArray[typing.Any], own_guess: "
-                "numpy.typing.NDArray[numpy.uint32], guesses: numpy.typing.NDArray[numpy.uint32], weights: "
-                "numpy.typing.NDArray[numpy.int32] | None, guess_words: numpy.typing.NDArray[numpy.uint8], "
-                "rule: int, candidates: numpy.typing.NDArray[numpy.uint32], opener: int, most_guesses: int, "
-                "limit: int, nodes: int, log2_cache: int, kernel: str, threads: int, control: Control, "
-                "on_progress: collections.abc.Callable[[int], None] | None, hash_seed: int = 0) "
-                "-> FoundTree"));
+    nb::class_<AnyQuery>(
+        m, "GuessQuery",
+        "How many guesses to rank, those that are familiar, and others whose cost is wanted.")
+        .def(
+            "__init__",
+            [](AnyQuery* self, std::size_t count, const Column<WordId>& familiar,
+               const Column<WordId>& wanted) { new (self) AnyQuery{count, familiar, wanted}; },
+            "count"_a, "familiar"_a, "wanted"_a,
+            nb::sig("def __init__(self, count: int, familiar: numpy.typing.NDArray[numpy.uint32], wanted: "
+                    "numpy.typing.NDArray[numpy.uint32]) -> None"));
+    m.def("search_tree", &search, "puzzle"_a, "candidates"_a, "opener"_a, "options"_a, "control"_a,
+          "on_progress"_a.none(), FIVEFOLD_SEARCH("search_tree", "opener: int", "FoundTree"));
+    m.def("beam_tree", &beam, "puzzle"_a, "candidates"_a, "opener"_a, "options"_a, "control"_a,
+          "on_progress"_a.none(), FIVEFOLD_SEARCH("beam_tree", "opener: int", "FoundTree"));
+    m.def("worst_case", &find_worst_case, "puzzle"_a, "candidates"_a, "opener"_a, "options"_a, "control"_a,
+          "on_progress"_a.none(), FIVEFOLD_SEARCH("worst_case", "opener: int", "FoundWorstCase"));
+    m.def("best_guesses", &best, "puzzle"_a, "candidates"_a, "query"_a, "options"_a, "control"_a,
+          "on_progress"_a.none(), FIVEFOLD_SEARCH("best_guesses", "query: GuessQuery", "GuessCosts"));
 }
 
 }  // namespace fivefold::bindings

@@ -155,7 +155,7 @@ TEST_ON_THREADS(five_words_make_one_cover) {
     AnagramClasses classes(5, 5);
     CHECK(classes.read("fjord\nGUCKS\r\n nymph\n\nvibex\nwaltz\nwaltz\n", a_to_z));
     CHECK(classes.counts().words == 5 && classes.counts().blank == 1 && classes.counts().duplicates == 1);
-    for (const std::size_t threads : {1, 3}) {
+    for (const std::size_t threads : {std::size_t{1}, std::size_t{3}}) {
         CoverSearch search(classes.sets(), classes.sizes(), {.alphabet = a_to_z}, {}, "", threads,
                            CoverSearch::Keep::covers);
         CHECK(count_covers(search) == 1);

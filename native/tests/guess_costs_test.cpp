@@ -46,7 +46,7 @@ TEST_EACH_WIDTH_ON_THREADS(the_best_guesses_are_those_that_a_recursion_finds) {
         const std::size_t count = 1 + random.below(few.guesses);
         Control control;
         const BestGuesses found =
-            best_guesses(few.puzzle(), candidates, familiar, count, few.all, options, control);
+            best_guesses(few.puzzle(), candidates, {count, familiar, few.all}, options, control);
         CHECK(found.best && found.whole && found.lower == std::get<0>(expected[0]));
         CHECK(found.guesses.size() == std::min(count, expected.size()));
         for (std::size_t i = 0; i < found.guesses.size(); ++i) {
@@ -69,11 +69,11 @@ TEST_EACH_WIDTH(a_stopped_ranking_tells_bounds_only) {
         options.guesses = unlimited_guesses;
         Control free;
         const BestGuesses whole =
-            best_guesses(many.puzzle(), many.candidates, many.own, 5, {}, options, free);
+            best_guesses(many.puzzle(), many.candidates, {5, many.own, {}}, options, free);
         Control stopped;
         stopped.request_stop();
         const BestGuesses found =
-            best_guesses(many.puzzle(), many.candidates, many.own, 5, {}, options, stopped);
+            best_guesses(many.puzzle(), many.candidates, {5, many.own, {}}, options, stopped);
         CHECK(!found.best && !found.whole && found.lower <= whole.lower && found.guesses.size() == 5);
         for (const GuessCost& guess : found.guesses)
             CHECK(!guess.exact && guess.cost >= found.lower);

@@ -8,7 +8,7 @@
 
 #include "check.hpp"
 #include "puzzle/feedback.hpp"
-#include "search/rule_search.hpp"
+#include "search/search.hpp"
 
 namespace fivefold::tests {
 
@@ -89,6 +89,12 @@ struct RandomLexicon {
         for (const WordId a : group)
             parts[pattern(guess, a)].push_back(a);
         return parts;
+    }
+
+    // `patterns` as `table` makes them.
+    template <PatternCode P>
+    Puzzle<P> puzzle(const std::vector<P>& patterns, PlayRule rule = PlayRule::normal) const {
+        return {{patterns.data(), guesses, own.size()}, own, all, weights, rule, words()};
     }
 
     template <PatternCode P>

@@ -49,7 +49,8 @@ void check_reached(Random& random) {
             std::vector<WordId> openers;
             std::vector<std::int32_t> claims;
             for (const WordId opener : lexicon.all) {
-                openers.insert(openers.begin() + random.below(opener + 1), opener);
+                openers.insert(openers.begin() + static_cast<std::ptrdiff_t>(random.below(opener + 1)),
+                               opener);
                 claims.push_back(0);
             }
             for (std::size_t i = 0; i < openers.size(); ++i)
@@ -152,12 +153,13 @@ TEST(the_recount_and_the_search_by_rule_forget_nothing_that_a_clue_forbids) {
     std::vector<WordId> all(chosen.row_of.size()), candidates(answers.size());
     std::iota(all.begin(), all.end(), WordId{0});
     std::iota(candidates.begin(), candidates.end(), WordId{0});
-    const Puzzle<std::uint16_t> puzzle{{chosen.table.data(), all.size(), chosen.own.size()}, chosen.own, all};
+    const TableView<std::uint16_t> table{chosen.table.data(), all.size(), chosen.own.size()};
+    const Puzzle<std::uint16_t> puzzle{table, chosen.own, all, {}, PlayRule::ultra_hard, chosen.words()};
     SearchOptions options;
     options.guesses = unlimited_guesses;
     Control control;
-    const SearchResult found = search_tree_by_rule(puzzle, chosen.words(), PlayRule::ultra_hard, candidates,
-                                                   chosen.row_of.at("yyyyyyyy"), options, control);
+    const SearchResult found =
+        search_tree(puzzle, candidates, chosen.row_of.at("yyyyyyyy"), options, control);
     CHECK(found.lower == total && found.upper == total);
 }
 
@@ -169,7 +171,6 @@ TEST(the_recount_agrees_with_the_search_by_every_rule_on_larger_sets) {
         lexicon.weights.clear();
         const auto patterns = lexicon.table<std::uint16_t>();
         const TableView<std::uint16_t> table{patterns.data(), lexicon.guesses, lexicon.own.size()};
-        const Puzzle<std::uint16_t> puzzle{table, lexicon.own, lexicon.all};
         for (const PlayRule rule : {PlayRule::normal, PlayRule::hard, PlayRule::ultra_hard}) {
             SearchOptions options;
             options.guesses =
@@ -180,11 +181,8 @@ TEST(the_recount_agrees_with_the_search_by_every_rule_on_larger_sets) {
             for (int i = 0; i < 6; ++i) {
                 const std::vector<WordId> opener{random.below(static_cast<std::uint32_t>(lexicon.guesses))};
                 Control control;
-                const SearchResult found =
-                    rule == PlayRule::normal
-                        ? search_tree(puzzle, lexicon.candidates, opener[0], options, control)
-                        : search_tree_by_rule(puzzle, lexicon.words(), rule, lexicon.candidates, opener[0],
-                                              options, control);
+                const SearchResult found = search_tree(lexicon.puzzle(patterns, rule), lexicon.candidates,
+                                                       opener[0], options, control);
                 for (const std::int32_t claim : {found.lower, found.lower + 1, recount_infeasible}) {
                     const std::vector<std::int32_t> claims{claim};
                     CHECK(search.reached(opener, claims, 1, control)[0] == found.lower);

@@ -1,11 +1,9 @@
 // The search by a rule against a plain recursion, and facts about letters against the rule.
-#include "search/rule_search.hpp"
-
 #include <algorithm>
 
 #include "kernels/kernels.hpp"
 #include "random_lexicon.hpp"
-#include "search/rule_searcher.hpp"
+#include "search/tree_search.hpp"
 
 using namespace fivefold;
 using tests::Random;
@@ -16,12 +14,13 @@ namespace {
 // The cost when columns are copied at every position and scans are kept: the words here are
 // too few for either to happen by itself.
 template <PatternCode P>
-int cost_when_copying(const Puzzle<P>& puzzle, const RandomLexicon& lexicon, PlayRule rule,
-                      std::int64_t opener, const SearchOptions& options, Control& control) {
-    SharedRuleSearch<P> shared(puzzle, lexicon.words(), rule, lexicon.candidates, options);
-    shared.compact_from = shared.compact_ratio = shared.scan_once_from = 0;
-    shared.search.control = &control;
-    RuleSearcher<P> searcher(shared);
+int cost_when_copying(const Puzzle<P>& puzzle, const RandomLexicon& lexicon, std::int64_t opener,
+                      const SearchOptions& options, Control& control) {
+    SharedSearch<P> shared(puzzle, lexicon.candidates, options);
+    shared.control = &control;
+    const RuledPlay<P> play(shared);
+    TreeSearch<RuledPlay<P>> searcher(shared, play);
+    searcher.compaction = {0, 0};
     OwnPosition<P> start;
     searcher.start(lexicon.candidates, start);
     const auto first = static_cast<WordId>(opener);
@@ -33,8 +32,7 @@ template <PatternCode P>
 void check_search(Random& random, const RandomLexicon& lexicon) {
     const PlayRule rule = random.below(2) == 0 ? PlayRule::hard : PlayRule::ultra_hard;
     const auto table = lexicon.table<P>();
-    const Puzzle<P> puzzle{
-        {table.data(), lexicon.guesses, lexicon.own.size()}, lexicon.own, lexicon.all, lexicon.weights};
+    const Puzzle<P> puzzle = lexicon.puzzle(table, rule);
     SearchOptions options;
     const auto kernels = kernels::available();
     options.kernel = kernels[random.below(static_cast<std::uint32_t>(kernels.size()))]->name;
@@ -53,12 +51,11 @@ void check_search(Random& random, const RandomLexicon& lexicon) {
                             : lexicon.plain(rule, lexicon.all, lexicon.candidates, most);
     Control control;
     if (random.below(2) == 0) {
-        const int cost = cost_when_copying(puzzle, lexicon, rule, opener, options, control);
+        const int cost = cost_when_copying(puzzle, lexicon, opener, options, control);
         CHECK(best < options.limit ? cost == best : options.limit <= cost && cost <= best);
         return;
     }
-    const SearchResult result =
-        search_tree_by_rule(puzzle, lexicon.words(), rule, lexicon.candidates, opener, options, control);
+    const SearchResult result = search_tree(puzzle, lexicon.candidates, opener, options, control);
     if (best < options.limit)
         CHECK(result.lower == best && result.upper == best && !result.tree.guess.empty());
     else

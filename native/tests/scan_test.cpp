@@ -1,6 +1,6 @@
 // The bounds of all guesses against counting groups one guess at a time.
 #include "random_puzzle.hpp"
-#include "search/searcher.hpp"
+#include "search/tree_search.hpp"
 
 using namespace fivefold;
 using tests::Random;
@@ -42,21 +42,22 @@ void compare_scan(Random& random, std::uint32_t most_guesses, std::uint32_t most
     SharedSearch<P> shared(puzzle.puzzle(), puzzle.candidates, options);
     Control control;
     shared.control = &control;
-    Searcher<P> searcher(shared);
+    const FreePlay<P> play(shared);
+    TreeSearch<FreePlay<P>> searcher(shared, play);
     std::vector<std::size_t> groups;
     std::vector<int> bounds;
     for (std::uint32_t column = 0; column < shared.columns.size(); ++column) {
         const WordId guess = shared.columns.guess(column);
         groups.push_back(puzzle.divide(guess, set).size());
         bounds.push_back(plain_bound(puzzle, guess, set));
-        CHECK(searcher.base_of(guess, set, groups[column]) == bounds[column]);
-        CHECK(searcher.count_patterns(puzzle.puzzle().table.row(guess), set) == groups[column]);
+        CHECK(searcher.splitter().base_of(guess, set, groups[column]) == bounds[column]);
+        CHECK(searcher.splitter().count_patterns(guess, set) == groups[column]);
     }
     const int least = bounds[0];
     for (const int limit : {infinite_cost, least + 2, least + 1, least, least - 1})
         for (const int left : {2, 3, unlimited_guesses}) {
             std::vector<Choice> choices;
-            searcher.scan(set, limit, left, choices);
+            searcher.scanner().scan(searcher.at(set), limit, left, choices);
             auto next = choices.begin();
             for (std::uint32_t column = 0; column < shared.columns.size(); ++column) {
                 if (groups[column] == 1 || bounds[column] >= limit ||

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "openings/openings.hpp"
-#include "proof/prove.hpp"
+#include "proof/opener_search.hpp"
 #include "random_lexicon.hpp"
 
 using namespace fivefold;
@@ -24,7 +24,9 @@ struct SomeWords {
     }
 
     TableView<std::uint16_t> view() const { return {table.data(), lexicon.guesses, lexicon.own.size()}; }
-    Puzzle<std::uint16_t> puzzle() const { return {view(), lexicon.own, lexicon.all}; }
+    Puzzle<std::uint16_t> puzzle(PlayRule rule = PlayRule::normal) const {
+        return lexicon.puzzle(table, rule);
+    }
     Words answer_words() const { return {answers, lexicon.length}; }
 
     RandomLexicon lexicon;
@@ -49,15 +51,13 @@ TEST_ON_THREADS(threads_change_no_tree) {
         const RandomLexicon& lexicon = some.lexicon;
         for (WordId opener = 0; opener < lexicon.guesses; opener += 1 + random.below(40)) {
             Control control;
-            const auto tree = [&](std::size_t threads) {
-                return search_tree(some.puzzle(), lexicon.candidates, opener, on_threads(threads), control);
-            };
-            const auto tree_by_rule = [&](std::size_t threads) {
-                return search_tree_by_rule(some.puzzle(), lexicon.words(), PlayRule::hard, lexicon.candidates,
-                                           opener, on_threads(threads), control);
-            };
-            CHECK(tree(1).upper == tree(several).upper && tree(1).tree.guess == tree(several).tree.guess);
-            CHECK(tree_by_rule(1).upper == tree_by_rule(several).upper);
+            for (const PlayRule rule : {PlayRule::normal, PlayRule::hard}) {
+                const auto tree = [&](std::size_t threads) {
+                    return search_tree(some.puzzle(rule), lexicon.candidates, opener, on_threads(threads),
+                                       control);
+                };
+                CHECK(tree(1).upper == tree(several).upper && tree(1).tree.guess == tree(several).tree.guess);
+            }
         }
     }
 }
@@ -67,15 +67,16 @@ TEST_ON_THREADS(threads_change_no_cost_of_an_opener) {
     for (int round = 0; round < 60; ++round) {
         const SomeWords some(random);
         const RandomLexicon& lexicon = some.lexicon;
+        const PlayRule rule = round % 2 == 0 ? PlayRule::normal : PlayRule::hard;
         std::vector<std::vector<int>> found;
         for (const std::size_t threads : {std::size_t{1}, several}) {
-            OpenerSearch<std::uint16_t> search(some.puzzle(), lexicon.words(), some.answer_words(),
-                                               lexicon.candidates, on_threads(threads));
+            const auto search = make_opener_search(some.puzzle(rule), some.answer_words(), lexicon.candidates,
+                                                   on_threads(threads));
             Control control;
             std::vector<int>& costs = found.emplace_back();
-            for (const OpenerBound& bound : search.bounds(lexicon.all, infinite_cost, control))
+            for (const OpenerBound& bound : search->bounds(lexicon.all, infinite_cost, control))
                 costs.push_back(bound.bound);
-            for (const OpenerBound& cost : search.search(lexicon.all, infinite_cost, control))
+            for (const OpenerBound& cost : search->costs(lexicon.all, infinite_cost, control))
                 costs.push_back(cost.bound);
             CHECK(control.done() == 2 * lexicon.guesses);
         }

@@ -9,6 +9,9 @@ import numpy.typing
 def kernels() -> list[str]:
     """Names of the kernels that run on this machine, fastest first."""
 
+def build() -> str:
+    """The compiler that made this module, and whether it serves every Python from 3.12 on."""
+
 def feedback(guess: bytes, answer: bytes) -> int:
     """The code of one pattern; words are one byte per letter."""
 
@@ -131,22 +134,59 @@ class SpreadColumns:
     @property
     def groups(self, /) -> numpy.typing.NDArray[Any]: ...
 
-def best_guesses(
-    table: numpy.typing.NDArray[Any],
-    own_guess: numpy.typing.NDArray[numpy.uint32],
-    guesses: numpy.typing.NDArray[numpy.uint32],
-    weights: numpy.typing.NDArray[numpy.int32] | None,
-    candidates: numpy.typing.NDArray[numpy.uint32],
-    familiar: numpy.typing.NDArray[numpy.uint32],
-    count: int,
-    wanted: numpy.typing.NDArray[numpy.uint32],
-    log2_cache: int,
-    kernel: str,
-    threads: int,
-    control: Control,
-    on_progress: Callable[[int], None] | None,
-    hash_seed: int = 0,
-) -> GuessCosts: ...
+UNLIMITED_GUESSES: int = 16777216
+
+INFINITE_COST: int = 268435456
+
+class Puzzle:
+    """
+    A table, the row of every answer as a guess, the rows that may be guessed, and the rule of play.
+    """
+
+    def __init__(
+        self,
+        table: numpy.typing.NDArray[Any],
+        own_guess: numpy.typing.NDArray[numpy.uint32],
+        guesses: numpy.typing.NDArray[numpy.uint32],
+        weights: numpy.typing.NDArray[numpy.int32] | None = None,
+        words: numpy.typing.NDArray[numpy.uint8] | None = None,
+        rule: int = 0,
+    ) -> None: ...
+
+class SearchOptions:
+    """How to search; the rest of the attributes may be set."""
+
+    def __init__(self, most_guesses: int, log2_cache: int, kernel: str, threads: int) -> None: ...
+    @property
+    def log2_cache(self) -> int:
+        """The logarithm of the entries to remember."""
+
+    @log2_cache.setter
+    def log2_cache(self, arg: int, /) -> None: ...
+    @property
+    def limit(self) -> int:
+        """Costs from here on need not be told apart."""
+
+    @limit.setter
+    def limit(self, arg: int, /) -> None: ...
+    @property
+    def nodes(self) -> int:
+        """Sets to search, about; 0: as many as it takes."""
+
+    @nodes.setter
+    def nodes(self, arg: int, /) -> None: ...
+    @property
+    def width(self) -> int:
+        """Guesses tried per set."""
+
+    @width.setter
+    def width(self, arg: int, /) -> None: ...
+    @property
+    def hash_seed(self) -> int:
+        """Which family of random keys names sets."""
+
+    @hash_seed.setter
+    def hash_seed(self, arg: int, /) -> None: ...
 
 class AnagramClasses:
     """Words by their letters, read from raw text."""
@@ -336,14 +376,7 @@ class OpeningTotals:
     """
 
     def __init__(
-        self,
-        table: numpy.typing.NDArray[Any],
-        own_guess: numpy.typing.NDArray[numpy.uint32],
-        guesses: numpy.typing.NDArray[numpy.uint32],
-        answers: numpy.typing.NDArray[numpy.uint32],
-        most_guesses: int,
-        log2_cache: int,
-        kernel: str,
+        self, puzzle: Puzzle, answers: numpy.typing.NDArray[numpy.uint32], options: SearchOptions
     ) -> None: ...
     def totals(
         self,
@@ -364,6 +397,45 @@ def measure_splits(
     control: Control,
     on_progress: Callable[[int], None] | None,
 ) -> SpreadColumns: ...
+
+class TripleQuery:
+    """Which triples are asked for."""
+
+    def __init__(self, measure: str, count: int, disjoint: bool) -> None: ...
+    def before(self, value: int, words: tuple[int, int, int]) -> None:
+        """Only triples that come before this one."""
+
+class TripleProof:
+    """The best of all triples, closed word by word."""
+
+    def __init__(
+        self,
+        table: numpy.typing.NDArray[Any],
+        guesses: numpy.typing.NDArray[numpy.uint8],
+        kernel: str,
+        threads: int,
+    ) -> None: ...
+    def count_pairs(
+        self, threads: int, control: Control, on_progress: Callable[[int], None] | None
+    ) -> bool: ...
+    def close(
+        self,
+        query: TripleQuery,
+        begin: int,
+        end: int,
+        threads: int,
+        control: Control,
+        on_progress: Callable[[int], None] | None,
+    ) -> FoundOpenings: ...
+    def close_with(
+        self,
+        query: TripleQuery,
+        word: int,
+        threads: int,
+        control: Control,
+        on_progress: Callable[[int], None] | None,
+    ) -> FoundOpenings: ...
+
 def walk(
     table: numpy.typing.NDArray[Any],
     guesses: numpy.typing.NDArray[numpy.uint8],
@@ -393,92 +465,61 @@ def walk_letters(
     control: Control,
     on_progress: Callable[[int], None] | None,
 ) -> Walk: ...
-def beam_tree(
-    table: numpy.typing.NDArray[Any],
-    own_guess: numpy.typing.NDArray[numpy.uint32],
-    guesses: numpy.typing.NDArray[numpy.uint32],
-    candidates: numpy.typing.NDArray[numpy.uint32],
-    opener: int,
-    width: int,
-    most_guesses: int,
-    log2_cache: int,
-    kernel: str,
-    threads: int,
-    control: Control,
-    on_progress: Callable[[int], None] | None,
-) -> FoundTree: ...
 
-UNLIMITED_GUESSES: int = 16777216
+class GuessQuery:
+    """
+    How many guesses to rank, those that are familiar, and others whose cost is wanted.
+    """
 
-INFINITE_COST: int = 268435456
+    def __init__(
+        self,
+        count: int,
+        familiar: numpy.typing.NDArray[numpy.uint32],
+        wanted: numpy.typing.NDArray[numpy.uint32],
+    ) -> None: ...
 
 def search_tree(
-    table: numpy.typing.NDArray[Any],
-    own_guess: numpy.typing.NDArray[numpy.uint32],
-    guesses: numpy.typing.NDArray[numpy.uint32],
-    weights: numpy.typing.NDArray[numpy.int32] | None,
+    puzzle: Puzzle,
     candidates: numpy.typing.NDArray[numpy.uint32],
     opener: int,
-    most_guesses: int,
-    limit: int,
-    nodes: int,
-    log2_cache: int,
-    kernel: str,
-    threads: int,
+    options: SearchOptions,
     control: Control,
     on_progress: Callable[[int], None] | None,
-    hash_seed: int = 0,
 ) -> FoundTree: ...
-def search_tree_by_rule(
-    table: numpy.typing.NDArray[Any],
-    own_guess: numpy.typing.NDArray[numpy.uint32],
-    guesses: numpy.typing.NDArray[numpy.uint32],
-    weights: numpy.typing.NDArray[numpy.int32] | None,
-    guess_words: numpy.typing.NDArray[numpy.uint8],
-    rule: int,
+def beam_tree(
+    puzzle: Puzzle,
     candidates: numpy.typing.NDArray[numpy.uint32],
     opener: int,
-    most_guesses: int,
-    limit: int,
-    nodes: int,
-    log2_cache: int,
-    kernel: str,
-    threads: int,
+    options: SearchOptions,
     control: Control,
     on_progress: Callable[[int], None] | None,
-    hash_seed: int = 0,
 ) -> FoundTree: ...
 def worst_case(
-    table: numpy.typing.NDArray[Any],
-    own_guess: numpy.typing.NDArray[numpy.uint32],
-    guesses: numpy.typing.NDArray[numpy.uint32],
+    puzzle: Puzzle,
     candidates: numpy.typing.NDArray[numpy.uint32],
     opener: int,
-    most_guesses: int,
-    kernel: str,
+    options: SearchOptions,
     control: Control,
     on_progress: Callable[[int], None] | None,
 ) -> FoundWorstCase: ...
+def best_guesses(
+    puzzle: Puzzle,
+    candidates: numpy.typing.NDArray[numpy.uint32],
+    query: GuessQuery,
+    options: SearchOptions,
+    control: Control,
+    on_progress: Callable[[int], None] | None,
+) -> GuessCosts: ...
 
 class OpenerSearch:
     """Bounds, costs and trees of openers; one shared cache."""
 
     def __init__(
         self,
-        table: numpy.typing.NDArray[Any],
-        own_guess: numpy.typing.NDArray[numpy.uint32],
-        guesses: numpy.typing.NDArray[numpy.uint32],
-        weights: numpy.typing.NDArray[numpy.int32] | None,
-        guess_words: numpy.typing.NDArray[numpy.uint8],
+        puzzle: Puzzle,
         answer_words: numpy.typing.NDArray[numpy.uint8],
         candidates: numpy.typing.NDArray[numpy.uint32],
-        most_guesses: int,
-        log2_cache: int,
-        kernel: str,
-        threads: int,
-        rule: int,
-        width: int,
-        hash_seed: int = 0,
+        options: SearchOptions,
     ) -> None: ...
     def order(self) -> numpy.typing.NDArray[numpy.uint32]: ...
     def promising(self, control: Control) -> numpy.typing.NDArray[numpy.uint32]: ...

@@ -24,24 +24,25 @@ def ids(*values):
     return np.array(values, np.uint32)
 
 
+PUZZLE = {"table": TABLE.patterns, "own_guess": TABLE.own_rows, "guesses": EVERY_GUESS}
+OPTIONS = {"most_guesses": 6, "log2_cache": 6, "kernel": "", "threads": 1}
+
+
+def changed(arguments, changes):
+    return {name: changes.get(name, value) for name, value in arguments.items()}
+
+
 def searching(**changes):
-    arguments = {
-        "table": TABLE.patterns,
-        "own_guess": TABLE.own_rows,
-        "guesses": EVERY_GUESS,
-        "weights": None,
-        "candidates": ids(0, 1, 2, 3),
-        "opener": -1,
-        "most_guesses": 6,
-        "limit": _core.INFINITE_COST,
-        "nodes": 0,
-        "log2_cache": 6,
-        "kernel": "",
-        "threads": 1,
+    """What every search is asked, with changes anywhere in it."""
+    words = {"weights": None, "words": WORDS, "rule": 0}
+    return {
+        "puzzle": _core.Puzzle(**changed(PUZZLE | words, changes)),
+        "candidates": changes.get("candidates", ids(0, 1, 2, 3)),
+        "opener": changes.get("opener", -1),
+        "options": _core.SearchOptions(**changed(OPTIONS, changes)),
         "control": Control(),
         "on_progress": None,
     }
-    return arguments | changes
 
 
 # Every candidate must be a guess: sets of up to three words are solved by guessing them.
@@ -50,44 +51,73 @@ SEARCH_ERRORS = [
     ({"opener": GUESSES}, "the opener is not among the guesses"),
     ({"opener": 2**32}, "the opener is not among the guesses"),
     ({"own_guess": TABLE.own_rows[:-1]}, "one guess and one weight per answer"),
+    ({"guesses": ids()}, "no guesses"),
     ({"candidates": ids()}, "no candidates"),
     ({"candidates": ids(1, 0)}, "candidates must ascend"),
     ({"candidates": ids(0, 4)}, "candidate past"),
     ({"guesses": ids(GUESSES)}, "a guess past"),
+    ({"words": WORDS[:-1]}, "one word per row"),
+    ({"rule": 3}, "no such rule"),
+    ({"rule": 1, "words": None}, "a rule needs the words"),
 ]
 WEIGHT_ERRORS = [
     ({"weights": np.array([1, 1, 0, 1], np.int32)}, "whole numbers from 1"),
     ({"weights": np.full(4, 2**27, np.int32)}, "add up to too much"),
-    ({"limit": 2**31 - 1}, "a limit above"),
     ({"log2_cache": 1}, "entries"),
     ({"log2_cache": 64}, "entries"),
 ]
 
 
 @pytest.mark.parametrize(("change", "error"), [*SEARCH_ERRORS, *WEIGHT_ERRORS], ids=str)
-def test_searches_refuse_what_does_not_fit(change, error):
+@pytest.mark.parametrize("rule", Rule, ids=str)
+def test_searches_refuse_what_does_not_fit(change, error, rule):
     with pytest.raises((ValueError, IndexError), match=error):
-        _core.search_tree(**searching(**change))
-    with pytest.raises((ValueError, IndexError), match=error):
-        _core.search_tree_by_rule(**searching(**change), guess_words=WORDS, rule=1)
+        _core.search_tree(**searching(**{"rule": rule.number} | change))
 
 
 @pytest.mark.parametrize(("change", "error"), SEARCH_ERRORS, ids=str)
 def test_other_searches_refuse_the_same(change, error):
-    names = ("table", "own_guess", "guesses", "candidates", "opener", "most_guesses", "kernel")
-    common = {name: value for name, value in searching(**change).items() if name in names}
-    run = {"control": Control(), "on_progress": None}
-    with pytest.raises((ValueError, IndexError), match=error):
-        _core.worst_case(**common, **run)
-    with pytest.raises((ValueError, IndexError), match=error):
-        _core.beam_tree(**common, width=2, log2_cache=6, threads=1, **run)
-    if "opener" not in change and len(common.pop("candidates")):
-        del common["opener"], common["most_guesses"]
-        more = {"weights": None, "familiar": ids(), "count": 1, "wanted": ids(), "log2_cache": 6}
+    for search in (_core.worst_case, _core.beam_tree):
         with pytest.raises((ValueError, IndexError), match=error):
-            _core.best_guesses(
-                **common, **more, candidates=searching(**change)["candidates"], threads=1, **run
-            )
+            search(**searching(**change))
+    if "opener" not in change and len(change.get("candidates", [0])):
+        with pytest.raises((ValueError, IndexError), match=error):
+            best_guesses(**change)
+
+
+NONE = ids()
+
+
+def best_guesses(query=(1, NONE, NONE), **changes):
+    arguments = searching(**changes)
+    del arguments["opener"]
+    return _core.best_guesses(**arguments, query=_core.GuessQuery(*query))
+
+
+@pytest.mark.parametrize(
+    ("query", "error"),
+    [
+        ((0, ids(), ids()), "a count from 1"),
+        ((1, ids(1, 0), ids()), "must ascend"),
+        ((1, ids(GUESSES), ids()), "a guess past"),
+        ((1, ids(), ids(GUESSES)), "a guess past"),
+    ],
+    ids=str,
+)
+def test_a_ranking_refuses_questions_that_do_not_fit(query, error):
+    assert best_guesses().guesses[0].cost == 9
+    with pytest.raises((ValueError, IndexError), match=error):
+        best_guesses(query)
+
+
+def test_a_beam_of_no_guess_and_a_limit_without_meaning_are_refused():
+    arguments = searching()
+    arguments["options"].width = 0
+    with pytest.raises(ValueError, match="at least one guess"):
+        _core.beam_tree(**arguments)
+    arguments["options"].limit = 2**31 - 1
+    with pytest.raises(ValueError, match="a limit above"):
+        _core.search_tree(**arguments)
 
 
 def test_a_search_that_fits_is_answered():
@@ -98,34 +128,23 @@ def test_a_search_that_fits_is_answered():
 @pytest.mark.parametrize(
     ("change", "error"),
     [
-        ({"guess_words": WORDS[:-1]}, "one word per row"),
-        ({"guess_words": LEXICON.numbers(LEXICON.guesses)[:, :4].copy()}, "as long as those"),
+        ({"words": LEXICON.numbers(LEXICON.guesses)[:, :4].copy()}, "as long as those"),
         ({"answer_words": LEXICON.numbers(LEXICON.answers)[:-1]}, "one word per column"),
         ({"guesses": EVERY_GUESS[1:]}, "a candidate is not among"),
-        ({"rule": 3}, "no such rule"),
         ({"width": 0}, "at least one guess"),
     ],
     ids=str,
 )
 def test_the_search_over_openers_refuses_what_does_not_fit(change, error):
-    arguments = {
-        "table": TABLE.patterns,
-        "own_guess": TABLE.own_rows,
-        "guesses": EVERY_GUESS,
-        "weights": None,
-        "guess_words": WORDS,
-        "answer_words": LEXICON.numbers(LEXICON.answers),
-        "candidates": ids(0, 1, 2, 3),
-        "most_guesses": 6,
-        "log2_cache": 6,
-        "kernel": "",
-        "threads": 1,
-        "rule": 0,
-        "width": 9,
-    }
-    _core.OpenerSearch(**arguments)
+    def make(**changes):
+        arguments = searching(**changes)
+        arguments["options"].width = changes.get("width", 9)
+        words = changes.get("answer_words", LEXICON.numbers(LEXICON.answers))
+        _core.OpenerSearch(arguments["puzzle"], words, arguments["candidates"], arguments["options"])
+
+    make()
     with pytest.raises((ValueError, IndexError), match=error):
-        _core.OpenerSearch(**arguments | change)
+        make(**change)
 
 
 @pytest.mark.parametrize("rule", Rule, ids=str)

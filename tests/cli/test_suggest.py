@@ -26,7 +26,7 @@ def test_suggest_json_has_the_promised_shape(run):
 def test_the_wider_list_is_tried_and_named(run):
     code, out, err = run("suggest", "aahed=GGGGG", "--list", "nyt-2022")
     assert code == 0
-    assert "1 possible answer: aahed" in out
+    assert out == "Solved: aahed, in 1 guess.\n"
     assert err == "fivefold: no usual answer fits, so we searched every accepted guess\n"
 
 
@@ -94,12 +94,25 @@ def test_clues_may_stand_between_and_after_options(run):
     assert rows[0] == rows[1] == rows[2]
 
 
+def test_a_solved_game_needs_no_guess(run):
+    code, out, err = run("suggest", "salet=BYBBB", "crane=GGGGG", "--list", "original")
+    assert (code, out, err) == (
+        1,
+        "",
+        "fivefold: no known word fits: check salet=BYBBB and crane=GGGGG\n",
+    )
+    code, out, _ = run("suggest", "crane=GGGGG", "--list", "original")
+    assert (code, out) == (0, "Solved: crane, in 1 guess.\n")
+    verdict = json.loads(run("suggest", "salet=BYBBY", "train=GGGGG", "--json")[1])["result"]["verdict"]
+    assert verdict == "Solved: train, in 2 guesses."
+
+
 def test_words_after_an_unknown_option_are_not_taken_for_clues(run):
     arguments = ["soare=BYBBG", "--list", "original", "--often", "cloud=BGGBB"]
     assert run("suggest", *arguments) == (
         2,
         "",
-        "fivefold: unrecognized arguments: --often cloud=BGGBB\n",
+        "fivefold: no option '--often': --help shows all\n",
     )
 
 

@@ -219,10 +219,19 @@ def test_upper_bounds_are_found_where_there_is_time(monkeypatch):
     assert walked == []
 
 
-def test_upper_bounds_are_those_of_equal_weights_and_end_with_a_stop():
-    game, weights = Position(Lexicon.from_words(["crane", "slate"])), {"crane": 2, "slate": 1}
+def test_with_weights_upper_bounds_are_weighted():
+    lexicon = Lexicon.load("original")
+    weights = {word: 1 + 40 * (place % 7 == 0) for place, word in enumerate(lexicon.answers)}
+    game = Position(lexicon, weights=weights, guesses_left=None).after("salet=BBBBB", "crony=BBYBB")
+    for guess in suggest(game, budget=NO_TIME):
+        if guess.expected.upper is not None:
+            true = solve(game, opener=guess.word).mean.value
+            assert guess.expected.lower <= true <= guess.expected.upper
+
+
+def test_upper_bounds_end_with_a_stop():
+    game = Position(Lexicon.from_words(["crane", "slate"]))
     assert _walks(game, Budget().start())
-    assert not _walks(Position(game.lexicon, weights=weights), Budget().start())
     control = Control()
     control.request_stop()
     assert not _walks(game, Budget(control=control).start())

@@ -89,7 +89,8 @@ def test_how_sure_they_are_is_said_in_a_sentence(found, sentence):
 
 
 def test_one_word_left_is_said_to_be_the_only_one():
-    assert suggest("original", "crane=GGGGG").verdict == "Only one word fits."
+    assert suggest("original", "crane=BYBGG").verdict == "Only one word fits."
+    assert suggest("original", "crane=GGGGG").verdict == "Solved: crane, in 1 guess."
 
 
 def test_too_many_words_are_said_to_be_so():

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fivefold import Control, FeedbackTable, Lexicon, available_kernels
-from fivefold._core import INFINITE_COST, UNLIMITED_GUESSES, search_tree
+from fivefold._core import INFINITE_COST, UNLIMITED_GUESSES, SearchOptions, search_tree
 from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
 from fivefold.base.errors import ContradictionError, UnknownWordError, WordListError
@@ -78,22 +78,10 @@ def test_below_the_limit_a_cost_is_exact_and_otherwise_a_bound_that_reaches_it(p
     lexicon = table.lexicon
     best = plain_cost(lexicon, list(lexicon.answers), dict.fromkeys(weights, 1), left or 5)
     columns = Columns.of(game(table))
-    found = search_tree(
-        table.patterns,
-        columns.own_rows,
-        columns.guess_rows,
-        None,
-        columns.candidates,
-        -1,
-        UNLIMITED_GUESSES if left is None else left,
-        limit,
-        0,
-        4,  # sixteen entries: the cache forgets all the time
-        available_kernels()[0],
-        1,
-        Control(),
-        None,
-    ).lower
+    # Sixteen entries: the cache forgets all the time.
+    options = SearchOptions(UNLIMITED_GUESSES if left is None else left, 4, available_kernels()[0], 1)
+    options.limit = limit
+    found = search_tree(columns.puzzle, columns.candidates, -1, options, Control(), None).lower
     assert found == best if best < limit else limit <= found <= best
 
 

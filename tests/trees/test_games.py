@@ -2,20 +2,12 @@
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from fivefold.base.errors import TreeFileError
 from fivefold.trees import games as games_module
 from fivefold.trees.games import games, grow_tree, numbered_lines
 from fivefold.trees.text_format import read_games, write_paths
-from tests.support.trees import lexicons_and_trees
-
-trees = st.one_of(
-    lexicons_and_trees(),
-    lexicons_and_trees(length=2, alphabet="aéñq", most=12),
-    lexicons_and_trees(length=6, alphabet="ab", most=12),
-    lexicons_and_trees(length=2, alphabet="abcdefgh", most=30),
-).map(lambda pair: pair[1])
+from tests.support.trees import trees
 
 
 @given(trees)

@@ -18,13 +18,6 @@ def test_what_was_tolerated_is_reported(tmp_path):
     assert lexicon.notes == (f"{path}: 2 blank lines ignored", f"{path}: 1 repeated word ignored")
 
 
-def test_answers_must_be_guesses(tmp_path):
-    answers = write(tmp_path, "answers.txt", "crane\nslate\n")
-    guesses = write(tmp_path, "guesses.txt", "crane\n")
-    with pytest.raises(WordListError, match=r"line 2: 'slate' is missing from .*guesses\.txt: every"):
-        Lexicon.read(answers, guesses)
-
-
 def test_given_words_must_have_one_length():
     with pytest.raises(WordListError, match=r"^words: 'crane' has 5 letters, 'cat' has 3$"):
         Lexicon.from_words(["crane", "cat"])
@@ -50,6 +43,18 @@ def test_one_file_is_both_lists(tmp_path):
     for lexicon in (Lexicon.read(path), Lexicon.read(guesses=path)):
         assert lexicon.answers == lexicon.guesses == ("crane", "slate")
         assert lexicon.name == "mine"
+
+
+def test_answers_that_the_guesses_lack_are_added_with_a_note(tmp_path):
+    answers = write(tmp_path, "answers.txt", "crane\nslate\nabout\n")
+    guesses = write(tmp_path, "guesses.txt", "soare\ncrane\n\n")
+    lexicon = Lexicon.read(answers, guesses)
+    assert lexicon.guesses == ("about", "crane", "slate", "soare")
+    assert lexicon.answers == ("about", "crane", "slate")
+    assert lexicon.notes == (
+        f"{guesses}: 1 blank line ignored",
+        f"{guesses}: 2 answers added to the guesses",
+    )
 
 
 def test_more_letters_than_the_core_can_number_are_refused():

@@ -4,7 +4,7 @@
 #include <numeric>
 
 #include "base/parallel.hpp"
-#include "search/searcher.hpp"
+#include "search/tree_search.hpp"
 
 namespace fivefold {
 namespace {
@@ -27,14 +27,17 @@ template <PatternCode P>
 class Totals final : public OpeningTotals {
   public:
     Totals(const Puzzle<P>& puzzle, const SearchOptions& options)
-        : answers_(all_answers(puzzle)), guesses_(options.guesses), shared_(puzzle, answers_, options) {}
+        : answers_(all_answers(puzzle)),
+          guesses_(options.guesses),
+          shared_(puzzle, answers_, options),
+          play_(shared_) {}
 
     void totals(std::span<const WordId> words, std::size_t length, int limit, std::size_t threads,
                 Control& control, std::span<std::int32_t> totals) override {
         std::ranges::fill(totals, -1);
         shared_.control = &control;
         for_each_range(totals.size(), 1, threads, control, [&](const auto& next) {
-            Searcher<P> searcher(shared_);
+            Search searcher(shared_, play_);
             while (const Range range = next()) {
                 const int total = this->total(searcher, words.subspan(range.begin * length, length), limit);
                 if (shared_.stopped() && total < limit)
@@ -46,7 +49,9 @@ class Totals final : public OpeningTotals {
     }
 
   private:
-    int total(Searcher<P>& searcher, std::span<const WordId> opening, int limit) const {
+    using Search = TreeSearch<FreePlay<P>>;
+
+    int total(Search& searcher, std::span<const WordId> opening, int limit) const {
         const auto length = static_cast<int>(opening.size());
         std::vector<Cell> cells;
         int total = 0;
@@ -67,7 +72,7 @@ class Totals final : public OpeningTotals {
                 continue;
             }
             cell.key = shared_.key(cell.words);
-            if (!searcher.known_bound(cell.words, cell.key, left, cell.known))
+            if (!searcher.known_of(searcher.at(cell.words, cell.key), left, cell.known))
                 open.push_back(&cell);
             total += cell.known.cost - shared_.floor(cell.words);
             if (cell.known.cost >= infinite_cost)
@@ -79,8 +84,8 @@ class Totals final : public OpeningTotals {
         for (const Cell* cell : open) {
             if (total >= limit)
                 break;
-            const int found =
-                searcher.solve(cell->words, cell->key, cell->known.cost + limit - total, left).cost;
+            const int window = cell->known.cost + limit - total;
+            const int found = searcher.solve(searcher.at(cell->words, cell->key), window, left).cost;
             if (found >= infinite_cost)
                 return infinite_cost;
             total += found - cell->known.cost;
@@ -90,19 +95,18 @@ class Totals final : public OpeningTotals {
 
     // Plays the opening: adds the turns of the answers it tells apart to `total`, and the
     // others to `cells`.  False when an answer is found too late.
-    bool divide(Searcher<P>& searcher, std::span<const WordId> opening, int& total,
+    bool divide(Search& searcher, std::span<const WordId> opening, int& total,
                 std::vector<Cell>& cells) const {
         std::vector<std::vector<WordId>> together{answers_};
-        std::vector<Group> groups;
-        std::vector<WordId> words;
+        Split split;
         for (int turn = 1; const WordId guess : opening) {
             std::vector<std::vector<WordId>> next;
             for (const std::vector<WordId>& set : together) {
-                searcher.split(guess, set, groups, words);
-                for (const Group& group : groups) {
-                    const auto first = words.begin() + group.begin;
+                searcher.splitter().split(guess, set, split);
+                for (const Group& group : split.groups) {
+                    const auto first = split.words.begin() + static_cast<std::ptrdiff_t>(group.begin);
                     if (group.size > 1) {
-                        next.emplace_back(first, first + group.size);
+                        next.emplace_back(first, first + static_cast<std::ptrdiff_t>(group.size));
                         continue;
                     }
                     const int found = shared_.puzzle.own_guess[*first] == guess ? turn : turn + 1;
@@ -122,6 +126,7 @@ class Totals final : public OpeningTotals {
     const std::vector<WordId> answers_;
     const int guesses_;
     SharedSearch<P> shared_;
+    const FreePlay<P> play_;
 };
 
 }  // namespace

@@ -17,8 +17,9 @@ constexpr double guess_cost = 20, guess_candidate_cost = 0.5, pair_cost = 0.2;
 }  // namespace
 
 template <PatternCode P>
-CountJob GroupCounter<P>::job(Candidates words, int best, std::span<const std::uint8_t* const> rows) const {
-    CountJob job{words, best, rows, {}, 0};
+CountJob GroupCounter<P>::job(Candidates words, int best, std::span<const std::uint8_t* const> rows,
+                              const Demand* demand) const {
+    CountJob job{words, best, rows, demand, {}, 0};
     for (const WordId word : words)
         if (const WordId column = shared_.columns.column(shared_.puzzle.own_guess[word]);
             column != shared_.columns.none)
@@ -63,8 +64,10 @@ void GroupCounter<P>::count_tile(CountJob& job, std::size_t begin, std::size_t e
 // The guesses of a block that may show more than the best so far.
 template <PatternCode P>
 std::uint64_t GroupCounter<P>::open_guesses(const CountJob& job, std::size_t b, std::uint64_t members) {
-    std::uint64_t open = ~std::uint64_t{0};
-    if (!job.rows.empty()) {
+    const std::uint64_t legal =
+        job.demand != nullptr ? shared_.root.legal_word(*job.demand, b) : ~std::uint64_t{0};
+    std::uint64_t open = legal;
+    if (legal != 0 && !job.rows.empty()) {
         // 255 is no bound; 254 as the threshold leaves such guesses open.
         const int above = std::min(job.best, 254);
         std::fill_n(most_, block_columns, std::uint8_t{255});
@@ -74,6 +77,7 @@ std::uint64_t GroupCounter<P>::open_guesses(const CountJob& job, std::size_t b, 
             const auto c = static_cast<unsigned>(std::countr_zero(members));
             open |= std::uint64_t{most_[c] >= above} << c;
         }
+        open &= legal;
     }
     if (b + 1 == shared_.columns.blocks() && shared_.columns.size() % block_columns != 0)
         open &= (std::uint64_t{1} << (shared_.columns.size() % block_columns)) - 1;
@@ -96,8 +100,8 @@ void GroupCounter<P>::count_guesses(CountJob& job, std::size_t b, std::uint64_t 
         const int more = static_cast<int>((members >> c) & 1U);
         if (!job.rows.empty() && most_[c] + more <= std::min(job.best, 254))
             continue;
-        const P* row = shared_.puzzle.table.row(shared_.columns.guess(b * block_columns + c));
-        const auto patterns = static_cast<int>(searcher_.count_patterns(row, job.words));
+        const WordId guess = shared_.columns.guess(b * block_columns + c);
+        const auto patterns = static_cast<int>(splitter_.count_patterns(guess, job.words));
         job.best = std::max(job.best, patterns + more);
     }
 }
@@ -117,7 +121,7 @@ void GroupCounter<P>::count_pairwise(CountJob& job, std::size_t begin, std::size
         any_member |= open[b] & members[b];
     alignas(64) std::uint8_t repeats[tile * block_columns];
     std::uint64_t within[tile];
-    searcher_.count_repeats(rows_, end - begin, n - job.best - (any_member != 0 ? 0 : 1), repeats, within);
+    scanner_.count_repeats(rows_, end - begin, n - job.best - (any_member != 0 ? 0 : 1), repeats, within);
     for (std::size_t b = 0; b < end - begin; ++b)
         for (std::uint64_t bits = within[b] & open[b]; bits != 0; bits &= bits - 1) {
             const auto c = static_cast<unsigned>(std::countr_zero(bits));

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "proof/mark_sets.hpp"
-#include "search/searcher.hpp"
+#include "search/scanner.hpp"
 
 namespace fivefold {
 
@@ -20,18 +20,20 @@ struct CountJob {
     int best = 0;
     // Sets of the library that contain the group: their counts are upper bounds.
     std::span<const std::uint8_t* const> rows = {};
-    std::vector<WordId> members;  // columns of the words, ascending
+    const Demand* demand = nullptr;  // what makes a guess legal; null: all are
+    std::vector<WordId> members;     // columns of the words, ascending
     std::size_t next_member = 0;
 };
 
 template <PatternCode P>
 class GroupCounter {
   public:
-    GroupCounter(SharedSearch<P>& shared, Searcher<P>& searcher, const MarkLibrary& library)
-        : shared_(shared), searcher_(searcher), library_(library) {}
+    GroupCounter(const SharedSearch<P>& shared, Splitter<P>& splitter, const MarkLibrary& library)
+        : shared_(shared), splitter_(splitter), scanner_(shared, splitter), library_(library) {}
 
-    // The job of a group that no member separates.
-    CountJob job(Candidates words, int best, std::span<const std::uint8_t* const> rows) const;
+    // The job of a group that no member separates: its columns are noted.
+    CountJob job(Candidates words, int best, std::span<const std::uint8_t* const> rows,
+                 const Demand* demand) const;
 
     // False after a stop, and then nothing is known.
     bool count(std::span<CountJob> jobs);
@@ -44,8 +46,9 @@ class GroupCounter {
     void count_pairwise(CountJob& job, std::size_t begin, std::size_t end, const std::uint64_t* open,
                         const std::uint64_t* members);
 
-    SharedSearch<P>& shared_;
-    Searcher<P>& searcher_;
+    const SharedSearch<P>& shared_;
+    Splitter<P>& splitter_;
+    Scanner<P> scanner_;
     const MarkLibrary& library_;
     std::vector<const P*> rows_;
     alignas(64) std::uint8_t most_[64] = {};  // what the library allows in the block at hand

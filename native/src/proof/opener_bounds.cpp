@@ -7,6 +7,12 @@
 namespace fivefold {
 namespace {
 
+// Family number of the random keys.
+constexpr std::uint64_t demand_keys = 0x64656d61;
+
+// Under a rule a bound is kept for the search from here on: to name its position takes time.
+constexpr std::uint32_t keep_from = 100;
+
 // Groups up to here are counted exactly at once: they gain as much as large ones and take
 // no time.
 constexpr std::uint32_t small_most = 24;
@@ -27,19 +33,20 @@ int excess(const Group& group, int most) {
 
 }  // namespace
 
-template <PatternCode P>
-OpenerBounds<P>::OpenerBounds(SharedSearch<P>& shared, const MarkLibrary& library, SearchCache& counted,
-                              Words guess_words, Candidates candidates)
+template <class Play>
+OpenerBounds<Play>::OpenerBounds(SharedSearch<P>& shared, const Play& play, const MarkLibrary& library,
+                                 SearchCache& counted, const Position<P>& root)
     : shared_(shared),
+      play_(play),
       library_(library),
       counted_(counted),
-      guess_words_(guess_words),
-      candidates_(candidates),
-      searcher_(shared),
-      counter_(shared, searcher_, library) {}
+      root_(root),
+      splitter_(shared),
+      counter_(shared, splitter_, library),
+      legal_(shared.root.words()) {}
 
-template <PatternCode P>
-void OpenerBounds<P>::bound(std::span<const WordId> openers, int limit, std::span<OpenerBound> bounds) {
+template <class Play>
+void OpenerBounds<Play>::bound(std::span<const WordId> openers, int limit, std::span<OpenerBound> bounds) {
     batch_.resize(openers.size());
     for (std::size_t i = 0; i < openers.size(); ++i)
         start(batch_[i], openers[i]);
@@ -59,7 +66,7 @@ void OpenerBounds<P>::bound(std::span<const WordId> openers, int limit, std::spa
     };
 
     // Step 1.  Small groups.
-    round([&](Entry& e) { plan(e, e.large, e.groups.size(), exactly); });
+    round([&](Entry& e) { plan(e, e.large, e.split.groups.size(), exactly); });
 
     // Step 2.  Share out what is missing among the large groups, in proportion to what each
     // will probably gain: to confirm that no guess shows more than so many patterns is much
@@ -67,7 +74,7 @@ void OpenerBounds<P>::bound(std::span<const WordId> openers, int limit, std::spa
     round([&](Entry& entry) {
         double hoped = 0;
         for (std::size_t i = 0; i < entry.large; ++i)
-            hoped += likely_gain(entry.groups[i]);
+            hoped += likely_gain(entry.split.groups[i]);
         plan(entry, 0, entry.large, [&](const Group& group) {
             const double gain = likely_gain(group);
             const double share =
@@ -87,40 +94,44 @@ void OpenerBounds<P>::bound(std::span<const WordId> openers, int limit, std::spa
     }
 }
 
-template <PatternCode P>
-void OpenerBounds<P>::start(Entry& entry, WordId opener) {
+template <class Play>
+void OpenerBounds<Play>::start(Entry& entry, WordId opener) {
     entry.opener = opener;
     entry.closed = Closed::open;
-    searcher_.split(opener, candidates_, entry.groups, entry.words);
-    entry.total = searcher_.base_of(opener, candidates_, entry.groups.size());
-    std::erase_if(entry.groups, [](const Group& group) { return group.size <= 2; });
-    std::stable_sort(entry.groups.begin(), entry.groups.end(),
+    std::vector<Group>& groups = entry.split.groups;
+    splitter_.split(opener, root_.candidates, entry.split);
+    entry.total = splitter_.base_of(opener, root_.candidates, groups.size());
+    std::erase_if(groups, [](const Group& group) { return group.size <= 2; });
+    std::stable_sort(groups.begin(), groups.end(),
                      [](const Group& a, const Group& b) { return a.size > b.size; });
     const auto at_least = [&](std::uint32_t size) {
         const auto larger = [=](const Group& group) { return group.size >= size; };
-        return static_cast<std::size_t>(
-            std::partition_point(entry.groups.begin(), entry.groups.end(), larger) - entry.groups.begin());
+        return static_cast<std::size_t>(std::partition_point(groups.begin(), groups.end(), larger) -
+                                        groups.begin());
     };
     entry.large = at_least(small_most + 1);
     entry.in_sets = at_least(sets_from);
     entry.most.assign(entry.in_sets, 0);
     if (entry.sets.size() < entry.in_sets)
         entry.sets.resize(entry.in_sets);
-    for (std::size_t i = 0; i < entry.groups.size(); ++i) {
-        entry.groups[i].known.cost = 0;
-        entry.groups[i].exact = false;
+    entry.demands.clear();
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+        groups[i].known.cost = 0;
+        groups[i].exact = false;
+        if constexpr (Play::ruled)
+            entry.demands.push_back(play_.demand({opener, groups[i].pattern}));
         if (i >= entry.in_sets)
             continue;
-        library_.rows(guess_words_[opener], entry.groups[i].pattern, rows_);
+        library_.rows(shared_.puzzle.words[opener], groups[i].pattern, rows_);
         entry.sets[i].clear();
         for (const std::uint32_t row : rows_)
             entry.sets[i].push_back(library_.counts(row));
     }
 }
 
-// For each guess the least count of all sets that contain the group; of these the largest.
-template <PatternCode P>
-bool OpenerBounds<P>::bound_by_library(int limit) {
+// For each legal guess the least count of all sets that contain the group; of these the largest.
+template <class Play>
+bool OpenerBounds<Play>::bound_by_library(int limit) {
     alignas(block_columns) std::uint8_t least[block_columns];
     for (std::size_t b = 0; b < shared_.columns.blocks(); ++b) {
         if (shared_.control->stop_requested())
@@ -128,13 +139,15 @@ bool OpenerBounds<P>::bound_by_library(int limit) {
         for (Entry& entry : batch_)
             for (std::size_t i = 0; i < entry.in_sets; ++i) {
                 const auto cap =
-                    static_cast<std::uint8_t>(std::min<std::uint32_t>(entry.groups[i].size, 255));
-                if (entry.most[i] == cap)
+                    static_cast<std::uint8_t>(std::min<std::uint32_t>(entry.split.groups[i].size, 255));
+                const GuessBits legal =
+                    Play::ruled ? shared_.root.legal_word(entry.demands[i], b) : ~GuessBits{0};
+                if (entry.most[i] == cap || legal == 0)
                     continue;
                 std::fill_n(least, block_columns, cap);
-                for (std::uint64_t above =
-                         shared_.kernel.least_of_rows(entry.sets[i].data(), entry.sets[i].size(),
-                                                      library_.offset(b), entry.most[i], least);
+                for (GuessBits above =
+                         legal & shared_.kernel.least_of_rows(entry.sets[i].data(), entry.sets[i].size(),
+                                                              library_.offset(b), entry.most[i], least);
                      above != 0; above &= above - 1)
                     entry.most[i] =
                         std::max(entry.most[i], least[static_cast<unsigned>(std::countr_zero(above))]);
@@ -142,7 +155,7 @@ bool OpenerBounds<P>::bound_by_library(int limit) {
     }
     for (Entry& entry : batch_) {
         for (std::size_t i = 0; i < entry.in_sets; ++i) {
-            Group& group = entry.groups[i];
+            Group& group = entry.split.groups[i];
             // One more for a guess inside the group; 255 is no bound.
             if (entry.most[i] < 255)
                 group.known.cost = excess(group, entry.most[i] + 1);
@@ -154,20 +167,20 @@ bool OpenerBounds<P>::bound_by_library(int limit) {
     return true;
 }
 
-template <PatternCode P>
+template <class Play>
 template <class Start>
-void OpenerBounds<P>::plan(Entry& entry, std::size_t begin, std::size_t end, const Start& start) {
+void OpenerBounds<Play>::plan(Entry& entry, std::size_t begin, std::size_t end, const Start& start) {
     for (std::size_t i = begin; i < end; ++i) {
-        Group& group = entry.groups[i];
+        Group& group = entry.split.groups[i];
         if (group.exact)
             continue;
-        const Candidates words(entry.words.data() + group.begin, group.size);
+        const Candidates words = entry.split.words_of(group);
         const int n = static_cast<int>(group.size);
         Known known;
         int most = -1;
-        if (counted_.find(group.key, known))
+        if (counted_.find(counted_key(entry, i), known))
             most = known.lower;
-        else if (searcher_.separating_member(words))
+        else if (splitter_.separating_member(words))
             most = n + 1;
         else if (n == 3)
             most = 3;
@@ -176,9 +189,9 @@ void OpenerBounds<P>::plan(Entry& entry, std::size_t begin, std::size_t end, con
             // The sets of small groups show more patterns than these have words.
             const std::span<const std::uint8_t* const> no_sets;
             jobs_.push_back(counter_.job(
-                words, from,
-                i < entry.large ? std::span<const std::uint8_t* const>(entry.sets[i]) : no_sets));
-            places_.push_back({&entry, &group, from});
+                words, from, i < entry.large ? std::span<const std::uint8_t* const>(entry.sets[i]) : no_sets,
+                demand(entry, i)));
+            places_.push_back({&entry, i, from});
             continue;
         }
         group.exact = true;
@@ -187,19 +200,20 @@ void OpenerBounds<P>::plan(Entry& entry, std::size_t begin, std::size_t end, con
     }
 }
 
-template <PatternCode P>
-bool OpenerBounds<P>::count(int limit) {
+template <class Play>
+bool OpenerBounds<Play>::count(int limit) {
     const bool whole = counter_.count(jobs_);
     for (std::size_t i = 0; whole && i < jobs_.size(); ++i) {
-        const auto [entry, group, from] = places_[i];
+        const auto [entry, place, from] = places_[i];
+        Group& group = entry->split.groups[place];
         const int most = jobs_[i].best;
         // What stayed where it began is only a bound, unless it began with nothing.
-        group->exact = from == 0 || most > from;
-        if (group->exact)
-            counted_.store(group->key, {most, most, 0, 0, static_cast<std::uint16_t>(group->size)});
-        const int cost = std::max(group->known.cost, excess(*group, most));
-        entry->total += cost - group->known.cost;
-        group->known.cost = cost;
+        group.exact = from == 0 || most > from;
+        if (group.exact)
+            counted_.store(counted_key(*entry, place), {most, most, 0, 0, stored_size(group.size)});
+        const int cost = std::max(group.known.cost, excess(group, most));
+        entry->total += cost - group.known.cost;
+        group.known.cost = cost;
     }
     jobs_.clear();
     places_.clear();
@@ -209,17 +223,39 @@ bool OpenerBounds<P>::count(int limit) {
     return whole;
 }
 
-template <PatternCode P>
-void OpenerBounds<P>::keep(const Entry& entry) {
-    for (const Group& group : entry.groups)
-        // Without excess a member may separate the group, which the search finds by itself.
-        if (group.size > 3 && group.known.cost > 0)
-            shared_.cache.store(group.key, {2 * static_cast<int>(group.size) - 1 + group.known.cost,
-                                            infinite_cost + 1, 0, 0, static_cast<std::uint16_t>(group.size)});
+// What a clue demands decides what is legal.
+template <class Play>
+SetKey OpenerBounds<Play>::counted_key(const Entry& entry, std::size_t group) const noexcept {
+    SetKey key = entry.split.groups[group].key;
+    if constexpr (Play::ruled) {
+        const Demand& demand = entry.demands[group];
+        for (std::size_t i = 0; i < demand.needed_count; ++i)
+            key ^= shared_.random_key_of(demand.needed[i], demand_keys);
+        for (std::size_t i = 0; i < demand.barred_count; ++i)
+            key ^= shared_.random_key_of(demand.barred[i], ~demand_keys);
+    }
+    return key;
 }
 
-template class OpenerBounds<std::uint8_t>;
-template class OpenerBounds<std::uint16_t>;
-template class OpenerBounds<std::uint32_t>;
+template <class Play>
+void OpenerBounds<Play>::keep(const Entry& entry) {
+    for (const Group& group : entry.split.groups) {
+        // Without excess a member may separate the group, which the search finds by itself.
+        if (group.size <= 3 || group.known.cost == 0 || (Play::ruled && group.size < keep_from))
+            continue;
+        SetKey place = group.key;
+        place ^=
+            play_.narrow(root_, {entry.opener, group.pattern}, entry.split.words_of(group), legal_.data());
+        shared_.cache.store(place, {2 * static_cast<int>(group.size) - 1 + group.known.cost,
+                                    infinite_cost + 1, 0, 0, stored_size(group.size)});
+    }
+}
+
+template class OpenerBounds<FreePlay<std::uint8_t>>;
+template class OpenerBounds<FreePlay<std::uint16_t>>;
+template class OpenerBounds<FreePlay<std::uint32_t>>;
+template class OpenerBounds<RuledPlay<std::uint8_t>>;
+template class OpenerBounds<RuledPlay<std::uint16_t>>;
+template class OpenerBounds<RuledPlay<std::uint32_t>>;
 
 }  // namespace fivefold

@@ -7,17 +7,19 @@
 
 #include "proof/group_counter.hpp"
 #include "proof/mark_sets.hpp"
-#include "proof/prove.hpp"
-#include "search/searcher.hpp"
+#include "proof/opener_search.hpp"
+#include "search/play.hpp"
 
 namespace fivefold {
 
-template <PatternCode P>
+template <class Play>
 class OpenerBounds {
   public:
+    using P = typename Play::Pattern;
+
     // `counted` remembers groups that were counted exactly, for all threads.
-    OpenerBounds(SharedSearch<P>& shared, const MarkLibrary& library, SearchCache& counted, Words guess_words,
-                 Candidates candidates);
+    OpenerBounds(SharedSearch<P>& shared, const Play& play, const MarkLibrary& library, SearchCache& counted,
+                 const Position<P>& root);
 
     // Works on the bounds of a batch of openers until each reaches `limit` or is the
     // two-guess bound.  Those that stay below are left open and what is known of their
@@ -31,10 +33,10 @@ class OpenerBounds {
         WordId opener = 0;
         int total = 0;
         Closed closed = Closed::open;
-        std::vector<Group> groups;
-        std::vector<WordId> words;
-        std::size_t large = 0;    // how many of the groups are large
-        std::size_t in_sets = 0;  // how many may be bounded by the library: the largest
+        Split split;
+        std::vector<Demand> demands;  // by group, under a rule
+        std::size_t large = 0;        // how many of the groups are large
+        std::size_t in_sets = 0;      // how many may be bounded by the library: the largest
         std::vector<std::vector<const std::uint8_t*>> sets;  // by such group: the sets that contain it
         std::vector<std::uint8_t> most;                      // and the most patterns there
     };
@@ -47,25 +49,32 @@ class OpenerBounds {
     template <class Start>
     void plan(Entry& entry, std::size_t begin, std::size_t end, const Start& start);
     bool count(int limit);
+    // For the search.
     void keep(const Entry& entry);
+    // Of a group and the guesses that are legal in it.
+    SetKey counted_key(const Entry& entry, std::size_t group) const noexcept;
+    const Demand* demand(const Entry& entry, std::size_t group) const noexcept {
+        return Play::ruled ? &entry.demands[group] : nullptr;
+    }
 
     struct Place {
         Entry* entry;
-        Group* group;
+        std::size_t group;
         int start;
     };
 
     SharedSearch<P>& shared_;
+    const Play& play_;
     const MarkLibrary& library_;
     SearchCache& counted_;
-    Words guess_words_;
-    Candidates candidates_;
-    Searcher<P> searcher_;
+    const Position<P> root_;
+    Splitter<P> splitter_;
     GroupCounter<P> counter_;
     std::deque<Entry> batch_;
     std::vector<CountJob> jobs_;
     std::vector<Place> places_;  // of the jobs
     std::vector<std::uint32_t> rows_;
+    std::vector<GuessBits> legal_;
 };
 
 }  // namespace fivefold

@@ -4,7 +4,7 @@
 
 #include "puzzle/pattern_counts.hpp"
 #include "search/guess_in_turn.hpp"
-#include "search/searcher.hpp"
+#include "search/tree_search.hpp"
 
 namespace fivefold {
 namespace {
@@ -16,7 +16,8 @@ class Beam {
   public:
     explicit Beam(SharedSearch<P>& shared)
         : shared_(shared),
-          searcher_(shared),
+          play_(shared),
+          searcher_(shared, play_),
           n_log_n_(fixed_n_log_n(shared.puzzle.table.answers)),
           counter_(shared.kernel, n_log_n_) {}
 
@@ -24,7 +25,7 @@ class Beam {
     Outcome cost(Candidates candidates, int left) {
         const int n = static_cast<int>(candidates.size());
         if (n <= 2 || left <= 1)
-            return searcher_.solve(candidates, {}, infinite_cost, left);
+            return searcher_.solve(searcher_.at(candidates, {}), infinite_cost, left);
         if (left >= n)
             left = n;  // a beam's tree never needs more
         SetKey place = shared_.key(candidates);
@@ -37,7 +38,7 @@ class Beam {
                 return tells_only_itself(shared_.puzzle, shared_.puzzle.own_guess[word], candidates);
             }))
             return {cost_in_turn(shared_, candidates, left), n, shared_.puzzle.own_guess[candidates[0]]};
-        shared_.nodes.fetch_add(1, std::memory_order_relaxed);
+        shared_.count_node();
         Outcome best{infinite_cost};
         for (const WordId guess : promising(candidates)) {
             if (shared_.stopped())
@@ -54,18 +55,17 @@ class Beam {
 
     // Exact below `limit`.
     int cost_after(WordId guess, Candidates candidates, int left, int limit) {
-        std::vector<Group> groups;
-        std::vector<WordId> words;
-        searcher_.split(guess, candidates, groups, words);
-        if (groups.size() == 1 && candidates.size() > 1)
+        Split split;
+        searcher_.splitter().split(guess, candidates, split);
+        if (split.groups.size() == 1 && candidates.size() > 1)
             return infinite_cost;
         // What every group costs at least is in the bound; the rest comes one by one.
-        int total = searcher_.base_of(guess, candidates, groups.size());
-        for (const Group& group : groups) {
+        int total = searcher_.splitter().base_of(guess, candidates, split.groups.size());
+        for (const Group& group : split.groups) {
             if (total >= limit)
                 return total;
-            const Candidates rest(words.data() + group.begin, group.size);
-            if (group.size == 1 && shared_.puzzle.own_guess[rest[0]] == guess)
+            const Candidates rest = split.words_of(group);
+            if (is_found(rest, guess))
                 continue;
             const int part = cost(rest, left - 1).cost;
             if (part >= infinite_cost)
@@ -75,31 +75,22 @@ class Beam {
         return total;
     }
 
-    bool append(WordId guess, Candidates candidates, int left, std::uint32_t parent, std::uint32_t pattern,
-                FlatTree& tree) {
-        const auto node = static_cast<std::uint32_t>(tree.guess.size());
-        tree.guess.push_back(guess);
-        tree.parent.push_back(parent);
-        tree.pattern.push_back(pattern);
-        tree.can_win.push_back(0);
-        std::vector<Group> groups;
-        std::vector<WordId> words;
-        searcher_.split(guess, candidates, groups, words);
-        for (const Group& group : groups) {
-            const Candidates rest(words.data() + group.begin, group.size);
-            if (group.size == 1 && shared_.puzzle.own_guess[rest[0]] == guess) {
-                tree.can_win[node] = 1;
-                continue;
-            }
+    bool append(WordId guess, Candidates candidates, int left, const Branch& branch, FlatTree& tree) {
+        Split split;
+        searcher_.splitter().split(guess, candidates, split);
+        const auto found = [&](const Group& group) { return is_found(split.words_of(group), guess); };
+        return tree.add(guess, branch, split.groups, found, [&](const Group& group, const Branch& next) {
+            const Candidates rest = split.words_of(group);
             const Outcome outcome = cost(rest, left - 1);
-            if (outcome.cost >= infinite_cost ||
-                !append(outcome.guess, rest, left - 1, node, group.pattern, tree))
-                return false;
-        }
-        return true;
+            return outcome.cost < infinite_cost && append(outcome.guess, rest, left - 1, next, tree);
+        });
     }
 
   private:
+    bool is_found(Candidates group, WordId guess) const noexcept {
+        return group.size() == 1 && shared_.puzzle.own_guess[group[0]] == guess;
+    }
+
     std::vector<WordId> promising(Candidates candidates) {
         std::vector<std::pair<std::uint64_t, WordId>> ranked;
         std::vector<P> patterns(candidates.size());
@@ -120,7 +111,8 @@ class Beam {
     }
 
     SharedSearch<P>& shared_;
-    Searcher<P> searcher_;
+    const FreePlay<P> play_;
+    TreeSearch<FreePlay<P>> searcher_;
     std::vector<std::uint64_t> n_log_n_;
     Counter<P> counter_;
 };
@@ -141,7 +133,7 @@ SearchResult beam_tree(const Puzzle<P>& puzzle, std::span<const WordId> candidat
     const int cost =
         opener < 0 ? outcome.cost : beam.cost_after(outcome.guess, candidates, left, infinite_cost);
     if (!shared.stopped() && cost < infinite_cost &&
-        beam.append(outcome.guess, candidates, left, 0, 0, result.tree) && !shared.stopped())
+        beam.append(outcome.guess, candidates, left, {}, result.tree) && !shared.stopped())
         result.upper = cost;
     else
         result.tree = {};

@@ -7,6 +7,7 @@
 
 #include <atomic>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
@@ -57,6 +58,11 @@ struct Known {
 
     bool exact() const noexcept { return lower == upper; }
 };
+
+// A number of candidates as an entry holds it.
+constexpr std::uint16_t stored_size(std::size_t n) noexcept {
+    return static_cast<std::uint16_t>(n < 0xffff ? n : 0xffff);
+}
 
 // A table of fixed size that forgets small sets first.  Safe without locks: the two key
 // words are stored combined with the data, so an entry torn between two writers does

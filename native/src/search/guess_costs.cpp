@@ -1,12 +1,11 @@
 #include "search/guess_costs.hpp"
 
 #include <algorithm>
-#include <mutex>
 #include <tuple>
 
 #include "base/parallel.hpp"
 #include "puzzle/pattern_counts.hpp"
-#include "search/searcher.hpp"
+#include "search/tree_search.hpp"
 
 namespace fivefold {
 namespace {
@@ -31,19 +30,19 @@ class Shortlist {
     explicit Shortlist(std::size_t count) : count_(count) {}
 
     void add(const Entry& entry) {
-        const std::lock_guard lock(lock_);
+        const Lock lock(lock_);
         best_.insert(std::upper_bound(best_.begin(), best_.end(), entry), entry);
         if (best_.size() > count_)
             best_.pop_back();
     }
     // Whether an entry with this bound cannot belong to the best any more.
     bool closed_to(const Entry& entry) {
-        const std::lock_guard lock(lock_);
+        const Lock lock(lock_);
         return best_.size() == count_ && best_.back() < entry;
     }
     // Costs from here on do not matter.
     int limit() {
-        const std::lock_guard lock(lock_);
+        const Lock lock(lock_);
         return best_.size() == count_ ? best_.back().cost + 1 : infinite_cost;
     }
     std::size_t size() const noexcept { return best_.size(); }
@@ -51,7 +50,7 @@ class Shortlist {
 
   private:
     std::size_t count_;
-    std::mutex lock_;
+    Mutex lock_;
     std::vector<Entry> best_;
 };
 
@@ -90,10 +89,10 @@ struct CompactPuzzle {
 template <PatternCode P>
 class Guesses {
   public:
-    Guesses(const SharedSearch<P>& shared, Searcher<P>& searcher, Candidates candidates,
+    Guesses(const SharedSearch<P>& shared, TreeSearch<FreePlay<P>>& searcher, Candidates candidates,
             std::span<const WordId> familiar, int lower)
         : shared_(shared), candidates_(candidates), familiar_(familiar), lower_(lower) {
-        searcher.scan(candidates, infinite_cost, unlimited_guesses, choices_);
+        searcher.scanner().scan(searcher.at(candidates), infinite_cost, unlimited_guesses, choices_);
     }
 
     std::size_t size() const noexcept { return choices_.size(); }
@@ -146,23 +145,24 @@ class Guesses {
 }  // namespace
 
 template <PatternCode P>
-BestGuesses best_guesses(const Puzzle<P>& puzzle, std::span<const WordId> candidates,
-                         std::span<const WordId> familiar, std::size_t count, std::span<const WordId> wanted,
+BestGuesses best_guesses(const Puzzle<P>& puzzle, std::span<const WordId> candidates, const GuessQuery& query,
                          const SearchOptions& options, Control& control) {
     const CompactPuzzle<P> compact(puzzle, candidates);
     const Candidates places = compact.places;
     SharedSearch<P> shared(compact.view(puzzle), places, options);
     shared.control = &control;
-    Searcher<P> searcher(shared);
+    const FreePlay<P> play(shared);
+    TreeSearch<FreePlay<P>> searcher(shared, play);
+    const Position<P> root = searcher.at(places);
     BestGuesses found;
 
     // Step 1. The least cost of all: the search does this fastest, and every guess then costs
     // at least as much.
-    const Outcome least = searcher.solve(places, shared.key(places), infinite_cost, unlimited_guesses);
+    const Outcome least = searcher.solve(root, infinite_cost, unlimited_guesses);
     found.best = !shared.stopped();
     found.lower = least.cost;
-    Guesses<P> guesses(shared, searcher, places, familiar, least.cost);
-    count = std::min(count, guesses.size());
+    Guesses<P> guesses(shared, searcher, places, query.familiar, least.cost);
+    const std::size_t count = std::min(query.count, guesses.size());
     Shortlist shortlist(count);
 
     // Step 2. Widen a window from the least cost on, until enough guesses cost less than its end:
@@ -172,13 +172,13 @@ BestGuesses best_guesses(const Puzzle<P>& puzzle, std::span<const WordId> candid
         window = std::min(window + step, infinite_cost);
         std::vector<Entry>& entries = guesses.below(window);
         for_each_range(entries.size(), 1, options.threads, control, [&](const auto& next) {
-            Searcher<P> worker(shared);
+            TreeSearch<FreePlay<P>> worker(shared, play);
             while (const Range range = next()) {
                 Entry& entry = entries[range.begin];
                 if (entry.exact || shortlist.closed_to(entry))
                     continue;
                 const int limit = std::min(window, shortlist.limit());
-                const Outcome outcome = worker.solve_after(entry.guess, places, limit, unlimited_guesses);
+                const Outcome outcome = worker.solve_after(entry.guess, root, limit, unlimited_guesses);
                 if (shared.stopped())
                     return;
                 entry.cost = std::max(entry.cost, outcome.cost);
@@ -191,8 +191,8 @@ BestGuesses best_guesses(const Puzzle<P>& puzzle, std::span<const WordId> candid
     found.whole = !shared.stopped() && shortlist.size() == count;
 
     // Step 3. The guesses asked for, whatever they cost.
-    for (const WordId guess : wanted) {
-        const Outcome outcome = searcher.solve_after(guess, places, infinite_cost, unlimited_guesses);
+    for (const WordId guess : query.wanted) {
+        const Outcome outcome = searcher.solve_after(guess, root, infinite_cost, unlimited_guesses);
         found.wanted.push_back({guess, outcome.cost, !shared.stopped()});
     }
 
@@ -218,14 +218,11 @@ BestGuesses best_guesses(const Puzzle<P>& puzzle, std::span<const WordId> candid
     return found;
 }
 
-template BestGuesses best_guesses(const Puzzle<std::uint8_t>&, std::span<const WordId>,
-                                  std::span<const WordId>, std::size_t, std::span<const WordId>,
+template BestGuesses best_guesses(const Puzzle<std::uint8_t>&, std::span<const WordId>, const GuessQuery&,
                                   const SearchOptions&, Control&);
-template BestGuesses best_guesses(const Puzzle<std::uint16_t>&, std::span<const WordId>,
-                                  std::span<const WordId>, std::size_t, std::span<const WordId>,
+template BestGuesses best_guesses(const Puzzle<std::uint16_t>&, std::span<const WordId>, const GuessQuery&,
                                   const SearchOptions&, Control&);
-template BestGuesses best_guesses(const Puzzle<std::uint32_t>&, std::span<const WordId>,
-                                  std::span<const WordId>, std::size_t, std::span<const WordId>,
+template BestGuesses best_guesses(const Puzzle<std::uint32_t>&, std::span<const WordId>, const GuessQuery&,
                                   const SearchOptions&, Control&);
 
 }  // namespace fivefold

@@ -14,7 +14,7 @@
 #include <functional>
 #include <vector>
 
-#include "search/searcher.hpp"
+#include "search/splitter.hpp"
 
 namespace fivefold {
 

@@ -6,7 +6,8 @@
 //
 // where excess(H) = cost(H) - (2 n - 1) >= 0 and the excess of one or two words is 0.
 // So one count of patterns per guess bounds the cost from below, and only guesses whose
-// own bound is under the best known cost are opened.  Proofs: docs/tree-search.md.
+// own bound is under the best known cost are opened.  Under a rule fewer guesses are legal, so every
+// bound holds there too.  Proofs: docs/tree-search.md.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +18,10 @@
 #include <vector>
 
 #include "base/control.hpp"
+#include "base/flat_tree.hpp"
+#include "puzzle/rule.hpp"
 #include "puzzle/table.hpp"
+#include "puzzle/words.hpp"
 
 namespace fivefold {
 
@@ -27,13 +31,15 @@ inline constexpr int unlimited_guesses = 1 << 24;
 // The cost of what cannot be done within the guesses left.
 inline constexpr int infinite_cost = 1 << 28;
 
-// The puzzle to search: a table, and the row of every answer as a guess.
+// The puzzle to search: a table, the row of every answer as a guess, and the rule of play.
 template <PatternCode P>
 struct Puzzle {
     TableView<P> table;
     std::span<const WordId> own_guess;        // by answer
     std::span<const WordId> guesses;          // rows that may be guessed, ascending
     std::span<const std::int32_t> weights{};  // by answer, at least 1; empty: all 1
+    PlayRule rule = PlayRule::normal;
+    Words words{};  // of all rows; only rules need them
 };
 
 // Throws std::invalid_argument unless every candidate may be guessed, which all searches rely on, and
@@ -63,15 +69,6 @@ struct SearchOptions {
     std::uint64_t hash_seed = 0;
 };
 
-// A tree as parallel columns in preorder: a node's guess, its parent's place (the root's
-// is its own), the pattern that leads to it and whether the guess is itself a candidate.
-struct FlatTree {
-    std::vector<std::uint32_t> guess;
-    std::vector<std::uint32_t> parent;
-    std::vector<std::uint32_t> pattern;
-    std::vector<std::uint8_t> can_win;
-};
-
 // What a search knows when it ends.  Proven when the bounds meet and nothing stopped it.
 struct SearchResult {
     int lower = 0;
@@ -82,7 +79,7 @@ struct SearchResult {
 
 // The least cost of `candidates`, every word of which is an answer of the puzzle, and the
 // tree that the tie rule names: at each node the first guess of least cost in the order
-// of least bound, least sum of squared group sizes, best division of all candidates,
+// of least bound, least sum of squared group sizes, best split of all candidates,
 // least row.  Threads and kernels do not change any of it.
 // With `opener` >= 0 the first guess is that row.  Throws as `require_guesses`.
 template <PatternCode P>

@@ -3,54 +3,26 @@
 #pragma once
 
 #include <algorithm>
-#include <vector>
 
 #include "base/parallel.hpp"
-#include "search/rule_searcher.hpp"
-#include "search/searcher.hpp"
+#include "search/tree_search.hpp"
 
 namespace fivefold {
 
-// Groups of `opener`, largest first, with their words.
-template <PatternCode P>
-std::vector<Group> groups_by_size(SharedSearch<P>& shared, WordId opener, Candidates candidates,
-                                  std::vector<WordId>& words) {
-    std::vector<Group> groups;
-    Searcher<P>(shared).split(opener, candidates, groups, words);
-    std::sort(groups.begin(), groups.end(), [](const Group& a, const Group& b) { return a.size > b.size; });
-    return groups;
-}
-
-template <PatternCode P>
-void share_groups(SharedSearch<P>& shared, WordId opener, Candidates candidates,
-                  const SearchOptions& options) {
+template <class Play>
+void share_groups(SharedSearch<typename Play::Pattern>& shared, const Play& play, WordId opener,
+                  const Position<typename Play::Pattern>& root, const SearchOptions& options) {
     if (options.threads == 1 || options.guesses <= 1)
         return;
-    std::vector<WordId> words;
-    const std::vector<Group> groups = groups_by_size(shared, opener, candidates, words);
-    for_each_range(groups.size(), 1, options.threads, *shared.control, [&](const auto& next) {
-        Searcher<P> searcher(shared);
+    Split split;
+    Splitter(shared).split(opener, root.candidates, split);
+    std::ranges::sort(split.groups, std::ranges::greater(), &Group::size);
+    for_each_range(split.groups.size(), 1, options.threads, *shared.control, [&](const auto& next) {
+        TreeSearch<Play> searcher(shared, play);
+        OwnPosition<typename Play::Pattern> position;
         while (const Range range = next()) {
-            const Group& group = groups[range.begin];
-            searcher.solve({words.data() + group.begin, group.size}, group.key, infinite_cost,
-                           options.guesses - 1);
-        }
-    });
-}
-
-template <PatternCode P>
-void share_groups(SharedRuleSearch<P>& shared, WordId opener, const Position<P>& root,
-                  const SearchOptions& options) {
-    if (options.threads == 1 || options.guesses <= 1)
-        return;
-    std::vector<WordId> words;
-    const std::vector<Group> groups = groups_by_size(shared.search, opener, root.candidates, words);
-    for_each_range(groups.size(), 1, options.threads, *shared.search.control, [&](const auto& next) {
-        RuleSearcher<P> searcher(shared);
-        OwnPosition<P> position;
-        while (const Range range = next()) {
-            const Group& group = groups[range.begin];
-            searcher.enter(root, opener, group.pattern, {words.data() + group.begin, group.size}, position);
+            const Group& group = split.groups[range.begin];
+            searcher.enter(root, {opener, group.pattern}, split.words_of(group), position);
             searcher.solve(position.get(), infinite_cost, options.guesses - 1);
         }
     });

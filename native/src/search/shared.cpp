@@ -1,8 +1,8 @@
-// What the threads of one search share: columns in the order of the tie rule, keys, floors.
+#include "search/shared.hpp"
+
 #include <algorithm>
 
 #include "puzzle/pattern_counts.hpp"
-#include "search/searcher.hpp"
 
 namespace fivefold {
 namespace {
@@ -73,6 +73,7 @@ SharedSearch<P>::SharedSearch(const Puzzle<P>& puzzle_, Candidates candidates, c
       seed_keys(seed_family(options.hash_seed)),
       width(options.width),
       columns(puzzle_.table, candidates, columns_order(puzzle_, candidates, kernel)),
+      root(columns),
       keys(puzzle_.table.answers),
       pattern_range(range_of_patterns(puzzle_, candidates)),
       cache(options.log2_cache) {

@@ -16,8 +16,8 @@ WorstCaseResult worst_case(const Puzzle<P>& puzzle, std::span<const WordId> cand
                                    : searcher.can_after(first, candidates, result.lower);
         if (can == Can::yes) {
             const bool whole =
-                opener < 0 ? searcher.append_tree(candidates, result.lower, 0, 0, result.tree)
-                           : searcher.append_tree_after(first, candidates, result.lower, 0, 0, result.tree);
+                opener < 0 ? searcher.append_tree(candidates, result.lower, {}, result.tree)
+                           : searcher.append_tree_after(first, candidates, result.lower, {}, result.tree);
             if (!whole)
                 result.tree = {};
             result.upper = result.lower;

@@ -97,7 +97,7 @@ bool WorstSearcher<P>::has_core(Set set, int left) {
 
 template <PatternCode P>
 Can WorstSearcher<P>::search(Set set, Fate& fate, int left) {
-    // Step 3. The guesses that leave no known core together, best division first.
+    // Step 3. The guesses that leave no known core together, best split first.
     Frame& here = frames_[left];
     here.failed = finder_.padding();
     here.active.clear();
@@ -136,8 +136,8 @@ Can WorstSearcher<P>::search(Set set, Fate& fate, int left) {
 
 template <PatternCode P>
 Can WorstSearcher<P>::can_all(const Groups& groups, WordId guess, int left, Set& failing) {
-    for (std::size_t g = 0; g + 1 < groups.starts.size(); ++g) {
-        const Set group(&groups.words[groups.starts[g]], groups.starts[g + 1] - groups.starts[g]);
+    for (const Part& part : groups.parts) {
+        const Set group = groups.words_of(part);
         if (is_found(group, guess))
             continue;
         if (const Can result = can(group, left); result != Can::yes) {
@@ -180,24 +180,25 @@ void WorstSearcher<P>::order_guesses(Set set, Frame& here) {
 template <PatternCode P>
 void WorstSearcher<P>::split(WordId guess, Set set, Groups& groups) {
     const P* row = puzzle_.table.row(guess);
-    groups.patterns.clear();
+    groups.parts.clear();
     for (const WordId word : set)
         if (counts_[row[word]]++ == 0)
-            groups.patterns.push_back(row[word]);
-    std::ranges::sort(groups.patterns, [&](std::uint32_t a, std::uint32_t b) {
-        return counts_[a] != counts_[b] ? counts_[a] > counts_[b] : a < b;
+            groups.parts.push_back({row[word]});
+    for (Part& part : groups.parts)
+        part.size = counts_[part.pattern];
+    std::ranges::sort(groups.parts, [&](const Part& a, const Part& b) {
+        return a.size != b.size ? a.size > b.size : a.pattern < b.pattern;
     });
-    groups.starts.assign(1, 0);
-    for (const std::uint32_t pattern : groups.patterns) {
-        const std::uint32_t start = groups.starts.back();
-        groups.starts.push_back(start + counts_[pattern]);
-        counts_[pattern] = start;
+    std::uint32_t begin = 0;
+    for (Part& part : groups.parts) {
+        part.begin = counts_[part.pattern] = begin;
+        begin += part.size;
     }
     groups.words.resize(set.size());
     for (const WordId word : set)
         groups.words[counts_[row[word]]++] = word;
-    for (const std::uint32_t pattern : groups.patterns)
-        counts_[pattern] = 0;
+    for (const Part& part : groups.parts)
+        counts_[part.pattern] = 0;
 }
 
 template <PatternCode P>
@@ -211,34 +212,24 @@ Can WorstSearcher<P>::can_after(WordId guess, Set set, int left) {
 }
 
 template <PatternCode P>
-bool WorstSearcher<P>::append_tree(Set set, int left, std::uint32_t parent, std::uint32_t pattern,
-                                   FlatTree& tree) {
+bool WorstSearcher<P>::append_tree(Set set, int left, const Branch& branch, FlatTree& tree) {
     if (static_cast<std::size_t>(left) >= set.size())
-        return append_tree_after(puzzle_.own_guess[set[0]], set, left, parent, pattern, tree);
+        return append_tree_after(puzzle_.own_guess[set[0]], set, left, branch, tree);
     if (can(set, left) != Can::yes)
         return false;
     const Fate fate = fates_[key(set)];
-    return append_tree_after(fate.guess, set, fate.works, parent, pattern, tree);
+    return append_tree_after(fate.guess, set, fate.works, branch, tree);
 }
 
 template <PatternCode P>
-bool WorstSearcher<P>::append_tree_after(WordId guess, Set set, int left, std::uint32_t parent,
-                                         std::uint32_t pattern, FlatTree& tree) {
-    const auto node = static_cast<std::uint32_t>(tree.guess.size());
-    tree.guess.push_back(guess);
-    tree.parent.push_back(parent);
-    tree.pattern.push_back(pattern);
-    tree.can_win.push_back(0);
+bool WorstSearcher<P>::append_tree_after(WordId guess, Set set, int left, const Branch& branch,
+                                         FlatTree& tree) {
     Groups groups;
     split(guess, set, groups);
-    for (std::size_t g = 0; g < groups.patterns.size(); ++g) {
-        const Set group(&groups.words[groups.starts[g]], groups.starts[g + 1] - groups.starts[g]);
-        if (is_found(group, guess))
-            tree.can_win[node] = 1;
-        else if (!append_tree(group, left - 1, node, groups.patterns[g], tree))
-            return false;
-    }
-    return true;
+    const auto found = [&](const Part& part) { return is_found(groups.words_of(part), guess); };
+    return tree.add(guess, branch, groups.parts, found, [&](const Part& part, const Branch& next) {
+        return append_tree(groups.words_of(part), left - 1, next, tree);
+    });
 }
 
 template <PatternCode P>

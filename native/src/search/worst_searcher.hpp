@@ -28,9 +28,8 @@ class WorstSearcher {
 
     // Appends a tree that keeps within `left` guesses; false after a stop.
     // Requires: there is one.
-    bool append_tree(Set set, int left, std::uint32_t parent, std::uint32_t pattern, FlatTree& tree);
-    bool append_tree_after(WordId guess, Set set, int left, std::uint32_t parent, std::uint32_t pattern,
-                           FlatTree& tree);
+    bool append_tree(Set set, int left, const Branch& branch, FlatTree& tree);
+    bool append_tree_after(WordId guess, Set set, int left, const Branch& branch, FlatTree& tree);
 
     std::uint64_t nodes() const noexcept { return nodes_; }
     std::uint64_t cores() const noexcept;
@@ -43,7 +42,7 @@ class WorstSearcher {
         WordId guess = 0;
     };
     struct KeyHash {
-        std::size_t operator()(const SetKey& key) const noexcept { return key.low; }
+        std::size_t operator()(const SetKey& key) const noexcept { return static_cast<std::size_t>(key.low); }
     };
     // Space of the level with so many guesses left.
     struct Frame {
@@ -51,10 +50,16 @@ class WorstSearcher {
         std::vector<const Core*> active;
         std::vector<std::pair<std::uint64_t, std::uint32_t>> order;  // squares, column
     };
+    struct Part {
+        std::uint32_t pattern = 0;
+        std::uint32_t begin = 0;
+        std::uint32_t size = 0;
+    };
     struct Groups {
-        std::vector<WordId> words;  // group after group, the largest first
-        std::vector<std::uint32_t> starts;
-        std::vector<std::uint32_t> patterns;
+        Set words_of(const Part& part) const noexcept { return {words.data() + part.begin, part.size}; }
+
+        std::vector<Part> parts;  // the largest first
+        std::vector<WordId> words;
     };
 
     Can search(Set set, Fate& fate, int left);

@@ -15,7 +15,9 @@ from fivefold.cli.parser import (
     add_rule,
     add_search_seconds,
     add_threads,
+    add_weights,
     chosen_lexicon,
+    chosen_weights,
     new_command,
     positive,
 )
@@ -54,6 +56,7 @@ def add_command(commands: Commands) -> None:
     parser.add_argument("--no-save", action="store_true", help="do not save the game")
     add_data(parser)
     add_lexicon(parser)
+    add_weights(parser)
     add_threads(parser)
     parser.set_defaults(run=run)
 
@@ -75,7 +78,9 @@ def _new_game(options: Namespace) -> Assistance:
     from fivefold.players.assist import Assistance
     from fivefold.puzzle.position import Position
 
-    return Assistance(Position(chosen_lexicon(options), rule=options.rule, guesses_left=None))
+    lexicon = chosen_lexicon(options)
+    weights = chosen_weights(options, lexicon)
+    return Assistance(Position(lexicon, rule=options.rule, weights=weights, guesses_left=None))
 
 
 class _Keeper:

@@ -7,8 +7,7 @@ from argparse import Namespace
 
 from fivefold.base.budget import Budget
 from fivefold.base.errors import ContradictionError, OptionError
-from fivefold.base.plain import plain
-from fivefold.cli.output import dim, print_json, print_note, print_table
+from fivefold.cli.output import dim, print_json, print_note, print_notes, print_table
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
 from fivefold.cli.suggest import candidates_line, chosen_game
 from fivefold.players.boards import BoardSuggestions, board_positions, suggest_boards
@@ -30,11 +29,10 @@ def run_boards(options: Namespace) -> int:
             print_note(str(error))
             return 1
         stopped = control.stop_requested
-    for note in found.notes:
-        print_note(note)
+    print_notes(found.notes)
     seconds = time.perf_counter() - start
     if options.json:
-        print_json("suggest", found.boards[0].lexicon, seconds, plain(found), options.rule)
+        print_json("suggest", found.boards[0].lexicon, seconds, found, options.rule)
     else:
         _print_boards(found, seconds)
     return INTERRUPTED if stopped else 0

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from argparse import Namespace
-from dataclasses import asdict
 
 from fivefold.base.errors import OptionError
 from fivefold.cli.output import bold, print_json, print_table
@@ -41,7 +40,7 @@ def run(options: Namespace) -> None:
         raise OptionError("give --answers or --guesses, not both")
     chosen = builtin_lists() if name is None else {name: builtin_list(name)}
     if options.json:
-        result = {"default": DEFAULT_LIST, "lists": [asdict(entry) for entry in chosen.values()]}
+        result = {"default": DEFAULT_LIST, "lists": tuple(chosen.values())}
         print_json("lists", None, time.perf_counter() - start, result, rule=None)
     elif name is None:
         _print_overview(chosen)

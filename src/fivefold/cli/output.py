@@ -6,7 +6,7 @@ import json
 import os
 import re
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -95,6 +95,12 @@ def print_json(
 
 def _is_path(text: str) -> bool:
     return "/" in text and len(text) <= _MOST_PATH
+
+
+def print_notes(notes: Iterable[str]) -> None:
+    """What a result says of anything unusual, a line each."""
+    for note in notes:
+        print_note(note)
 
 
 def print_note(text: str) -> None:

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 from fivefold.base.budget import Budget
 from fivefold.base.errors import OptionError
-from fivefold.base.plain import plain
-from fivefold.cli.output import bold, colourful, dim, print_json, print_note, print_table, tiles
+from fivefold.cli.output import bold, colourful, dim, print_json, print_notes, print_table, tiles
 from fivefold.cli.parser import (
     Commands,
     add_data,
@@ -20,7 +19,9 @@ from fivefold.cli.parser import (
     add_rule,
     add_search_seconds,
     add_threads,
+    add_weights,
     chosen_lexicon,
+    chosen_weights,
     new_command,
 )
 from fivefold.cli.progress import progress_bar
@@ -29,6 +30,7 @@ from fivefold.puzzle.rule import Rule
 
 if TYPE_CHECKING:
     from fivefold.players.reviews import Review
+    from fivefold.puzzle.position import Position
 
 
 def add_command(commands: Commands) -> None:
@@ -59,6 +61,7 @@ def add_command(commands: Commands) -> None:
     )
     add_plot(parser, "draw loss and luck of many games")
     add_lexicon(parser)
+    add_weights(parser)
     add_threads(parser)
     add_json(parser)
     parser.set_defaults(run=run)
@@ -79,7 +82,6 @@ def run(options: Namespace) -> int:
 
 def _run_game(options: Namespace) -> int:
     from fivefold.players.review import review
-    from fivefold.puzzle.position import Position
 
     start = time.perf_counter()
     words, rule = options.word, options.rule or Rule.NORMAL
@@ -90,7 +92,7 @@ def _run_game(options: Namespace) -> int:
         if options.rule is None and share.hard:
             rule = Rule.HARD
         words = shared_clues(share, words, options.answer)
-    game = Position(chosen_lexicon(options), rule=rule, guesses_left=None)
+    game = chosen_start(options).with_rule(rule)
     with (
         stop_on_interrupt() as control,
         progress_bar("guesses", len(words)) as on_progress,
@@ -100,14 +102,21 @@ def _run_game(options: Namespace) -> int:
         )
         found = review(game, words, answer=options.answer, budget=budget)
         stopped = control.stop_requested
-    for note in found.notes:
-        print_note(note)
+    print_notes(found.notes)
     seconds = time.perf_counter() - start
     if options.json:
-        print_json("review", found.lexicon, seconds, plain(found), found.rule.value)
+        print_json("review", found.lexicon, seconds, found, found.rule.value)
     else:
         _print_review(found, seconds)
     return INTERRUPTED if stopped else 0
+
+
+def chosen_start(options: Namespace) -> Position:
+    """The start of every game, with the list and the weights that the options ask for."""
+    from fivefold.puzzle.position import Position
+
+    lexicon = chosen_lexicon(options)
+    return Position(lexicon, weights=chosen_weights(options, lexicon), guesses_left=None)
 
 
 def _text(source: str) -> str:

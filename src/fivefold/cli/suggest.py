@@ -9,8 +9,16 @@ from typing import TYPE_CHECKING
 
 from fivefold.base.budget import Budget
 from fivefold.base.errors import OptionError, quoted
-from fivefold.base.plain import plain
-from fivefold.cli.output import bold, colourful, dim, print_json, print_note, print_table, tiles
+from fivefold.cli.output import (
+    bold,
+    colourful,
+    dim,
+    print_json,
+    print_note,
+    print_notes,
+    print_table,
+    tiles,
+)
 from fivefold.cli.parser import (
     Commands,
     add_json,
@@ -83,12 +91,11 @@ def run(options: Namespace) -> int:
         stopped = control.stop_requested
     seconds = time.perf_counter() - start
     if options.json:
-        print_json("suggest", found.position.lexicon, seconds, plain(found), options.rule)
+        print_json("suggest", found.position.lexicon, seconds, found, options.rule)
     if isinstance(found, Contradiction):
         print_note(str(found.error))
         return 1
-    for note in found.notes:
-        print_note(note)
+    print_notes(found.notes)
     if not options.json:
         _print_suggestions(found, seconds)
     return INTERRUPTED if stopped else 0
@@ -115,6 +122,9 @@ def _print_suggestions(found: Suggestions, seconds: float) -> None:
     if colourful():
         for guess, pattern in position.clues:
             print(tiles(guess, pattern))
+    if position.solved:
+        print(found.verdict)
+        return
     rows = [
         [
             guess.word,

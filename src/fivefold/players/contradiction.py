@@ -80,9 +80,9 @@ def widening_note(asked: Position, used: Position) -> str | None:
 
 
 def position_notes(asked: Position, used: Position) -> tuple[str, ...]:
-    """What is unusual about a position: another list, guesses that the list does not have."""
+    """What is unusual about a position: another list, weights, guesses that the list does not have."""
     lexicon = used.lexicon
     unlisted = dict.fromkeys(guess for guess, _ in used.clues if guess not in lexicon)
-    notes = [widening_note(asked, used)]
+    notes = [widening_note(asked, used), *used.notes]
     notes += [f"{quoted(w)} is not in {lexicon.name}: the game may not accept it" for w in unlisted]
     return tuple(note for note in notes if note is not None)

@@ -43,7 +43,8 @@ def review(
 
     Words may come with what they were shown, ``"crane=BBYBG"``; then the answer may be unknown.  An
     answer that the list does not have is judged with a wider list, and `Review.notes` says so.  A
-    ``judge`` of the same list and rule saves time when there are many games.  Progress counts guesses.
+    ``judge`` of the same start saves time when there are many games.  Where the position has weights,
+    averages are weighted.  Progress counts guesses.
 
     >>> lexicon = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"])
     >>> game = review(lexicon, ["batch", "chomp", "match"])
@@ -58,28 +59,23 @@ def review(
             later = quoted(clues[turn + 1][0])
             raise IllegalGuessError(f"{quoted(word)} was the answer, but {later} was played after it")
     hidden = clues[-1][0] if clues[-1][1].solved else None if answer is None else parse_word(answer)
-    start = _unweighted(Position.of(game))
+    start = Position.of(game)
     end = start.after(*clues)
     used, notes = _list_with(end, hidden)
     start = start if used.lexicon is start.lexicon else start.on(used.lexicon)
-    if judge is None or judge.lexicon != start.lexicon or judge.rule is not start.rule:
+    if judge is None or judge.start != start.with_guesses_left(None):
         judge = Judge(start)
     unlisted = dict.fromkeys(word for word, _ in clues if word not in used.lexicon)
     notes += [f"{quoted(word)} is not a guess of {used.lexicon.name}" for word in unlisted]
+    notes += start.notes
+    if hidden is not None and start.weights is not None and hidden not in start.weights:
+        notes.append(f"the answer {quoted(hidden)} has no weight")
     return Review(
         start=judge.start,
         answer=hidden,
         guesses=_judged(judge, clues, budget),
         notes=tuple(notes),
     )
-
-
-def _unweighted(start: Position) -> Position:
-    """Every answer counts alike in a review."""
-    if start.weights is None:
-        return start
-    plain = Position(start.lexicon, rule=start.rule, clues=start.clues, guesses_left=start.guesses_left)
-    return plain.with_table(start.table) if start.has_table else plain
 
 
 def _clues(words: Sequence[ClueLike], answer: str | None) -> tuple[Clue, ...]:

@@ -8,22 +8,22 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from fivefold.base.bounds import Bounds
-from fivefold.base.html import cell, html_table, tiles
+from fivefold.base.html import cell, html_table
 from fivefold.players.guess_values import number
 from fivefold.players.review_text import guess_sentence
 from fivefold.puzzle.pattern import Pattern
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
-from fivefold.words.letters import letters
 from fivefold.words.lexicon import Lexicon
-from fivefold.words.ranking import Ranking
+from fivefold.words.ranking import Ranking, WordRow
+from fivefold.words.tiles import word_tiles
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GuessReview:
+class GuessReview(WordRow):
     """One guess of a game."""
 
     word: str
@@ -42,11 +42,6 @@ class GuessReview:
     """Guesses to expect with this one."""
     left: Bounds[Fraction]
     """Guesses to expect after it."""
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        """The word, as rankings of openings have several."""
-        return (self.word,)
 
     @property
     def loss(self) -> Fraction:
@@ -197,7 +192,7 @@ class Review(Ranking[GuessReview]):
     def _repr_html_(self) -> str:
         rows = [
             [
-                tiles(letters(guess.word), guess.pattern.marks),
+                word_tiles(guess.word, guess.pattern.marks),
                 str(guess.before),
                 str(guess.after),
                 cell(guess.best if guess.loss else None),

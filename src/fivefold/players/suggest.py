@@ -92,6 +92,7 @@ def _booked(game: Position, top: int) -> GuessCosts | None:
         return None
     first = openers[0]
     return GuessCosts(
+        position=game,
         guesses=tuple(GuessCost(each.word, Bounds(each.lower, each.total)) for each in openers),
         wanted=(),
         lower=first.lower if first.certain else 2 * len(game) - 1,
@@ -140,8 +141,8 @@ def _replies(game: Position, word: str) -> NDArray[Any]:
 
 
 def _walks(game: Position, clock: Clock) -> bool:
-    """Whether there is time to find a way to play; with weights it would not be an upper bound."""
-    if game.weights is not None or clock.control.stop_requested:
+    """Whether there is time to find a way to play."""
+    if clock.control.stop_requested:
         return False
     seconds = clock.budget.seconds
     patient = seconds is None or seconds >= _WALKING_SECONDS

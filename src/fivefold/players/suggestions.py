@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from fivefold.base.axes import draw_bars
 from fivefold.base.bounds import Bounds, Status
 from fivefold.puzzle.position import Position
-from fivefold.words.ranking import Ranking
+from fivefold.words.ranking import Ranking, WordRow
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -20,7 +20,7 @@ MOST_SEARCHED = 1000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Suggestion:
+class Suggestion(WordRow):
     """One guess to consider."""
 
     word: str
@@ -34,11 +34,6 @@ class Suggestion:
     """Different patterns that it can get."""
     possible: bool
     """Whether it could be the answer."""
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        """The word, as rankings of openings have several."""
-        return (self.word,)
 
     def as_dict(self) -> dict[str, Any]:
         """Its fields by name."""
@@ -81,6 +76,9 @@ class Suggestions(Ranking[Suggestion]):
     @property
     def verdict(self) -> str:
         """How sure the ranking is, in one sentence for people."""
+        if self.position.solved:
+            turns = len(self.position.clues)
+            return f"Solved: {self.position.clues[-1][0]}, in {turns} guess{'es' * (turns != 1)}."
         if len(self.position) == 1:
             return "Only one word fits."
         if self.status is Status.PROVEN:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,7 @@ from fivefold import _core
 from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.base.pace import paced, workers
 from fivefold.base.progress import Control
+from fivefold.proof.on_gpu import BoundedOpeners, bounds_on_gpu, close_by_bounds
 from fivefold.puzzle.position import Position
 from fivefold.search.columns import Columns
 from fivefold.trees.tree import Tree
@@ -60,22 +62,12 @@ class Prover:
         self.on_stage, self.save, self.workers = on_stage, save, workers(budget.threads)
         self.next_save = 0.0
         self.clock = budget.start()
-        many = len(columns.candidates)
+        options = columns.options(self.clock)
+        options.hash_seed = hash_seed
+        if len(columns.candidates) > _MANY:
+            options.log2_cache += 2
         self.search = _core.OpenerSearch(
-            table=columns.table.patterns,
-            own_guess=columns.own_rows,
-            guesses=columns.guess_rows,
-            weights=columns.weights,
-            guess_words=columns.guess_words,
-            answer_words=columns.answer_words,
-            candidates=columns.candidates,
-            most_guesses=columns.most_guesses,
-            log2_cache=columns.cache_bits + (2 if many > _MANY else 0),
-            kernel=self.clock.kernel,
-            threads=budget.threads,
-            rule=position.rule.number,
-            width=len(columns.guess_rows),
-            hash_seed=hash_seed,
+            columns.puzzle, columns.answer_words, columns.candidates, options
         )
         self.order = np.asarray(self.search.order())
         guesses = len(position.lexicon.guesses)
@@ -159,9 +151,19 @@ class Prover:
             self.stage("search openers", done, len(survivors))
             self.search_openers(chunk, limit())
 
-    def bound_openers(self, rows: NDArray[np.uint32], limit: int) -> _core.OpenerBounds:
-        """Bounds without search."""
+    def bound_openers(self, rows: NDArray[np.uint32], limit: int) -> _core.OpenerBounds | BoundedOpeners:
+        """Bounds without search; those that a GPU counted are not counted again if they do."""
+        if limit < _core.INFINITE_COST and self.two_guess_bounds is not None:
+            return close_by_bounds(rows, limit, self.two_guess_bounds, self._bound)
+        return self._bound(rows, limit)
+
+    def _bound(self, rows: NDArray[np.uint32], limit: int) -> _core.OpenerBounds:
         return self.clock.call(lambda inner, tick: self.search.bounds(rows, limit, inner, tick))
+
+    @cached_property
+    def two_guess_bounds(self) -> NDArray[np.int32] | None:
+        """By row, counted on a GPU if the budget asks for one; checking a proof counts them again."""
+        return bounds_on_gpu(self.columns, self.clock.budget.device)
 
     def search_openers(self, rows: NDArray[np.uint32], limit: int) -> _core.OpenerBounds:
         """Exact totals below ``limit``, bounds that reach it otherwise."""
@@ -173,7 +175,7 @@ class Prover:
                 self.taken.discard(int(row))
         return found
 
-    def note(self, rows: NDArray[np.uint32], found: _core.OpenerBounds) -> None:
+    def note(self, rows: NDArray[np.uint32], found: _core.OpenerBounds | BoundedOpeners) -> None:
         """Keep what a call found; what was known before stays known."""
         import numpy as np
 

@@ -21,12 +21,13 @@ from fivefold.search.columns import Columns
 from fivefold.search.exact import solve
 from fivefold.search.solution import Solution
 from fivefold.trees.tree import Tree, turn_counts
+from fivefold.trees.tree_result import TreeResult
 from fivefold.words.letters import parse_word
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WorstCase:
-    """How many guesses always suffice, as far as it is known."""
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class WorstCase(TreeResult):
+    """How many guesses always suffice, as far as it is known; a sequence of the games of its tree."""
 
     status: Status
     guesses: Bounds[int]
@@ -47,6 +48,10 @@ class WorstCase:
             "nodes": self.nodes,
             "cores": self.cores,
         }
+
+    def __repr__(self) -> str:
+        word = "no tree" if self.tree is None else self.tree.word
+        return f"<WorstCase: {self.guesses} guesses, {word}, {self.status.value}>"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,18 +83,11 @@ def worst_case(game: GameLike, *, opener: str | None = None, budget: Budget = UN
         columns.lexicon.require_guesses([opener])
         row = columns.lexicon.guess_ids[opener]
     clock = budget.start()
+    options = columns.options(clock)
+    guesses = np.arange(len(columns.lexicon.guesses), dtype=np.uint32)
+    puzzle = _core.Puzzle(columns.table.patterns, columns.own_rows, guesses)
     found = clock.call(
-        lambda inner, tick: _core.worst_case(
-            table=columns.table.patterns,
-            own_guess=columns.own_rows,
-            guesses=np.arange(len(columns.lexicon.guesses), dtype=np.uint32),
-            candidates=columns.candidates,
-            opener=row,
-            most_guesses=columns.most_guesses,
-            kernel=clock.kernel,
-            control=inner,
-            on_progress=tick,
-        )
+        lambda inner, tick: _core.worst_case(puzzle, columns.candidates, row, options, inner, tick)
     )
     return WorstCase(
         status=clock.status(finished=found.upper > 0 or found.lower > columns.most_guesses),

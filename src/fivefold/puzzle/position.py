@@ -11,15 +11,15 @@ from functools import cached_property
 from html import escape
 from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
-from fivefold.base.errors import IllegalGuessError, OptionError, UnknownWordError
-from fivefold.base.html import html_table, tiles
+from fivefold.base.errors import IllegalGuessError, OptionError, UnknownWordError, WordListError
+from fivefold.base.html import html_table
 from fivefold.puzzle.candidates import agreement, conflicting_clues, wider_lists
 from fivefold.puzzle.clue import Clue, ClueLike, as_clues, require_length
 from fivefold.puzzle.feedback import FeedbackTable
 from fivefold.puzzle.rule import Rule
-from fivefold.words.letters import letters
 from fivefold.words.lexicon import Lexicon
-from fivefold.words.weights import known_weights
+from fivefold.words.tiles import word_tiles
+from fivefold.words.weights import known_weights, missing_note
 
 if TYPE_CHECKING:
     import numpy as np
@@ -52,6 +52,7 @@ class Position:
     guesses_left: int | None
     """How many more guesses may be made; None: any number."""
 
+    _given: Mapping[str, float] | None  # the weights as they were given, also those of other words
     _before: Position | None  # what it was made from: filtered already
     _only: tuple[str, ...] | None  # the candidates it was narrowed to by hand
     _shared: _Shared
@@ -80,6 +81,7 @@ class Position:
             clues=_read_clues(lexicon, table, clues),
             weights=None if weights is None else known_weights(weights, lexicon),
             guesses_left=guesses_left,
+            _given=weights,
             _before=None,
             _only=None,
             _shared=_Shared(table),
@@ -125,11 +127,21 @@ class Position:
         return self if len(rest) == len(self.agreeing_ids) else self._made(_only=rest)
 
     def on(self, lexicon: Lexicon) -> Position:
-        """The same clues on another list; weights and words ruled out by hand stay behind."""
+        """The same clues on another list, with the weights that its words were given.
+
+        Words ruled out by hand may be the answer again.  If none of its answers was given a weight,
+        all are alike, and `notes` says so.
+        """
         new = Position(lexicon, rule=self.rule, clues=self.clues, guesses_left=self.guesses_left)
         if lexicon is self.lexicon:
-            return new._made(weights=self.weights, _shared=self._shared)
-        return new
+            return new._made(weights=self.weights, _given=self._given, _shared=self._shared)
+        if self._given is None:
+            return new
+        try:
+            weights = known_weights(self._given, lexicon)
+        except WordListError:
+            weights = None
+        return new._made(weights=weights, _given=self._given)
 
     def with_table(self, table: FeedbackTable) -> Position:
         """The same position with a table of its lexicon that exists already."""
@@ -222,6 +234,22 @@ class Position:
         if self.weights is None or self.candidates[0] not in self.weights:
             return np.ones(len(self), np.int64)
         return np.array([self.weights[word] for word in self.candidates], np.int64)
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What is unusual about the weights, for people.
+
+        >>> Position("nyt-2022", weights={"crane": 2, "slate": 1}).notes
+        ('2307 answers without a weight count as impossible',)
+        """
+        if self._given is None:
+            return ()
+        if self.weights is None:
+            return (f"no answer of {self.lexicon.name} has a weight, so all count alike",)
+        if len(self) and self.candidates[0] not in self.weights:
+            return ("no answer with a weight fits, so all that fit count alike",)
+        note = missing_note(self.weights, self.lexicon)
+        return () if note is None else (note,)
 
     @cached_property
     def contradiction(self) -> tuple[Clue, ...]:
@@ -342,11 +370,7 @@ class Position:
         return f"Position({', '.join(parts)})"
 
     def _repr_html_(self) -> str:
-        spelled = self.lexicon.has_letters
-        shown = (
-            tiles(letters(guess), pattern) if spelled else f"{escape(guess)} {pattern}"
-            for guess, pattern in self.clues
-        )
+        shown = (word_tiles(guess, pattern) for guess, pattern in self.clues)
         some = " ".join(self.candidates[:_SHOWN]) + (" …" if len(self) > _SHOWN else "")
         row = ["<br>".join(shown), str(len(self)), escape(some)]
         return html_table(
@@ -356,7 +380,7 @@ class Position:
     def _made(self, **changes: Any) -> Position:
         """A position like this one but for some fields."""
         new = Position.__new__(Position)
-        fields = ("lexicon", "rule", "clues", "weights", "guesses_left", "_shared")
+        fields = ("lexicon", "rule", "clues", "weights", "guesses_left", "_given", "_shared")
         new.__dict__.update({name: getattr(self, name) for name in fields})
         new.__dict__.update(_before=self, _only=None)
         new.__dict__.update(changes)

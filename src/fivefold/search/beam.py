@@ -42,21 +42,9 @@ def beam(
     if len(columns.candidates) <= 2:  # nothing to choose from
         return solve_columns(columns, opener, budget)
     clock = budget.start()
-    search = _core.OpenerSearch(
-        table=columns.table.patterns,
-        own_guess=columns.own_rows,
-        guesses=columns.guess_rows,
-        weights=columns.weights,
-        guess_words=columns.guess_words,
-        answer_words=columns.answer_words,
-        candidates=columns.candidates,
-        most_guesses=columns.most_guesses,
-        log2_cache=columns.cache_bits,
-        kernel=clock.kernel,
-        threads=budget.threads,
-        rule=columns.position.rule.number,
-        width=width,
-    )
+    options = columns.options(clock)
+    options.width = width
+    search = _core.OpenerSearch(columns.puzzle, columns.answer_words, columns.candidates, options)
     total, best = _best_opener(search, row, clock)
     return Solution(
         position=columns.position,
@@ -118,21 +106,12 @@ def entropy_beam(
     columns = Columns.of(position)
     row = columns.opener_row(None if opener is None else parse_word(opener))
     clock = budget.start()
+    guesses = np.arange(len(columns.lexicon.guesses), dtype=np.uint32)
+    puzzle = _core.Puzzle(columns.table.patterns, columns.own_rows, guesses)
+    options = columns.options(clock)
+    options.width = width
     found = clock.call(
-        lambda inner, tick: _core.beam_tree(
-            table=columns.table.patterns,
-            own_guess=columns.own_rows,
-            guesses=np.arange(len(columns.lexicon.guesses), dtype=np.uint32),
-            candidates=columns.candidates,
-            opener=row,
-            width=width,
-            most_guesses=columns.most_guesses,
-            log2_cache=columns.cache_bits,
-            kernel=clock.kernel,
-            threads=budget.threads,
-            control=inner,
-            on_progress=tick,
-        )
+        lambda inner, tick: _core.beam_tree(puzzle, columns.candidates, row, options, inner, tick)
     )
     return Solution(
         position=position,

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from fivefold import _core
+from fivefold.base.budget import Clock
 from fivefold.base.errors import ContradictionError
 from fivefold.puzzle.feedback import FeedbackTable
 from fivefold.puzzle.pattern import Pattern
@@ -92,6 +93,24 @@ class Columns:
         column = np.ones(len(self.lexicon.answers), np.int32)
         column[self.candidates] = self.position.candidate_weights
         return column
+
+    @cached_property
+    def puzzle(self) -> _core.Puzzle:
+        """The table, the weights and the rule of the position for the core."""
+        return _core.Puzzle(
+            table=self.table.patterns,
+            own_guess=self.own_rows,
+            guesses=self.guess_rows,
+            weights=self.weights,
+            words=self.guess_words,
+            rule=self.position.rule.number,
+        )
+
+    def options(self, clock: Clock) -> _core.SearchOptions:
+        """How to search: the guesses that are left and what the clock allows."""
+        return _core.SearchOptions(
+            self.most_guesses, self.cache_bits, clock.kernel, clock.budget.threads
+        )
 
     @property
     def least_total(self) -> int:

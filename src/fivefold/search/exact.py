@@ -6,14 +6,10 @@ hold: ``docs/tree-search.md``.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
-
 from fivefold import _core
 from fivefold.base.bounds import Bounds
 from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.puzzle.position import GameLike, Position
-from fivefold.puzzle.rule import Rule
 from fivefold.search.columns import Columns
 from fivefold.search.solution import Solution
 from fivefold.words.letters import parse_word
@@ -49,29 +45,12 @@ def solve_columns(
     columns: Columns, opener: str | None, budget: Budget = UNLIMITED, hash_seed: int = 0
 ) -> Solution:
     """`solve` for a position that is already in columns."""
-    rule, row = columns.position.rule, columns.opener_row(opener)
-    search: Callable[..., _core.FoundTree] = _core.search_tree
-    if rule is not Rule.NORMAL:
-        words = columns.guess_words
-        search = partial(_core.search_tree_by_rule, guess_words=words, rule=rule.number)
-    weights, clock = columns.weights, budget.start()
+    row, clock = columns.opener_row(opener), budget.start()
+    options = columns.options(clock)
+    options.nodes, options.hash_seed = budget.nodes or 0, hash_seed
     found = clock.call(
-        lambda inner, tick: search(
-            table=columns.table.patterns,
-            own_guess=columns.own_rows,
-            guesses=columns.guess_rows,
-            weights=weights,
-            candidates=columns.candidates,
-            opener=row,
-            most_guesses=columns.most_guesses,
-            limit=_core.INFINITE_COST,
-            nodes=budget.nodes or 0,
-            log2_cache=columns.cache_bits,
-            kernel=clock.kernel,
-            threads=budget.threads,
-            control=inner,
-            on_progress=tick,
-            hash_seed=hash_seed,
+        lambda inner, tick: _core.search_tree(
+            columns.puzzle, columns.candidates, row, options, inner, tick
         )
     )
     finished = found.lower == found.upper or found.lower >= _core.INFINITE_COST

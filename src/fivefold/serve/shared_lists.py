@@ -10,8 +10,8 @@ from typing import Any, TypeVar
 from fivefold.openings.one_word import OpenerRanking
 from fivefold.puzzle.criterion import criterion
 from fivefold.puzzle.feedback import FeedbackTable
-from fivefold.puzzle.partition import Splits, opener_splits
 from fivefold.puzzle.position import Position
+from fivefold.puzzle.splits import Splits, opener_splits
 from fivefold.serve.models import GameQuestion, Lists, WordList
 from fivefold.serve.request_limits import MOST_CELLS, MOST_TABLES
 from fivefold.words.catalogue import DEFAULT_LIST, builtin_lists

@@ -7,12 +7,12 @@ from packages of public registries; ``data/SOURCES.md`` explains them.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from fivefold.base.errors import WordListError, quoted
+from fivefold.base.errors import WordListError, no_such
 
 DEFAULT_LIST = "nyt-2023"
 
@@ -45,6 +45,10 @@ class BuiltinList:
     guesses: Words
     sources: tuple[Source, ...]
 
+    def as_dict(self) -> dict[str, Any]:
+        """Its fields, for JSON."""
+        return asdict(self)
+
 
 def words_sha256(words: Iterable[str]) -> str:
     """The hash of a set of words: sorted, joined by newlines, UTF-8, SHA-256.
@@ -66,7 +70,7 @@ def builtin_list(name: str) -> BuiltinList:
     """The list of that name, or `WordListError` with the names there are."""
     entries = _catalogue()["lists"]
     if name not in entries:
-        raise WordListError(f"no word list {quoted(name)}: choose from {', '.join(entries)}")
+        raise WordListError(no_such("word list", name, entries))
     return _parse(name, entries[name])
 
 

@@ -1,0 +1,104 @@
+// The search over all openers for Python.
+#include "proof/opener_search.hpp"
+
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/string.h>
+
+#include <memory>
+
+#include "bindings.hpp"
+#include "puzzle.hpp"
+#include "results.hpp"
+#include "run.hpp"
+
+namespace fivefold::bindings {
+namespace {
+
+using namespace nb::literals;
+
+// An OpenerSearch, with what it borrows from Python kept alive.
+struct AnyOpenerSearch {
+    AnyPuzzle puzzle;
+    LetterArray answer_words;
+    AnyOptions options;
+    std::unique_ptr<OpenerSearch> search = nullptr;
+    std::atomic<bool> busy{false};
+
+    // Openers must be guesses of the puzzle.
+    void require_openers(std::span<const WordId> openers) const {
+        for (const WordId opener : openers)
+            if (!std::ranges::binary_search(puzzle.guesses(), opener))
+                throw std::invalid_argument("an opener is not among the guesses");
+    }
+};
+
+void construct(AnyOpenerSearch* self, const AnyPuzzle& puzzle, const LetterArray& answer_words,
+               const Column<WordId>& candidates, const AnyOptions& options) {
+    const Words columns = as_words(answer_words);
+    if (answer_words.shape(0) != puzzle.answers() || puzzle.words().length != columns.length)
+        throw std::invalid_argument("one word per column is needed, as long as those of the rows");
+    if (options.width == 0)
+        throw std::invalid_argument("a search opens at least one guess");
+    auto* made = new (self) AnyOpenerSearch{puzzle, answer_words, options};
+    try {
+        made->search = made->puzzle.visit(candidates, [&](const auto& any) {
+            return make_opener_search(any, columns, as_span(candidates), made->options.get());
+        });
+    } catch (...) {
+        made->~AnyOpenerSearch();
+        throw;
+    }
+}
+
+using Ask = std::vector<OpenerBound> (OpenerSearch::*)(std::span<const WordId>, int, Control&);
+
+template <Ask ask>
+OpenerBounds asked(AnyOpenerSearch& any, const Column<WordId>& openers, int limit, Control& control,
+                   const nb::object& on_progress) {
+    any.require_openers(as_span(openers));
+    require_limit(limit);
+    const InUse in_use(any.busy);
+    return OpenerBounds(run_interruptibly(
+        control, on_progress, [&] { return (any.search.get()->*ask)(as_span(openers), limit, control); }));
+}
+
+OwnedColumn<WordId> promising(AnyOpenerSearch& any, Control& control) {
+    const InUse in_use(any.busy);
+    return as_column(run_interruptibly(control, nb::none(), [&] { return any.search->promising(control); }));
+}
+
+TreeColumns tree(AnyOpenerSearch& any, WordId opener, Control& control) {
+    any.require_openers({&opener, 1});
+    const InUse in_use(any.busy);
+    return TreeColumns(
+        run_interruptibly(control, nb::none(), [&] { return any.search->tree(opener, control); }));
+}
+
+}  // namespace
+
+void bind_opener_search(nb::module_& m) {
+    nb::class_<AnyOpenerSearch>(m, "OpenerSearch", "Bounds, costs and trees of openers; one shared cache.")
+        .def("__init__", &construct, "puzzle"_a, "answer_words"_a, "candidates"_a, "options"_a,
+             nb::sig("def __init__(self, puzzle: Puzzle, answer_words: numpy.typing.NDArray[numpy.uint8], "
+                     "candidates: numpy.typing.NDArray[numpy.uint32], options: SearchOptions) -> None"))
+        .def(
+            "order", [](const AnyOpenerSearch& any) { return as_column(any.search->order()); },
+            nb::sig("def order(self) -> numpy.typing.NDArray[numpy.uint32]"))
+        .def("promising", &promising, "control"_a,
+             nb::sig("def promising(self, control: Control) -> numpy.typing.NDArray[numpy.uint32]"))
+        .def("bounds", &asked<&OpenerSearch::bounds>, "openers"_a, "limit"_a, "control"_a,
+             "on_progress"_a.none(),
+             nb::sig("def bounds(self, openers: numpy.typing.NDArray[numpy.uint32], limit: int, control: "
+                     "Control, on_progress: collections.abc.Callable[[int], None] | None) -> OpenerBounds"))
+        .def("costs", &asked<&OpenerSearch::costs>, "openers"_a, "limit"_a, "control"_a,
+             "on_progress"_a.none(),
+             nb::sig("def costs(self, openers: numpy.typing.NDArray[numpy.uint32], limit: int, control: "
+                     "Control, on_progress: collections.abc.Callable[[int], None] | None) -> OpenerBounds"))
+        .def("tree", &tree, "opener"_a, "control"_a,
+             nb::sig("def tree(self, opener: int, control: Control) -> TreeColumns"))
+        .def_prop_ro("nodes", [](const AnyOpenerSearch& any) { return any.search->nodes(); })
+        .def_prop_ro("bytes", [](const AnyOpenerSearch& any) { return any.search->bytes(); });
+}
+
+}  // namespace fivefold::bindings

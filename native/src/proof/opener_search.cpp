@@ -1,0 +1,166 @@
+#include "proof/opener_search.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <optional>
+
+#include "base/parallel.hpp"
+#include "proof/mark_sets.hpp"
+#include "proof/opener_bounds.hpp"
+#include "search/share_groups.hpp"
+
+namespace fivefold {
+namespace {
+
+// Openers whose groups are counted together.  Every round over a batch reads all columns
+// once, 30 MB on the usual lists, so a batch should be large.
+constexpr std::size_t most_in_batch = 96;
+
+constexpr unsigned log2_counted = 19;
+
+template <class Play>
+class Openers final : public OpenerSearch {
+  public:
+    using P = typename Play::Pattern;
+
+    Openers(const Puzzle<P>& puzzle, Words answer_words, Candidates candidates, const SearchOptions& options)
+        : answer_words_(answer_words),
+          candidates_(candidates.begin(), candidates.end()),
+          options_(options),
+          shared_(puzzle, candidates_, options),
+          play_(shared_) {
+        TreeSearch<Play>(shared_, play_).start(candidates_, start_);
+    }
+
+    std::vector<WordId> order() const override {
+        std::vector<WordId> guesses;
+        for (std::size_t c = 0; c < shared_.columns.size(); ++c)
+            guesses.push_back(shared_.columns.guess(c));
+        return guesses;
+    }
+
+    std::vector<WordId> promising(Control& control) override {
+        shared_.control = &control;
+        return TreeSearch<Play>(shared_, play_).promising(start_.get());
+    }
+
+    std::vector<OpenerBound> bounds(std::span<const WordId> openers, int limit, Control& control) override;
+    std::vector<OpenerBound> costs(std::span<const WordId> openers, int limit, Control& control) override;
+
+    FlatTree tree(WordId opener, Control& control) override {
+        shared_.control = &control;
+        FlatTree tree;
+        TreeSearch<Play> searcher(shared_, play_);
+        if (!searcher.append_tree_after(opener, root(), options_.guesses, {}, tree))
+            return {};
+        return tree;
+    }
+
+    std::uint64_t nodes() const noexcept override { return shared_.nodes.load(); }
+    std::size_t bytes() const noexcept override {
+        return shared_.cache.bytes() + counted_.bytes() + shared_.columns.bytes() + shared_.root.bytes() +
+               library_bytes_.load();
+    }
+
+  private:
+    // The position before the first guess, for all threads.
+    Position<P> root() {
+        Position<P> root = start_.get();
+        root.kept = nullptr;
+        return root;
+    }
+    std::vector<OpenerBound> weighted_bounds(std::span<const WordId> openers, int limit, Control& control);
+
+    const Words answer_words_;
+    const std::vector<WordId> candidates_;
+    const SearchOptions options_;
+    SharedSearch<P> shared_;
+    const Play play_;
+    OwnPosition<P> start_;
+    std::optional<MarkLibrary> library_;
+    std::atomic<std::size_t> library_bytes_{0};  // may be asked for while the library is made
+    SearchCache counted_{log2_counted};          // groups with the most patterns any guess shows
+};
+
+template <class Play>
+std::vector<OpenerBound> Openers<Play>::bounds(std::span<const WordId> openers, int limit, Control& control) {
+    shared_.control = &control;
+    if (shared_.weighted)
+        return weighted_bounds(openers, limit, control);
+    std::vector<OpenerBound> bounds(openers.size());
+    if (!library_)
+        library_.emplace(shared_.puzzle.table, shared_.columns, answer_words_, candidates_, shared_.kernel,
+                         options_.threads, control);
+    if (control.stop_requested()) {
+        library_.reset();  // counts of an unfinished library prove nothing
+        return bounds;
+    }
+    library_bytes_ = library_->bytes();
+    const std::size_t threads =
+        std::max<std::size_t>(1, options_.threads == 0 ? core_count() : options_.threads);
+    const std::size_t batch = std::clamp<std::size_t>(openers.size() / (2 * threads), 1, most_in_batch);
+    for_each_range(openers.size(), batch, options_.threads, control, [&](const auto& next) {
+        OpenerBounds<Play> worker(shared_, play_, *library_, counted_, root());
+        while (const Range range = next()) {
+            const std::size_t size = range.end - range.begin;
+            worker.bound(openers.subspan(range.begin, size), limit,
+                         std::span(bounds).subspan(range.begin, size));
+            control.advance(size);
+        }
+    });
+    return bounds;
+}
+
+// 3 W - (the largest weight of each group) - (the opener's own): what its groups cost at
+// least.  The most patterns that a guess shows say little here, because they may tell
+// light words apart.
+template <class Play>
+std::vector<OpenerBound> Openers<Play>::weighted_bounds(std::span<const WordId> openers, int limit,
+                                                        Control& control) {
+    Splitter<P> splitter(shared_);
+    std::vector<OpenerBound> bounds(openers.size());
+    for (std::size_t i = 0; i < openers.size() && !control.stop_requested(); ++i) {
+        const int bound = splitter.base_of(openers[i], candidates_, 0);
+        bounds[i] = {bound, bound >= limit ? Closed::counted : Closed::open};
+        control.advance(1);
+    }
+    return bounds;
+}
+
+template <class Play>
+std::vector<OpenerBound> Openers<Play>::costs(std::span<const WordId> openers, int limit, Control& control) {
+    shared_.control = &control;
+    std::vector<OpenerBound> bounds(openers.size());
+    if (openers.size() == 1 && limit >= infinite_cost)
+        share_groups(shared_, play_, openers[0], root(), options_);
+    for_each_range(openers.size(), 1, options_.threads, control, [&](const auto& next) {
+        TreeSearch<Play> searcher(shared_, play_);
+        while (const Range range = next()) {
+            const int cost = searcher.solve_after(openers[range.begin], root(), limit, options_.guesses).cost;
+            const bool done = cost >= limit || !shared_.stopped();
+            bounds[range.begin] = {cost, done ? Closed::searched : Closed::open};
+            control.advance(1);
+        }
+    });
+    return bounds;
+}
+
+}  // namespace
+
+template <PatternCode P>
+std::unique_ptr<OpenerSearch> make_opener_search(const Puzzle<P>& puzzle, Words answer_words,
+                                                 std::span<const WordId> candidates,
+                                                 const SearchOptions& options) {
+    if (puzzle.rule == PlayRule::normal)
+        return std::make_unique<Openers<FreePlay<P>>>(puzzle, answer_words, candidates, options);
+    return std::make_unique<Openers<RuledPlay<P>>>(puzzle, answer_words, candidates, options);
+}
+
+template std::unique_ptr<OpenerSearch> make_opener_search(const Puzzle<std::uint8_t>&, Words,
+                                                          std::span<const WordId>, const SearchOptions&);
+template std::unique_ptr<OpenerSearch> make_opener_search(const Puzzle<std::uint16_t>&, Words,
+                                                          std::span<const WordId>, const SearchOptions&);
+template std::unique_ptr<OpenerSearch> make_opener_search(const Puzzle<std::uint32_t>&, Words,
+                                                          std::span<const WordId>, const SearchOptions&);
+
+}  // namespace fivefold

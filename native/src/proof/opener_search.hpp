@@ -1,0 +1,65 @@
+// Proof over all openers: bounds that close most of them, search for the rest.
+//
+// Whatever follows an opener, each group G of its n candidates costs at least
+// 3 n - max over legal guesses of (patterns shown on G + 1 if the guess is in G).  The sum over
+// the groups is the two-guess bound of the opener.  Counting patterns on a larger set
+// can only give more, so counts made once for sets defined by two letters bound every
+// group inside them: the library bound.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "puzzle/words.hpp"
+#include "search/search.hpp"
+
+namespace fivefold {
+
+// How an opener was shown to cost at least its bound.
+enum class Closed : std::uint8_t {
+    open,      // not yet
+    library,   // sets of two marks alone
+    counted,   // the two-guess bound
+    searched,  // its groups were searched
+};
+
+struct OpenerBound {
+    int bound = 0;  // lower bound of the cost; the cost itself when searched and below the limit
+    Closed closed = Closed::open;
+};
+
+class OpenerSearch {
+  public:
+    virtual ~OpenerSearch() = default;
+
+    // The guesses in the order of the tie rule.
+    virtual std::vector<WordId> order() const = 0;
+
+    // The openers a search without opener would look at first, as many as its width.
+    virtual std::vector<WordId> promising(Control& control) = 0;
+
+    // Bounds of `openers` without search, worked on until they reach `limit`.
+    // Progress counts openers.  Counts say little about weights: with these it is only what
+    // every guess costs at once.
+    virtual std::vector<OpenerBound> bounds(std::span<const WordId> openers, int limit, Control& control) = 0;
+
+    // Costs of `openers`: exact below `limit`, otherwise a bound that reaches it; left
+    // open after a stop.  Progress counts openers.
+    virtual std::vector<OpenerBound> costs(std::span<const WordId> openers, int limit, Control& control) = 0;
+
+    // The tree of one opener; empty after a stop.  Throws std::invalid_argument if it has none.
+    virtual FlatTree tree(WordId opener, Control& control) = 0;
+
+    virtual std::uint64_t nodes() const noexcept = 0;
+    virtual std::size_t bytes() const noexcept = 0;
+};
+
+// By the rule of the puzzle, whose words are needed under every rule; `answer_words` are those of the
+// table's columns.  The arrays the puzzle borrows must outlive the search.
+template <PatternCode P>
+std::unique_ptr<OpenerSearch> make_opener_search(const Puzzle<P>& puzzle, Words answer_words,
+                                                 std::span<const WordId> candidates,
+                                                 const SearchOptions& options);
+
+}  // namespace fivefold

@@ -1,0 +1,48 @@
+// Position: what may still be the answer and what may still be guessed.
+#pragma once
+
+#include <vector>
+
+#include "search/column_block.hpp"
+#include "search/splitter.hpp"
+
+namespace fivefold {
+
+// A guess with its bound 3 W - (sum of largest weights) - w_guess; 2 n + repeats when all
+// weights are 1.
+struct Choice {
+    int base = 0;
+    std::uint32_t column = 0;
+};
+
+// The bounds of all guesses below `below` on one set, kept between searches of it.
+struct Scan {
+    int below = 0;
+    std::vector<Choice> choices;
+};
+
+template <PatternCode P>
+struct Position {
+    Candidates candidates;
+    SetKey set;    // of the candidates
+    SetKey place;  // of candidates and legal guesses; where every guess is legal that is `set`
+    const ColumnBlock<P>* block = nullptr;
+    const GuessBits* legal = nullptr;  // columns of the block that may be guessed
+    Scan* kept = nullptr;              // bounds of guesses, for positions that are searched again and again
+};
+
+// A position with memory of its own.
+template <PatternCode P>
+struct OwnPosition {
+    Position<P> get() noexcept { return {candidates, set, place, block, legal.data(), &scan}; }
+
+    std::vector<WordId> candidates;
+    SetKey set;
+    SetKey place;
+    ColumnBlock<P> own_block;
+    const ColumnBlock<P>* block = nullptr;
+    std::vector<GuessBits> legal;
+    Scan scan;
+};
+
+}  // namespace fivefold

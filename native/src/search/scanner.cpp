@@ -1,0 +1,109 @@
+#include "search/scanner.hpp"
+
+#include <algorithm>
+
+#include "kernels/plain.hpp"
+
+namespace fivefold {
+
+template <PatternCode P>
+Scanner<P>::Scanner(const SharedSearch<P>& shared, Splitter<P>& splitter)
+    : shared_(shared),
+      splitter_(splitter),
+      block_(allocate_aligned<P>(256 * 64)),
+      repeats_(allocate_aligned<std::uint8_t>(shared.root.words() * 64)),
+      within_(shared.root.words()),
+      is_member_(shared.puzzle.table.guesses) {}
+
+// Wherever it can be done, comparing rows pairwise, 64 guesses at a time, beats counting guess
+// by guess.  Measured for 12972 guesses: pairwise n * n / 2 * 0.07 us, by guess n * 5 us.
+template <PatternCode P>
+void Scanner<P>::scan(const Position<P>& position, int limit, int left, std::vector<Choice>& choices) {
+    choices.clear();
+    if (shared_.weighted)
+        scan_weighted(position, limit, left, choices);
+    else if (position.candidates.size() <= kernels::most_for_repeats)
+        scan_pairwise(position, limit, left, choices);
+    else
+        scan_by_guess(position, limit, left, choices);
+}
+
+template <PatternCode P>
+void Scanner<P>::scan_pairwise(const Position<P>& position, int limit, int left,
+                               std::vector<Choice>& choices) {
+    const ColumnBlock<P>& block = *position.block;
+    const int n = static_cast<int>(position.candidates.size());
+    // A candidate's own bound is one less than its repeats say.
+    const int most = left == 2 ? 0 : limit - 2 * n;
+    for (const WordId candidate : position.candidates)
+        is_member_[shared_.puzzle.own_guess[candidate]] = 1;
+    // Runs of words that hold a legal guess.
+    for (std::size_t begin = 0, end = 0; begin < block.words(); begin = end + 1) {
+        for (end = begin; end < block.words() && position.legal[end] != 0;)
+            ++end;
+        if (begin == end)
+            continue;
+        rows_.clear();
+        for (const WordId candidate : position.candidates)
+            rows_.push_back(block.row(candidate) + 64 * begin);
+        count_repeats(rows_, end - begin, most, repeats_.get() + 64 * begin, within_.data() + begin);
+        for (std::size_t w = begin; w < end; ++w)
+            within_[w] &= position.legal[w];
+        for_each_bit(within_.data() + begin, end - begin, [&](std::size_t place) {
+            const auto column = static_cast<std::uint32_t>(64 * begin + place);
+            const int base = 2 * n + repeats_[column] - is_member_[block.guess(column)];
+            if (base < limit && repeats_[column] + 1 < n)
+                choices.push_back({base, column});
+        });
+    }
+    for (const WordId candidate : position.candidates)
+        is_member_[shared_.puzzle.own_guess[candidate]] = 0;
+}
+
+template <PatternCode P>
+void Scanner<P>::count_repeats(const std::vector<const P*>& rows, std::size_t blocks, int most,
+                               std::uint8_t* repeats, std::uint64_t* within) {
+    const auto limit = static_cast<std::size_t>(std::clamp(most, 0, 254));
+    if constexpr (sizeof(P) == 1)
+        shared_.kernel.count_repeats(rows.data(), rows.size(), blocks, limit, block_.get(), repeats, within);
+    else
+        kernels::plain::count_repeats(rows.data(), rows.size(), blocks, limit, block_.get(), repeats, within);
+}
+
+template <PatternCode P>
+void Scanner<P>::scan_by_guess(const Position<P>& position, int limit, int left,
+                               std::vector<Choice>& choices) {
+    const Candidates candidates = position.candidates;
+    for_each_bit(position.legal, position.block->words(), [&](std::size_t column) {
+        const WordId guess = position.block->guess(column);
+        const std::size_t groups = splitter_.count_patterns(guess, candidates);
+        if (groups == 1 || (left == 2 && groups != candidates.size()))
+            return;
+        const int base = splitter_.base_of(guess, candidates, groups);
+        if (base < limit)
+            choices.push_back({base, static_cast<std::uint32_t>(column)});
+    });
+}
+
+template <PatternCode P>
+void Scanner<P>::scan_weighted(const Position<P>& position, int limit, int left,
+                               std::vector<Choice>& choices) {
+    by_weight_.words.assign(position.candidates.begin(), position.candidates.end());
+    std::stable_sort(by_weight_.words.begin(), by_weight_.words.end(),
+                     [&](WordId a, WordId b) { return shared_.weight(a) > shared_.weight(b); });
+    const int heaviest = shared_.weight(by_weight_.words[0]);
+    by_weight_.twice = shared_.floor(position.candidates) + heaviest;
+    // A candidate's own weight comes off its bound.
+    by_weight_.most = left == 2 ? 1 : limit - by_weight_.twice + heaviest;
+    by_weight_.limit = limit;
+    for_each_bit(position.legal, position.block->words(), [&](std::size_t column) {
+        if (const auto base = splitter_.weighted_base(position.block->guess(column), by_weight_))
+            choices.push_back({*base, static_cast<std::uint32_t>(column)});
+    });
+}
+
+template class Scanner<std::uint8_t>;
+template class Scanner<std::uint16_t>;
+template class Scanner<std::uint32_t>;
+
+}  // namespace fivefold

@@ -1,0 +1,38 @@
+// Scanner: the bound of every legal guess of a position.  One per thread.
+#pragma once
+
+#include <vector>
+
+#include "search/position.hpp"
+
+namespace fivefold {
+
+template <PatternCode P>
+class Scanner {
+  public:
+    Scanner(const SharedSearch<P>& shared, Splitter<P>& splitter);
+
+    // Bounds of the legal guesses below `limit`, in order of column, without guesses that show one
+    // pattern.  With two guesses left only those that separate all candidates.
+    void scan(const Position<P>& position, int limit, int left, std::vector<Choice>& choices);
+
+    // The kernel of that name, for any width of patterns.
+    void count_repeats(const std::vector<const P*>& rows, std::size_t blocks, int most, std::uint8_t* repeats,
+                       std::uint64_t* within);
+
+  private:
+    void scan_pairwise(const Position<P>& position, int limit, int left, std::vector<Choice>& choices);
+    void scan_by_guess(const Position<P>& position, int limit, int left, std::vector<Choice>& choices);
+    void scan_weighted(const Position<P>& position, int limit, int left, std::vector<Choice>& choices);
+
+    const SharedSearch<P>& shared_;
+    Splitter<P>& splitter_;
+    AlignedArray<P> block_;
+    AlignedArray<std::uint8_t> repeats_;   // by column
+    std::vector<GuessBits> within_;        // by column
+    std::vector<std::uint8_t> is_member_;  // by row, all zero between calls
+    std::vector<const P*> rows_;
+    ByWeight by_weight_;
+};
+
+}  // namespace fivefold

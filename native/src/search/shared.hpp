@@ -1,0 +1,59 @@
+// What the threads of one search share.
+#pragma once
+
+#include <atomic>
+#include <span>
+#include <vector>
+
+#include "kernels/kernels.hpp"
+#include "search/cache.hpp"
+#include "search/column_block.hpp"
+#include "search/columns.hpp"
+#include "search/search.hpp"
+
+namespace fivefold {
+
+using Candidates = std::span<const WordId>;  // ascending
+
+template <PatternCode P>
+struct SharedSearch {
+    // Columns are made for `candidates`; only subsets of them may be searched.  Throws
+    // std::invalid_argument if one of them may not be guessed.
+    SharedSearch(const Puzzle<P>& puzzle, Candidates candidates, const SearchOptions& options);
+
+    SetKey key(Candidates candidates) const noexcept {
+        SetKey sum;
+        for (const WordId candidate : candidates)
+            sum ^= keys[candidate];
+        return sum;
+    }
+    // Key number `i` of a family, as the seed chooses it.
+    SetKey random_key_of(std::uint64_t i, std::uint64_t family) const noexcept {
+        return random_key(i, family ^ seed_keys);
+    }
+    int weight(WordId candidate) const noexcept { return weighted ? puzzle.weights[candidate] : 1; }
+    // 2 W - w_max: found now or with the very next guess.
+    int floor(Candidates candidates) const noexcept;
+    bool stopped() const noexcept {
+        return control->stop_requested() ||
+               (node_limit != 0 && nodes.load(std::memory_order_relaxed) >= node_limit);
+    }
+    void count_node() noexcept { nodes.fetch_add(1, std::memory_order_relaxed); }
+
+    const Puzzle<P> puzzle;
+    const kernels::Kernel& kernel;
+    const bool weighted;
+    const int unit;  // the mean weight of a candidate: costs lie about so far apart
+    const std::uint64_t node_limit;
+    const std::uint64_t seed_keys;
+    const std::size_t width;     // guesses opened per set
+    Control* control = nullptr;  // set before any search
+    SearchColumns<P> columns;
+    ColumnBlock<P> root;       // all of these columns
+    std::vector<SetKey> keys;  // by answer
+    std::size_t pattern_range;
+    SearchCache cache;
+    std::atomic<std::uint64_t> nodes{0};
+};
+
+}  // namespace fivefold
