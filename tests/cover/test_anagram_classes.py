@@ -71,3 +71,8 @@ def test_lengths_are_a_range_from_1_to_64(lengths):
     with pytest.raises(OptionError, match="is not a range of lengths from 1 to 64"):
         AnagramClasses.of(["ab"], lengths=lengths)
     assert AnagramClasses.of(["ab", "a"], lengths=(1, 64)).counts.wrong_length == 0
+
+
+def test_lines_may_end_as_on_old_machines():
+    classes = AnagramClasses([("old.txt", b"fjord\rwaltz\r"), ("new.txt", b"nymph\r\nvibex\n")])
+    assert len(classes) == 4 and classes.counts.not_letters == classes.counts.wrong_length == 0
