@@ -38,10 +38,14 @@ def test_a_limit_keeps_exactly_what_is_within(search):
     assert sorted(int(each[-1]) for each in kept) == [value for value in sums if value <= sums[4]]
 
 
-def test_words_without_a_base_need_no_run(search):
-    assert not search.runs.with_bases(0).any() or PATTERNS.max() == 0
-    assert search.runs.with_bases(MOST_SUM)[:-1].all()
-    assert not search.runs.with_bases(MOST_SUM)[-1]
+@pytest.mark.parametrize("limit", [0, 40, 200, MOST_SUM])
+def test_words_without_a_base_need_no_run(search, limit):
+    def sums(*words):
+        return plain_value(PATTERNS, [search.order[word] for word in words], "squares") - 60
+
+    assert search.runs.with_bases(limit).tolist() == [
+        any(2 * sums(a, b) <= limit + min(sums(a), sums(b)) for b in range(a + 1, 7)) for a in range(7)
+    ]
 
 
 def test_more_finds_than_room_are_found_in_parts(gpu, monkeypatch):
