@@ -5,7 +5,6 @@ from itertools import combinations
 import pytest
 
 from fivefold.base.budget import Budget
-from fivefold.base.errors import GpuError
 from fivefold.gpu import triple_runs
 from fivefold.gpu.device_table import DeviceTable
 from fivefold.gpu.triple_runs import MOST_SUM
@@ -38,10 +37,14 @@ def test_a_limit_keeps_exactly_what_is_within(search):
     assert sorted(int(each[-1]) for each in kept) == [value for value in sums if value <= sums[4]]
 
 
-def test_words_without_a_base_need_no_run(search):
-    assert not search.runs.with_bases(0).any() or PATTERNS.max() == 0
-    assert search.runs.with_bases(MOST_SUM)[:-1].all()
-    assert not search.runs.with_bases(MOST_SUM)[-1]
+@pytest.mark.parametrize("limit", [0, 40, 200, MOST_SUM])
+def test_words_without_a_base_need_no_run(search, limit):
+    def sums(*words):
+        return plain_value(PATTERNS, [search.order[word] for word in words], "squares") - 60
+
+    assert search.runs.with_bases(limit).tolist() == [
+        any(2 * sums(a, b) <= limit + min(sums(a), sums(b)) for b in range(a + 1, 7)) for a in range(7)
+    ]
 
 
 def test_more_finds_than_room_are_found_in_parts(gpu, monkeypatch):
@@ -53,8 +56,9 @@ def test_more_finds_than_room_are_found_in_parts(gpu, monkeypatch):
     assert found.complete and ours[:3] == best[:3]
 
 
-def test_too_many_equal_triples_are_refused(gpu, monkeypatch):
+def test_too_many_equal_triples_end_the_proof(gpu, monkeypatch):
     monkeypatch.setattr(triple_runs, "_MOST_FOUND", 4)
     table = DeviceTable.of(gpu, PATTERNS[:, :1])
-    with pytest.raises(GpuError, match=r"^too many triples have the same value"):
-        TripleSearch(table, TripleQuery(measure="squares", count=9), Budget().start()).run()
+    found = TripleSearch(table, TripleQuery(measure="squares", count=9), Budget().start()).run()
+    assert not found.complete and found.words
+    assert str(found.failure).startswith("too many triples have the same value")
