@@ -37,6 +37,8 @@ RESULTS = {
     "rank_openers by guesses": lambda _: ff.rank_openers(LEXICON, by="guesses", top=3),
     "rank_openings": lambda _: ff.rank_openings(LEXICON, 2),
     "rank_openings by guesses": lambda _: ff.rank_openings(LEXICON, 2, by="guesses"),
+    "rank_triples": lambda folder: ff.rank_triples(LEXICON, folder / "triples.json"),
+    "rank_triples_with": lambda _: ff.rank_triples_with(LEXICON, ["chomp"]),
     "rank_partners": lambda _: ff.rank_partners(LEXICON, "chomp"),
     "review": lambda _: ff.review(LEXICON, ["batch", "chomp", "match"]),
     "simulate": lambda _: ff.simulate("entropy", LEXICON),
