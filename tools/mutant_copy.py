@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
-import signal
 import subprocess
 import sys
 import time
-from contextlib import suppress
+from collections.abc import Sequence
 from pathlib import Path
+
+from mutant_order import TIMES
+from mutant_processes import Processes
 
 ROOT = Path(__file__).parents[1]
 
@@ -19,7 +22,14 @@ _SITE = """\
 import sys
 sys.meta_path[:] = [f for f in sys.meta_path if not type(f).__module__.startswith("_editable_")]
 """
-_MEMORY = 12_000_000  # KiB of addresses: a mutant may ask for all there is
+_PYTEST = (
+    "-x",
+    "-q",
+    *("-p", "no:cacheprovider"),
+    *("-p", "mutant_order"),
+    *("-p", "_hypothesis_pytestplugin"),
+    "--hypothesis-seed=0",
+)
 
 
 class BrokenError(Exception):
@@ -31,15 +41,16 @@ class Copy:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.log = ""
-        """What the last command printed."""
-        self._process: subprocess.Popen[bytes] | None = None
         self._build = folder / "build" / "mutants"
         self._site = folder / "build" / "site"
-        self._environment = {
+        environment = {
             **os.environ,
-            "PYTHONPATH": f"{self._site}{os.pathsep}{folder / 'src'}",
+            "PYTHONPATH": os.pathsep.join(map(str, (self._site, folder / "src", folder / "tools"))),
+            TIMES: str(folder / "build" / "times.json"),
+            # Importing the plugins that happen to be installed takes longer than most tests.
+            "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
         }
+        self.processes = Processes(folder, folder / "build" / "log", environment)
         self._time = int(time.time())
         self._refresh()
 
@@ -63,7 +74,10 @@ class Copy:
         (self._site / "sitecustomize.py").write_text(_SITE)
         self._install(_installed_core())
         probe = "import fivefold, fivefold._core as core; print(fivefold.__file__, core.__file__)"
-        if self.run([sys.executable, "-c", probe], 60) or self.log.count(str(self.folder / "src")) != 2:
+        if (
+            self.processes.run([sys.executable, "-c", probe], 60)
+            or self.log.count(str(self.folder / "src")) != 2
+        ):
             raise BrokenError(f"the copy does not use its own package: {self.log}")
 
     def write(self, file: str, text: str) -> None:
@@ -81,7 +95,7 @@ class Copy:
             self._configure()
         target = "fivefold_tests" if test.startswith("native") else "_core"
         command = ["cmake", "--build", str(self._build), "--parallel", "1", "--target", target]
-        return self.run(command, 3600) == 0
+        return self.processes.run(command, 3600) == 0
 
     def _configure(self) -> None:
         nanobind = [sys.executable, "-m", "nanobind", "--cmake_dir"]
@@ -98,21 +112,36 @@ class Copy:
         }
         command = ["cmake", "-S", str(self.folder), "-B", str(self._build)]
         command += ["-G", "Ninja"] if shutil.which("ninja") else []
-        if self.run([*command, *(f"-D{name}={value}" for name, value in options.items())], 600):
+        if self.processes.run(
+            [*command, *(f"-D{name}={value}" for name, value in options.items())], 600
+        ):
             raise BrokenError(f"cannot configure the native tests: {self.log}")
 
-    def test(self, test: str, *, native: bool, limit: float) -> tuple[int | None, float]:
-        """The exit code of one test, None if it did not end in time, and the seconds it took."""
-        if test.startswith("native"):
-            command = [str(self._build / "fivefold_tests"), *test.split(":")[1:]]
+    def test(self, tests: Sequence[str], *, native: bool, limit: float) -> tuple[int | None, float]:
+        """The exit code of a native test or of some for pytest, and the seconds it took.
+
+        The code is None if they did not end within ``limit`` seconds.
+        """
+        start = time.monotonic()
+        if tests[0].startswith("native"):
+            command = [str(self._build / "fivefold_tests"), *tests[0].split(":")[1:]]
+            code = self.processes.run(command, limit)
         else:
             self._install(next(self._build.glob("_core*.so")) if native else _installed_core())
             shutil.rmtree(self.folder / ".hypothesis", ignore_errors=True)
-            options = ["-x", "-q", "-p", "no:cacheprovider", "--hypothesis-seed=0"]
-            command = [sys.executable, "-m", "pytest", *options, test]
-        start = time.monotonic()
-        code = self.run(command, limit)
+            code = self.processes.run_pytest([*_PYTEST, *tests], limit)
         return code, time.monotonic() - start
+
+    @property
+    def failed(self) -> str:
+        """The first test that failed, as the last command printed it."""
+        found = re.search(r"^(?:FAIL|FAILED|ERROR) +(\S+)", self.log, re.MULTILINE)
+        return found[1] if found else ""
+
+    @property
+    def log(self) -> str:
+        """What the last command printed."""
+        return self.processes.log
 
     def _install(self, core: Path) -> None:
         (self.folder / "src" / "fivefold").mkdir(parents=True, exist_ok=True)
@@ -120,37 +149,6 @@ class Copy:
         # A new file: the old one may still be open in a process that is being ended.
         target.unlink(missing_ok=True)
         shutil.copyfile(core, target)
-
-    def run(self, command: list[str], limit: float) -> int | None:
-        """The exit code, or None after ``limit`` seconds; nothing is left running."""
-        limited = ["sh", "-c", f'ulimit -v {_MEMORY}; exec "$@"', "sh", *command]
-        with (self.folder / "build" / "log").open("w+") as log:
-            process = subprocess.Popen(
-                limited,
-                cwd=self.folder,
-                env=self._environment,
-                stdin=subprocess.DEVNULL,
-                stdout=log,
-                stderr=subprocess.STDOUT,
-                start_new_session=True,
-            )
-            self._process = process
-            try:
-                code = process.wait(limit)
-            except subprocess.TimeoutExpired:
-                code = None
-            self.stop()
-            process.wait()
-            self._process = None
-            log.seek(0)
-            self.log = log.read()
-        return code
-
-    def stop(self) -> None:
-        """End what is running now, with all that it started."""
-        if (process := self._process) is not None:
-            with suppress(ProcessLookupError):
-                os.killpg(process.pid, signal.SIGKILL)
 
 
 def _installed_core() -> Path:

@@ -13,6 +13,7 @@ void bind_opening(nb::module_& m);
 void bind_opening_total(nb::module_& m);
 void bind_puzzle(nb::module_& m);
 void bind_partition(nb::module_& m);
+void bind_triple_proof(nb::module_& m);
 void bind_walk(nb::module_& m);
 void bind_search(nb::module_& m);
 void bind_opener_search(nb::module_& m);

@@ -20,6 +20,23 @@ std::vector<std::string> kernel_names() {
     return names;
 }
 
+// What made this module, for reports of bugs.
+std::string build() {
+#if defined(__clang__)
+    std::string made = "clang " + std::to_string(__clang_major__) + "." + std::to_string(__clang_minor__);
+#elif defined(__GNUC__)
+    std::string made = "gcc " + std::to_string(__GNUC__) + "." + std::to_string(__GNUC_MINOR__);
+#elif defined(_MSC_VER)
+    std::string made = "msvc " + std::to_string(_MSC_VER);
+#else
+    std::string made = "an unknown compiler";
+#endif
+#if defined(Py_LIMITED_API)
+    made += ", stable ABI";
+#endif
+    return made;
+}
+
 std::uint32_t feedback_code(const nb::bytes& guess, const nb::bytes& answer) {
     if (guess.size() != answer.size() || guess.size() > max_word_length)
         throw std::invalid_argument("words of one length, at most 11 letters, are needed");
@@ -33,6 +50,8 @@ NB_MODULE(_core, m) {
     m.doc() = "The native core of fivefold.  Private: use the modules of the package.";
 
     m.def("kernels", &kernel_names, "Names of the kernels that run on this machine, fastest first.");
+    m.def("build", &build,
+          "The compiler that made this module, and whether it serves every Python from 3.12 on.");
     m.def("feedback", &feedback_code, "guess"_a, "answer"_a,
           "The code of one pattern; words are one byte per letter.");
 
@@ -49,6 +68,7 @@ NB_MODULE(_core, m) {
     bind_opening(m);
     bind_opening_total(m);
     bind_partition(m);
+    bind_triple_proof(m);
     bind_walk(m);
     bind_search(m);
     bind_opener_search(m);

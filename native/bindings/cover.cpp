@@ -71,7 +71,8 @@ nb::list take(CoverSearch& search, unsigned words, unsigned milliseconds) {
     for (std::size_t start = 0; start + words <= taken.size(); start += words) {
         nb::object cover = nb::steal(PyTuple_New(static_cast<Py_ssize_t>(words)));
         for (std::size_t i = 0; i < words; ++i)
-            PyTuple_SET_ITEM(cover.ptr(), static_cast<Py_ssize_t>(i), PyLong_FromLong(taken[start + i]));
+            PyTuple_SetItem(cover.ptr(), static_cast<Py_ssize_t>(i),
+                            PyLong_FromUnsignedLong(taken[start + i]));
         covers.append(cover);
     }
     return covers;

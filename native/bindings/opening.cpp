@@ -8,8 +8,7 @@
 #include <algorithm>
 
 #include "bindings.hpp"
-#include "openings/openings.hpp"
-#include "run.hpp"
+#include "found_openings.hpp"
 #include "tables.hpp"
 
 namespace fivefold::bindings {
@@ -40,56 +39,7 @@ std::unique_ptr<OpeningSearch> make_search(const AnyTableArray& table, const Let
 }
 
 OpeningQuery make_query(const std::string& measure, std::size_t count, bool disjoint) {
-    const std::vector<std::string> names{"n_log_n", "squares", "largest", "groups"};
-    const auto found = std::find(names.begin(), names.end(), measure);
-    if (found == names.end())
-        throw std::invalid_argument("no measure '" + measure + "'");
-    return {static_cast<Measure>(found - names.begin()), count, disjoint, {}};
-}
-
-struct FoundOpening {
-    std::int64_t value;
-    std::vector<WordId> words;
-};
-
-// What a search knows when it ends.
-struct FoundOpenings {
-    std::vector<FoundOpening> best;
-    std::uint64_t better, bounded, evaluated;
-    bool complete, interrupted;
-};
-
-// Like `run_interruptibly`, but Ctrl-C ends the search with what it has.
-template <class Job>
-FoundOpenings run_to_result(Control& control, const nb::object& on_progress, std::size_t words, Job job) {
-    bool interrupted = false;
-    OpeningResult result;
-    {
-        auto running = std::async(std::launch::async, std::move(job));
-        const StopOnException guard{control};
-        for (;;) {
-            {
-                const nb::gil_scoped_release unlocked;
-                if (running.wait_for(std::chrono::milliseconds(50)) == std::future_status::ready)
-                    break;
-            }
-            if (PyErr_CheckSignals() != 0) {
-                if (!PyErr_ExceptionMatches(PyExc_KeyboardInterrupt))
-                    throw nb::python_error();
-                PyErr_Clear();
-                interrupted = true;
-                control.request_stop();
-            }
-            if (!on_progress.is_none())
-                on_progress(control.done());
-        }
-        result = running.get();
-    }
-    FoundOpenings found{
-        {}, result.better, result.counts.bounded, result.counts.evaluated, result.complete, interrupted};
-    for (const Opening& opening : result.best)
-        found.best.push_back({opening.value, {opening.words.begin(), opening.words.begin() + words}});
-    return found;
+    return {measure_of(measure), count, disjoint, {}};
 }
 
 FoundOpenings best_pairs(const Handle& handle, const std::string& measure, std::size_t count, bool disjoint,
@@ -153,7 +103,7 @@ FoundOpenings bound_pairs(const Handle& handle, const Column<std::uint8_t>& can_
 
 std::int64_t masking_bound(const Handle& handle, const std::string& measure, std::size_t words,
                            Control& control, const nb::object& on_progress) {
-    const Measure kind = make_query(measure, 1, false).measure;
+    const Measure kind = measure_of(measure);
     return run_interruptibly(control, on_progress,
                              [&] { return handle.search->masking_bound(kind, words, control); });
 }
@@ -229,7 +179,7 @@ void bind_opening(nb::module_& m) {
             "lower_bounds",
             [](const Handle& handle, const std::string& measure, WordId word) {
                 handle.require_word(word);
-                return handle.search->lower_bounds(make_query(measure, 1, false).measure, word);
+                return handle.search->lower_bounds(measure_of(measure), word);
             },
             "measure"_a, "word"_a, "For tests: bounds on the value of the word with every guess.")
         .def("masking_bound", &masking_bound, "measure"_a, "words"_a, "control"_a, "on_progress"_a.none(),

@@ -42,6 +42,27 @@ inline constexpr bool looks_for_races = __has_feature(thread_sanitizer);
 inline constexpr bool looks_for_races = false;
 #endif
 
+// Whether what is thrown can be caught: the C++ library for WebAssembly has no exceptions, and a throw
+// ends the program.
+#if defined(__wasm__) && !defined(__wasm_exception_handling__)
+inline constexpr bool has_exceptions = false;
+#else
+inline constexpr bool has_exceptions = true;
+#endif
+
+// Whether `call` throws an `Error`; not called where nobody could tell.
+template <class Error, class Call>
+bool throws(Call call) {
+    if (!has_exceptions)
+        return true;
+    try {
+        call();
+    } catch (const Error&) {
+        return true;
+    }
+    return false;
+}
+
 constexpr int rounds(int usual) {
     return looks_for_races ? (usual + 9) / 10 : usual;
 }

@@ -7,6 +7,7 @@
 #include "check.hpp"
 #include "cover/anagram_classes.hpp"
 #include "cover/bound.hpp"
+#include "cover/plan.hpp"
 #include "kernels/disjoint.hpp"
 #include "kernels/kernels.hpp"
 
@@ -54,6 +55,29 @@ bool kernel_keeps_the_disjoint(Random& random, std::string_view name) {
             return false;
     }
     return true;
+}
+
+// The pairs of words, each with the rarest letter not seen before, that by the bound leave room for
+// the other words.  Requires: no letter may be left out.
+std::uint64_t count_pairs(const CoverTask& task, std::span<const LetterSet> sets) {
+    std::vector<LetterSet> letters;
+    for (LetterSet rest = task.letters; rest != 0; rest &= rest - 1)
+        letters.push_back(rest & (~rest + 1));
+    std::ranges::stable_sort(letters, {}, [&](LetterSet letter) {
+        return std::ranges::count_if(task.usable, [&](auto i) { return (sets[i] & letter) != 0; });
+    });
+    const auto rarest = [&](LetterSet used) {
+        return *std::ranges::find_if(letters, [&](LetterSet letter) { return (letter & used) == 0; });
+    };
+    const WordBound<LetterSet> bound(task.bounds[0], sets_without(task.all, task.bounds[0]));
+    std::uint64_t pairs = 0;
+    for (const auto i : task.usable)
+        for (const auto j : task.usable) {
+            const LetterSet used = sets[i] | sets[j];
+            pairs += (sets[i] & rarest(0)) != 0 && (sets[j] & rarest(sets[i])) != 0 &&
+                     (sets[i] & sets[j]) == 0 && bound.room(used) + 2 >= task.words;
+        }
+    return pairs;
 }
 
 std::uint64_t count_covers(CoverSearch& search) {
@@ -110,11 +134,28 @@ TEST(exceptions_are_packed_exactly) {
     }
 }
 
+TEST(only_pairs_are_reached_after_which_the_rest_fits) {
+    Random random(8);
+    std::uint64_t pairs = 0;
+    for (int trial = 0; trial < 300; ++trial) {
+        const CoverPuzzle puzzle{.words = 4, .missing = 0, .alphabet = (LetterSet{1} << 12) - 1};
+        const auto sets = random_sets(random, 20 + random.below(30), 12, 3);
+        const std::vector<std::uint32_t> sizes(sets.size(), 1);
+        const CoverTask task = reduce_puzzle(sets, puzzle, {});
+        CoverSearch search(sets, sizes, puzzle, {}, "", 1, CoverSearch::Keep::counts);
+        (void)count_covers(search);
+        const std::uint64_t expected = task.feasible ? count_pairs(task, sets) : 0;
+        CHECK(search.stats().nodes[2] == expected);
+        pairs += expected;
+    }
+    CHECK(pairs > 300);
+}
+
 TEST_ON_THREADS(five_words_make_one_cover) {
     AnagramClasses classes(5, 5);
     CHECK(classes.read("fjord\nGUCKS\r\n nymph\n\nvibex\nwaltz\nwaltz\n", a_to_z));
     CHECK(classes.counts().words == 5 && classes.counts().blank == 1 && classes.counts().duplicates == 1);
-    for (const std::size_t threads : {1, 3}) {
+    for (const std::size_t threads : {std::size_t{1}, std::size_t{3}}) {
         CoverSearch search(classes.sets(), classes.sizes(), {.alphabet = a_to_z}, {}, "", threads,
                            CoverSearch::Keep::covers);
         CHECK(count_covers(search) == 1);

@@ -1,7 +1,9 @@
 // Every kernel's counting against a plain count.
 #include "puzzle/partition.hpp"
 
+#include <cmath>
 #include <map>
+#include <numeric>
 
 #include "check.hpp"
 #include "openings/openers.hpp"
@@ -55,6 +57,55 @@ TEST(every_kernel_counts_groups_right) {
             check_counting<std::uint16_t>(random, n, different * 100);
             check_counting<std::uint32_t>(random, n, different * 700);
         }
+}
+
+TEST(the_table_that_counts_groups_in_bits_is_right) {
+    const std::vector<std::uint64_t> expected{0, 0, 2, 0, 8, 0, 0, 0, 24};
+    const auto table = fixed_n_log_n(8);
+    CHECK(table.size() == expected.size());
+    for (const std::size_t n : {0U, 1U, 2U, 4U, 8U})
+        CHECK(table[n] == expected[n] << 32);
+    CHECK(std::abs(static_cast<double>(table[3]) / 0x1p32 - 4.754887502163469) < 1e-9);
+}
+
+TEST_EACH_WIDTH_ON_THREADS(every_candidate_set_counts_groups_right) {
+    Random random(7);
+    constexpr std::size_t guesses = 300;
+    constexpr std::size_t answers = 40;
+    std::vector<P> patterns(guesses * answers);
+    for (P& pattern : patterns)
+        pattern = static_cast<P>(random.below(12));
+    const TableView<P> table(patterns.data(), guesses, answers);
+    const auto n_log_n = fixed_n_log_n(answers);
+    std::vector<WordId> all(answers);
+    std::iota(all.begin(), all.end(), WordId{0});
+    std::vector<WordId> reversed(all.rbegin(), all.rend());
+    for (const auto& candidates : {all, reversed, std::vector<WordId>(all.begin(), all.begin() + 7),
+                                   std::vector<WordId>(all.begin() + 1, all.end()),
+                                   std::vector<WordId>{0, 1, 2, 39}, std::vector<WordId>{}}) {
+        Control control;
+        std::vector<Spread> spreads(guesses);
+        measure_splits(table, candidates, "", 2, control, spreads);
+        for (std::size_t g = 0; g < guesses; ++g) {
+            std::vector<P> chosen;
+            for (const WordId candidate : candidates)
+                chosen.push_back(table.row(g)[candidate]);
+            CHECK(same(spreads[g], plain_spread(chosen, n_log_n)));
+        }
+    }
+}
+
+TEST_EACH_WIDTH(a_weighted_counter_counts_groups_right) {
+    const std::vector<P> patterns{3, 0, 3, 9, 0, 3, 9};
+    const std::vector<double> weights{1, 4, 2, 0, 4, 1, 0};
+    WeightedCounter<P> counter;
+    for (int time = 0; time < 2; ++time) {  // the counter leaves nothing behind
+        const WeightedSpread spread = counter.measure(patterns.data(), weights);
+        CHECK(spread.w_log_w == 4 * 2 + 8 * 3);
+        CHECK(spread.w_n == 4 * 3 + 8 * 2);
+        CHECK(spread.largest == 3);
+        CHECK(spread.groups == 3);
+    }
 }
 
 TEST_EACH_WIDTH_ON_THREADS(openers_do_not_depend_on_threads_or_kernels) {

@@ -49,7 +49,8 @@ void check_reached(Random& random) {
             std::vector<WordId> openers;
             std::vector<std::int32_t> claims;
             for (const WordId opener : lexicon.all) {
-                openers.insert(openers.begin() + random.below(opener + 1), opener);
+                openers.insert(openers.begin() + static_cast<std::ptrdiff_t>(random.below(opener + 1)),
+                               opener);
                 claims.push_back(0);
             }
             for (std::size_t i = 0; i < openers.size(); ++i)

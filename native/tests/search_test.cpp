@@ -85,12 +85,8 @@ TEST_EACH_WIDTH(a_candidate_or_an_opener_that_may_not_be_guessed_is_refused) {
         Puzzle<P> puzzle = few.puzzle();
         puzzle.guesses = guesses;
         Control control;
-        try {
-            search_tree(puzzle, few.candidates, opener, {}, control);
-        } catch (const std::invalid_argument&) {
-            return true;
-        }
-        return false;
+        return tests::throws<std::invalid_argument>(
+            [&] { search_tree(puzzle, few.candidates, opener, {}, control); });
     };
     CHECK(refuses({0, 1}, -1) && refuses({1, 2}, -1) && refuses({0, 1, 2}, 3));
 }

@@ -33,11 +33,18 @@ else:
     from fivefold.base.kernel import active_kernel, available_kernels
     from fivefold.base.progress import Control
     from fivefold.cover.covers import Covers, find_covers
-    from fivefold.cover.search import Cover, CoverPuzzle
+    from fivefold.cover.puzzle import CoverPuzzle
+    from fivefold.cover.search import Cover
     from fivefold.openings.one_word import OpenerRanking, rank_openers
     from fivefold.openings.opening import Opening
     from fivefold.openings.opening_ranking import OpeningRanking
-    from fivefold.openings.rank import place_opening, rank_openings, rank_partners
+    from fivefold.openings.rank import (
+        place_opening,
+        rank_openings,
+        rank_partners,
+        rank_triples,
+        rank_triples_with,
+    )
     from fivefold.openings.total import opening_total
     from fivefold.players.review import review
     from fivefold.players.reviews import Review
@@ -49,10 +56,11 @@ else:
     from fivefold.proof.worst_case import worst_case
     from fivefold.puzzle.criterion import CRITERIA, Criterion
     from fivefold.puzzle.feedback import FeedbackTable, feedback
-    from fivefold.puzzle.partition import Split, Splits, partition, splits
+    from fivefold.puzzle.partition import Split, partition
     from fivefold.puzzle.pattern import Mark, Pattern
     from fivefold.puzzle.position import Position
     from fivefold.puzzle.rule import Rule
+    from fivefold.puzzle.splits import Splits, splits
     from fivefold.search.beam import beam
     from fivefold.search.guess_costs import guess_costs
     from fivefold.search.solution import Solution
@@ -67,7 +75,7 @@ else:
     from fivefold.words.catalogue import builtin_lists, history
     from fivefold.words.lexicon import Lexicon
 
-__version__ = "0.1.0"
+__version__ = "1.0.0rc1"
 
 # The public names by module, as imported above for type checkers.
 _NAMES = {
@@ -77,11 +85,12 @@ _NAMES = {
     "base.kernel": "active_kernel available_kernels",
     "base.progress": "Control",
     "cover.covers": "Covers find_covers",
-    "cover.search": "Cover CoverPuzzle",
+    "cover.puzzle": "CoverPuzzle",
+    "cover.search": "Cover",
     "openings.one_word": "OpenerRanking rank_openers",
     "openings.opening": "Opening",
     "openings.opening_ranking": "OpeningRanking",
-    "openings.rank": "place_opening rank_openings rank_partners",
+    "openings.rank": "place_opening rank_openings rank_partners rank_triples rank_triples_with",
     "openings.total": "opening_total",
     "players.review": "review",
     "players.reviews": "Review",
@@ -93,10 +102,11 @@ _NAMES = {
     "proof.worst_case": "worst_case",
     "puzzle.criterion": "CRITERIA Criterion",
     "puzzle.feedback": "FeedbackTable feedback",
-    "puzzle.partition": "Split Splits partition splits",
+    "puzzle.partition": "Split partition",
     "puzzle.pattern": "Mark Pattern",
     "puzzle.position": "Position",
     "puzzle.rule": "Rule",
+    "puzzle.splits": "Splits splits",
     "search.beam": "beam",
     "search.guess_costs": "guess_costs",
     "search.solution": "Solution",
@@ -186,6 +196,8 @@ __all__ = [
     "rank_openers",
     "rank_openings",
     "rank_partners",
+    "rank_triples",
+    "rank_triples_with",
     "read_tree",
     "review",
     "simulate",

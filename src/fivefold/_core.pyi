@@ -9,6 +9,9 @@ import numpy.typing
 def kernels() -> list[str]:
     """Names of the kernels that run on this machine, fastest first."""
 
+def build() -> str:
+    """The compiler that made this module, and whether it serves every Python from 3.12 on."""
+
 def feedback(guess: bytes, answer: bytes) -> int:
     """The code of one pattern; words are one byte per letter."""
 
@@ -394,6 +397,45 @@ def measure_splits(
     control: Control,
     on_progress: Callable[[int], None] | None,
 ) -> SpreadColumns: ...
+
+class TripleQuery:
+    """Which triples are asked for."""
+
+    def __init__(self, measure: str, count: int, disjoint: bool) -> None: ...
+    def before(self, value: int, words: tuple[int, int, int]) -> None:
+        """Only triples that come before this one."""
+
+class TripleProof:
+    """The best of all triples, closed word by word."""
+
+    def __init__(
+        self,
+        table: numpy.typing.NDArray[Any],
+        guesses: numpy.typing.NDArray[numpy.uint8],
+        kernel: str,
+        threads: int,
+    ) -> None: ...
+    def count_pairs(
+        self, threads: int, control: Control, on_progress: Callable[[int], None] | None
+    ) -> bool: ...
+    def close(
+        self,
+        query: TripleQuery,
+        begin: int,
+        end: int,
+        threads: int,
+        control: Control,
+        on_progress: Callable[[int], None] | None,
+    ) -> FoundOpenings: ...
+    def close_with(
+        self,
+        query: TripleQuery,
+        word: int,
+        threads: int,
+        control: Control,
+        on_progress: Callable[[int], None] | None,
+    ) -> FoundOpenings: ...
+
 def walk(
     table: numpy.typing.NDArray[Any],
     guesses: numpy.typing.NDArray[numpy.uint8],

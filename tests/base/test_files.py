@@ -2,6 +2,7 @@
 
 import os
 import threading
+from pathlib import Path
 
 import pytest
 
@@ -114,6 +115,19 @@ def test_a_failed_write_leaves_what_was_there(tmp_path):
     umask = os.umask(0)
     os.umask(umask)
     assert path.stat().st_mode & 0o777 == 0o666 & ~umask
+
+
+def test_a_system_that_opens_no_folders_is_not_asked_to(tmp_path, monkeypatch):
+    def opened(path, flags, *rest):
+        assert not Path(path).is_dir()
+        return real(path, flags, *rest)
+
+    real = os.open
+    monkeypatch.setattr("os.open", opened)
+    monkeypatch.setattr("fivefold.base.files._WINDOWS", True)
+    with replacing(tmp_path / "text") as part:
+        part.write_text("whole")
+    assert (tmp_path / "text").read_text() == "whole"
 
 
 @pytest.mark.parametrize("name", ["", "folder", "zero\0byte", "/dev/null", "missing/file"])

@@ -7,10 +7,18 @@ import pytest
 from playwright.sync_api import expect
 
 AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text(encoding="utf-8")
+LOG = "2024-05-01 crane moist ninja\n2024-05-02 salet fuzzy =pinto"
 VIEWS = {
     "suggest": ("#/suggest?game=salet.BYBBB.courd.BYBBB", "#suggestions table"),
     "conflict": ("#/suggest?game=crane.GGGGG.slate.GGGGG", "#conflict .tiles"),
-    "review": ("#/review?list=original&game=crane.BBBBB.build.GGGGG", ".story"),
+    "pending": ("#/suggest?list=nyt-2023&game=salet.BYBBB.courd.B____", "#pad [data-mark=B]"),
+    "boards": (
+        "#/suggest?boards=8&game=salet.BYBBB~BBBBB~BBBBB~BBBBB~BBBBB~BBBBB~BBBBB~BBBBB",
+        "#suggestions table",
+    ),
+    "hard": ("#/suggest?list=nyt-2023&rule=hard&game=salet.BYBBB.crony.BBBBB", ".note"),
+    "review": ("#/review?list=original&words=crane+build", ".story"),
+    "season": ("#/season?list=original", "#season-report table"),
     "openers": ("#/openers", "#opener .groups"),
     "strategy": ("#/strategy", "#node .groups"),
     "reference": ("reference", "#operations table"),
@@ -22,6 +30,9 @@ PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobil
 def shown(open_page, view, **options):
     path, ready = VIEWS[view]
     page = open_page(path, **options)
+    if view == "season":
+        page.locator("#log-text").fill(LOG)
+        page.get_by_role("button", name="Add", exact=True).click()
     expect(page.locator(ready).first).to_be_visible()
     return page
 
@@ -56,6 +67,7 @@ def test_the_theme_of_the_system_is_followed(open_page, scheme):
 
 def test_a_chosen_theme_is_remembered(open_page):
     page = shown(open_page, "suggest")
+    page.get_by_label("Settings").click()
     page.get_by_label("Theme").select_option("contrast")
     page.reload()
     expect(page.locator("html")).to_have_attribute("data-theme", "contrast")
@@ -64,19 +76,46 @@ def test_a_chosen_theme_is_remembered(open_page):
 
 def test_marks_differ_by_shape(open_page):
     page = open_page("#/suggest?game=salet.BYGBB")
-    tiles = page.locator("#board .tile")
+    tiles = page.locator("#boards .tile")
     expect(tiles).to_have_count(5)
+    expect(page.locator("#suggestions table")).to_be_visible()  # the board is drawn no more
     shapes = [
         tiles.nth(i).evaluate(
-            "e => { const s = getComputedStyle(e);"
-            " return [s.borderRadius, s.backgroundColor === s.borderTopColor] }"
+            "e => { const s = getComputedStyle(e); return [s.borderRadius, s.boxShadow !== 'none',"
+            " s.backgroundColor === s.borderTopColor] }"
         )
         for i in range(3)
     ]
-    assert shapes[1][0] == "50%"
-    assert shapes[0][0] == shapes[2][0] != "50%"
-    assert shapes[2][1]  # filled to the edge
-    assert not shapes[0][1]  # an outline
+    assert shapes[1][0] == "50%"  # a disc
+    assert "50%" not in (shapes[0][0], shapes[2][0])
+    assert [framed for _, framed, _ in shapes] == [False, False, True]
+    assert [to_the_edge for _, _, to_the_edge in shapes] == [False, True, True]  # a miss is smaller
+
+
+COLOURS = {"light": ("green", "yellow"), "dark": ("green", "yellow"), "contrast": ("orange", "blue")}
+
+
+@pytest.mark.parametrize("theme", COLOURS)
+def test_the_palette_is_the_one_players_know(open_page, theme):
+    page = open_page("#/suggest?game=salet.BYGBB")
+    expect(page.locator("#boards .tile")).to_have_count(5)
+    expect(page.locator("#suggestions table")).to_be_visible()
+    page.evaluate("theme => { document.documentElement.dataset.theme = theme }", theme)
+    kinds = {
+        "green": lambda r, g, b: g > r and g > b,
+        "yellow": lambda r, g, b: r > 180 and g > 140 and b < 80,
+        "orange": lambda r, g, b: r > 220 and 80 < g < 170 and b < 100,
+        "blue": lambda r, g, b: b > 220 and b > g > r,
+    }
+    for mark, kind in zip("GY", COLOURS[theme], strict=True):
+        colour = page.locator(f"#boards [data-mark={mark}]").evaluate(
+            "e => getComputedStyle(e).backgroundColor"
+        )
+        assert kinds[kind](*map(int, colour.removeprefix("rgb(").rstrip(")").split(","))), (
+            theme,
+            mark,
+            colour,
+        )
 
 
 @pytest.mark.parametrize("view", VIEWS)
@@ -89,9 +128,62 @@ def test_a_phone_need_not_scroll_sideways(open_page, view):
 def test_a_phone_plays_by_touch(open_page):
     page = open_page(**PHONE)
     page.get_by_label("Next guess").fill("salet")
-    page.get_by_role("button", name="Add").tap()
+    page.get_by_role("button", name="Add", exact=True).tap()
+    page.get_by_role("button", name="A: no colour yet").tap()
     page.get_by_role("button", name="A: miss").tap()
+    page.get_by_role("button", name="Done").tap()
     expect(page.locator("#count")).to_have_text("145")
+
+
+def test_the_head_of_a_phone_is_one_line_with_everything_in_view(open_page):
+    page = shown(open_page, "suggest", **PHONE)
+    assert page.locator(".top").bounding_box()["height"] < 56
+    for item in page.locator(".top nav a, #settings summary").all():
+        box = item.bounding_box()
+        assert box["x"] >= 0 and box["x"] + box["width"] <= 360 and box["height"] >= 24
+    board, tip = page.locator("#boards").bounding_box(), page.locator("#tip").bounding_box()
+    assert 0 <= tip["y"] - board["y"] - board["height"] < 30  # directly below the board
+
+
+@pytest.mark.parametrize("view", ["suggest", "boards", "review", "season", "openers"])
+def test_tables_fit_a_phone_with_every_column(open_page, view):
+    page = shown(open_page, view, **PHONE)
+    for cell in page.locator(f"#{page.evaluate('location.hash.slice(2).split(`?`)[0]')} thead th").all():
+        box = cell.bounding_box()
+        assert box["width"] > 0 and box["x"] + box["width"] <= 360
+
+
+@pytest.mark.parametrize("view", ["review", "season"])
+def test_the_text_of_charts_can_be_read_on_a_phone(open_page, view):
+    page = shown(open_page, view, **PHONE)
+    sizes = page.locator(".chart").evaluate_all(
+        "charts => charts.map(c => parseFloat(getComputedStyle(c).fontSize)"
+        " * c.getBoundingClientRect().width / c.viewBox.baseVal.width)"
+    )
+    assert sizes and min(sizes) >= 12
+
+
+@pytest.mark.parametrize("options", [PHONE, {"viewport": {"width": 1200, "height": 900}}])
+def test_nothing_moves_while_the_page_loads(open_page, options):
+    page = shown(open_page, "suggest", **options)
+    page.wait_for_timeout(500)
+    moved = page.evaluate(
+        "new Promise(done => { let sum = 0; new PerformanceObserver(list => {"
+        " for (const e of list.getEntries()) if (!e.hadRecentInput) sum += e.value;"
+        " }).observe({ type: 'layout-shift', buffered: true }); setTimeout(() => done(sum), 300) })"
+    )
+    assert moved < 0.01
+
+
+def test_the_first_paint_comes_soon(open_page):
+    page = shown(open_page, "suggest")
+    paints = []
+    for _ in range(5):  # the machine may be busy with other things
+        page.reload()
+        expect(page.locator("#suggestions table")).to_be_visible()
+        name = "first-contentful-paint"
+        paints.append(page.evaluate("name => performance.getEntriesByName(name)[0].startTime", name))
+    assert min(paints) < 500
 
 
 def test_what_has_the_keyboard_is_visible(open_page):

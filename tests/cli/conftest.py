@@ -18,6 +18,14 @@ def words(tmp_path):
 
 
 @pytest.fixture
+def review(run, tmp_path):
+    """Run ``review`` on six words: exit code, standard output, standard error."""
+    path = tmp_path / "words.txt"
+    path.write_text("batch\ncatch\nhatch\nmatch\npious\nchomp\n")
+    return lambda *arguments: run("review", "--answers", path, *arguments)
+
+
+@pytest.fixture
 def talk(monkeypatch, capsys, words, tmp_path):
     """Run a command with piped lines: exit code, standard output, standard error."""
 

@@ -16,7 +16,7 @@ def test_assistance_is_a_conversation(talk):
     assert "\nfuzzy pious\n" in out
     assert "Solved in 2." in out
     assert err.splitlines() == [
-        "fivefold: 'nonsense': type a word and what came back, e.g. crane BYBBG, or ? for help",
+        "fivefold: 'nonsense' has 8 letters; this list uses 5",
         "fivefold: there is nothing to undo",
     ]
 
@@ -25,6 +25,25 @@ def test_a_pattern_alone_is_for_the_proposed_word(talk):
     _, out, _ = talk("assist", ["crane BBBBB", "BYBBB"])
     assert "FUZZY  BYBBB" in out
     assert "1 word left in words: pious" in out
+
+
+def test_a_word_alone_is_asked_what_came_back(talk):
+    code, out, err = talk("assist", ["crane", "BYX", "BBBBB"])
+    assert code == 0
+    assert out.count("What came back for crane?") == 2
+    assert "'BYX' is not a pattern" in err
+    assert "CRANE  BBBBB" in out and "2 words left" in out
+
+
+def test_a_pattern_after_a_refused_word_is_never_for_another(talk):
+    _, out, err = talk("assist", ["crane BBBBB", "zzzz", "BYBBB", "pious GGGGG"])
+    assert "these colours need their word, e.g. crane BYBBG" in err
+    assert "BYBBB" not in out and "Solved in 2." in out
+
+
+def test_whole_games_may_be_pasted(talk):
+    _, out, _ = talk("assist", ["crane BBBBB pious GGGGG"])
+    assert "Solved in 2." in out
 
 
 def test_assistance_notes_a_guess_that_is_in_no_list(talk):

@@ -69,4 +69,4 @@ def test_boards_go_on_with_a_wider_list_together(run):
     code, out, err = run("suggest", "--boards", "2", "aahed=GGBBB,BBBBB", "--list", "nyt-2022")
     assert code == 0
     assert err == "fivefold: no usual answer fits, so we searched every accepted guess\n"
-    assert "all, normal rule" in out
+    assert "Every accepted guess, normal rule" in out

@@ -3,7 +3,7 @@ import sys
 
 import pytest
 
-import fivefold
+from fivefold.base.build import version_line
 from fivefold.cli import COMMANDS, build_parser, main
 
 
@@ -36,8 +36,8 @@ def test_no_command_prints_the_help(run):
     assert "commands:" in out
 
 
-def test_the_version_names_the_kernel(run):
-    assert run("--version")[1] == f"fivefold {fivefold.__version__}, kernel {fivefold.active_kernel()}\n"
+def test_the_version_names_the_kernel_and_the_build(run):
+    assert run("--version")[1] == version_line() + "\n"
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,14 @@ def test_lists_shows_every_list(run):
         assert str(entry.guesses.count) in out
 
 
+def test_lists_says_what_each_is_in_80_columns(run):
+    for arguments in ([], ["--licences"], ["nyt-2022", "--licences"]):
+        out = run("lists", *arguments)[1]
+        assert max(map(len, out.splitlines())) <= 80
+    assert "NYT Wordle 2023: answers and guesses" in run("lists")[1]
+    assert "Apache-2.0" not in run("lists")[1] and "Apache-2.0" in run("lists", "--licences")[1]
+
+
 def test_lists_prints_words_for_pipes(run):
     assert run("lists", "nyt-2022", "--answers")[1].split() == list(data_words("nyt-2022.answers.txt"))
     assert run("lists", "nyt-2022", "--guesses")[1].split() == list(data_words("nyt-2022.guesses.txt"))

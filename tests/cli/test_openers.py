@@ -83,14 +83,14 @@ def test_openers_takes_own_files_and_weights(run, tmp_path):
     assert json.loads(out)["result"]["rows"][0]["words"] == ["latch"]
     assert err.splitlines() == [
         f"fivefold: {answers}: 1 blank line ignored",
-        f"fivefold: {weights}: 2 answers without a weight count as impossible",
+        "fivefold: 2 answers without a weight count as impossible",
     ]
 
 
 def test_other_alphabets_work(run):
-    code, out, _ = run("openers", "--list", "fr", "--top", "1", "--rank", "étage")
+    code, out, _ = run("openers", "--list", "de", "--top", "1", "--rank", "größe")
     assert code == 0
-    assert "étage" in out
+    assert "größe" in out
 
 
 def test_the_columns_have_plain_heads(run):

@@ -50,3 +50,42 @@ def test_what_was_not_finished_says_where_the_best_lies(run):
         *("--rank", "trace,lions", "--seconds", "0.01"),
     )
     assert code == 0 and "this place or a later one" in out
+
+
+def test_triples_are_proven_and_placed(run, files):
+    code, out, _ = run("openers", *files, "--words", "3", "--top", "2", "--save", "t.json")
+    assert code == 0 and out.splitlines()[1].split()[:4] == ["1", "above", "batch", "chomp"]
+    assert "35 triples:" in out and "; exact" in out
+    assert (
+        run("openers", *files, "--words", "3", "--top", "2", "--save", "t.json")[1].split("exact")[0]
+        == (out.split("exact")[0])
+    )
+    code, out, _ = run("openers", *files, "--words", "3", "--rank", "match,catch,batch")
+    assert code == 0 and out.splitlines()[1].split()[1:4] == ["batch", "catch", "match"]
+
+
+def test_the_words_of_with_are_part_of_every_triple(run, files):
+    code, out, _ = run("openers", *files, "--words", "3", "--with", "HATCH", "--top", "3")
+    assert code == 0 and all(line.split()[1] == "hatch" for line in out.splitlines()[1:4])
+    code, out, _ = run("openers", *files, "--words", "3", "--with", "match, catch", "--top", "1")
+    assert code == 0 and out.splitlines()[1].split()[1:3] == ["catch", "match"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--words", "3", "--with", "batch", "--rank", "catch"], "leave out --rank"),
+        (["--with", "batch,catch"], "give one word, or two and --words 3"),
+        (["--words", "3", "--with", "batch,catch,match"], "give one word or two"),
+        (["--words", "3", "--with", "batch", "--by", "guesses"], "do not work with --by guesses"),
+        (["--words", "2", "--save", "t.json"], "--save needs --words 3"),
+        (["--words", "3", "--with", "batch", "--save", "t.json"], "--save needs --words 3"),
+        (["--words", "3", "--by", "guesses", "--save", "t.json"], "--save needs --words 3"),
+        (["--save", "t.json"], "--save needs --words 3"),
+        (["--words", "3", "--by", "largest", "--save", "t.json"], "cannot be proven, nor saved"),
+        (["--words", "3", "--rank", "batch,catch"], "with --words 3 give 3"),
+    ],
+)
+def test_options_for_triples_that_do_not_fit_are_refused(run, files, arguments, message):
+    code, _, err = run("openers", *files, *arguments)
+    assert code == 2 and message in err

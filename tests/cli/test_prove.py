@@ -81,7 +81,6 @@ def test_a_ranking_out_of_time_says_so(files, capsys):
     assert result["status"] == "bounded" and result["rows"] == [] and result["others"] == 13
 
 
-@pytest.mark.parametrize("arguments", [["--rank", "batch"], ["--weights", "x"]])
-def test_what_does_not_go_with_guesses_is_refused(files, capsys, arguments):
-    assert main(["openers", "--by", "guesses", *arguments, *files]) == 2
+def test_what_does_not_go_with_guesses_is_refused(files, capsys):
+    assert main(["openers", "--by", "guesses", "--rank", "batch", *files]) == 2
     assert "guesses" in capsys.readouterr().err

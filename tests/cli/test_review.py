@@ -10,25 +10,8 @@ import pytest
 from fivefold.cli import main
 
 
-@pytest.fixture
-def words(tmp_path):
-    path = tmp_path / "words.txt"
-    path.write_text("batch\ncatch\nhatch\nmatch\npious\nchomp\n")
-    return path
-
-
-@pytest.fixture
-def run(capsys, words):
-    def run_command(*arguments):
-        code = main(["review", "--answers", str(words), *map(str, arguments)])
-        captured = capsys.readouterr()
-        return code, captured.out, captured.err
-
-    return run_command
-
-
-def test_a_game_is_told_guess_by_guess(run):
-    code, out, err = run("batch", "hatch", "match")
+def test_a_game_is_told_guess_by_guess(review):
+    code, out, err = review("batch", "hatch", "match")
     assert (code, err) == (0, "")
     lines = out.splitlines()
     assert lines[0].split() == ["guess", "pattern", "before", "after", "best", "loss", "luck"]
@@ -37,32 +20,32 @@ def test_a_game_is_told_guess_by_guess(run):
     assert "3 guesses = " in out
 
 
-def test_json_adds_up(run):
-    report = json.loads(run("batch", "hatch", "match", "--json")[1])
+def test_json_adds_up(review):
+    report = json.loads(review("batch", "hatch", "match", "--json")[1])
     result = report["result"]
     assert report["command"] == "review" and report["rule"] == "normal"
     total = result["expected"]["upper"] + result["loss"] - result["luck"]
     assert total == pytest.approx(result["used"]) == 3
 
 
-def test_a_share_text_gives_the_patterns(run, monkeypatch, tmp_path):
+def test_a_share_text_gives_the_patterns(review, monkeypatch, tmp_path):
     text = "Game 7 3/6*\n\n⬛🟩🟩🟩🟩\n⬛🟩🟩🟩🟩\n🟩🟩🟩🟩🟩"
-    code, out, _ = run("batch", "hatch", "match", "--share", text)
+    code, out, _ = review("batch", "hatch", "match", "--share", text)
     assert code == 0 and "hard rule" in out
     path = tmp_path / "share.txt"
     path.write_text(text, encoding="utf-8")
-    assert run("batch", "hatch", "match", "--share", path)[0] == 0
+    assert review("batch", "hatch", "match", "--share", path)[0] == 0
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
-    assert run("batch", "hatch", "match", "--share", "-")[0] == 0
-    code, _, err = run("batch", "chomp", "match", "--share", text, "--rule", "normal")
+    assert review("batch", "hatch", "match", "--share", "-")[0] == 0
+    code, _, err = review("batch", "chomp", "match", "--share", text, "--rule", "normal")
     assert code == 2
     assert err == "fivefold: row 2 shows BGGGG, but 'chomp' shows YYBYB when 'match' is the answer\n"
 
 
-def test_a_lost_game_has_an_answer_of_its_own(run):
-    _, out, _ = run("batch", "hatch", "--answer", "match")
+def test_a_lost_game_has_an_answer_of_its_own(review):
+    _, out, _ = review("batch", "hatch", "--answer", "match")
     assert "2 guesses + 1.500 still needed = " in out
-    _, out, _ = run("batch", "hatch", "--share", "⬛🟩🟩🟩🟩\n⬛🟩🟩🟩🟩")
+    _, out, _ = review("batch", "hatch", "--share", "⬛🟩🟩🟩🟩\n⬛🟩🟩🟩🟩")
     assert "still needed" in out
 
 
@@ -86,17 +69,17 @@ def test_a_lost_game_has_an_answer_of_its_own(run):
         (["batch", "--seconds", "0"], "'0'"),
     ],
 )
-def test_bad_input_gets_one_line_that_names_it(run, monkeypatch, tmp_path, arguments, text):
+def test_bad_input_gets_one_line_that_names_it(review, monkeypatch, tmp_path, arguments, text):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO()))
-    code, out, err = run(*arguments)
+    code, out, err = review(*arguments)
     assert (code, out) == (2, "")
     assert err.startswith("fivefold: ") and err.count("\n") == 1
     assert text in err
 
 
-def test_ctrl_c_keeps_what_is_known(run, capsys):
-    run("batch")  # everything is imported now, so the signal comes while a search runs
+def test_ctrl_c_keeps_what_is_known(review, capsys):
+    review("batch")  # everything is imported now, so the signal comes while a search runs
     timer = Timer(3, os.kill, (os.getpid(), signal.SIGINT))
     timer.start()
     try:

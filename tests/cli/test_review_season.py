@@ -4,49 +4,28 @@ import io
 import json
 import sys
 
-import pytest
 
-from fivefold.cli import main
-
-
-@pytest.fixture
-def words(tmp_path):
-    path = tmp_path / "words.txt"
-    path.write_text("batch\ncatch\nhatch\nmatch\npious\nchomp\n")
-    return path
-
-
-@pytest.fixture
-def run(capsys, words):
-    def run_command(*arguments):
-        code = main(["review", "--answers", str(words), *map(str, arguments)])
-        captured = capsys.readouterr()
-        return code, captured.out, captured.err
-
-    return run_command
-
-
-def test_a_log_makes_a_season(run, tmp_path):
+def test_a_log_makes_a_season(review, tmp_path):
     log = tmp_path / "log.txt"
     log.write_text("1 chomp match\n2 batch hatch match\n3 batch batch hatch =catch\n4 pious *\n")
     page, plot = tmp_path / "season.html", tmp_path / "season.svg"
-    code, out, err = run("--log", log, "--html", page, "--plot", plot)
+    code, out, err = review("--log", log, "--html", page, "--plot", plot)
     assert (code, err) == (0, "")
     assert (
         "You averaged" in out and "Costliest mistake: " in out and "4 games, every number proven" in out
     )
     assert page.read_text().startswith("<!DOCTYPE html>")
     assert plot.exists()
-    result = json.loads(run("--log", log, "--json")[1])["result"]
+    result = json.loads(review("--log", log, "--json")[1])["result"]
     assert result["games"] == 4 and result["solved"] == 3
 
 
-def test_logs_come_from_standard_input_too(run, monkeypatch):
+def test_logs_come_from_standard_input_too(review, monkeypatch):
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"chomp match\n")))
-    assert "chomp match" in run("--log", "-")[1]
+    assert "chomp match" in review("--log", "-")[1]
 
 
-def test_no_saved_games_is_said(run, tmp_path):
-    code, _, err = run("--saved", "--data", tmp_path / "none")
+def test_no_saved_games_is_said(review, tmp_path):
+    code, _, err = review("--saved", "--data", tmp_path / "none")
     assert code == 2
     assert "no finished games" in err

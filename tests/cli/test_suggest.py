@@ -26,7 +26,7 @@ def test_suggest_json_has_the_promised_shape(run):
 def test_the_wider_list_is_tried_and_named(run):
     code, out, err = run("suggest", "aahed=GGGGG", "--list", "nyt-2022")
     assert code == 0
-    assert "1 possible answer: aahed" in out
+    assert out == "Solved: aahed, in 1 guess.\n"
     assert err == "fivefold: no usual answer fits, so we searched every accepted guess\n"
 
 
@@ -73,12 +73,30 @@ def test_without_clues_the_book_is_read(run):
     assert "Best possible: 3.42 more guesses on average (proven)." in out
 
 
-def test_an_illegal_earlier_guess_is_named_with_its_clue(run):
+def test_an_illegal_earlier_guess_is_a_warning_that_names_its_clue(run):
     code, out, err = run("suggest", "crane=GBBBB", "slate=BBBBB", "--rule", "hard")
-    assert (code, out) == (2, "")
-    assert err == (
-        "fivefold: guess 2: hard rule: 'crane' showed a green C in place 1; 'slate' has S there\n"
-    )
+    assert code == 0 and "Best possible" in out
+    assert err == "fivefold: hard rule: 'crane' showed a green C in place 1; 'slate' has S there\n"
+
+
+def test_whatever_players_write_is_read(run):
+    same = run("suggest", "crane=BBBBB", "slate=BYBBB", "--json", "--top", 1)[1].partition('"result"')[2]
+    for texts in (
+        ["crane BBBBB slate BYBBB"],
+        ["crane", "BBBBB", "slate:BYBBB"],
+        ["crane=⬛⬛⬛⬛⬛ slate 01000"],
+    ):
+        assert run("suggest", *texts, "--json", "--top", 1)[1].partition('"result"')[2] == same
+
+
+def test_known_letters_narrow_the_words(run):
+    _, out, _ = run("suggest", "?ound", "--known", "no s, has f")
+    assert "1 possible answer: found" in out
+
+
+def test_past_answers_are_left_out(run):
+    _, out, _ = run("suggest", "?ound", "--exclude", "past")
+    assert "found" not in out and "2 possible answers: hound wound" in out
 
 
 def test_clues_may_stand_between_and_after_options(run):
@@ -94,18 +112,31 @@ def test_clues_may_stand_between_and_after_options(run):
     assert rows[0] == rows[1] == rows[2]
 
 
+def test_a_solved_game_needs_no_guess(run):
+    code, out, err = run("suggest", "salet=BYBBB", "crane=GGGGG", "--list", "original")
+    assert (code, out, err) == (
+        1,
+        "",
+        "fivefold: no known word fits: check salet=BYBBB and crane=GGGGG\n",
+    )
+    code, out, _ = run("suggest", "crane=GGGGG", "--list", "original")
+    assert (code, out) == (0, "Solved: crane, in 1 guess.\n")
+    verdict = json.loads(run("suggest", "salet=BYBBY", "train=GGGGG", "--json")[1])["result"]["verdict"]
+    assert verdict == "Solved: train, in 2 guesses."
+
+
 def test_words_after_an_unknown_option_are_not_taken_for_clues(run):
     arguments = ["soare=BYBBG", "--list", "original", "--often", "cloud=BGGBB"]
     assert run("suggest", *arguments) == (
         2,
         "",
-        "fivefold: unrecognized arguments: --often cloud=BGGBB\n",
+        "fivefold: no option '--often': --help shows all\n",
     )
 
 
 def test_a_guess_that_no_list_has_is_a_clue_with_a_note(run):
     code, out, err = run("suggest", "xyzzy=BBBBB", "salet=BYBBB", "--list", "original")
-    assert (code, err) == (0, "fivefold: 'xyzzy' is not in original: the game may not accept it\n")
+    assert (code, err) == (0, "fivefold: 'xyzzy' is not in Wordle 2021: the game may not accept it\n")
     assert "possible answers" in out
     arguments = ["xyzzy=BBBBB,BBBBB", "salet=BYBBB,BBBBG", "--boards", "2", "--list", "original"]
     assert run("suggest", *arguments)[2] == err

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.usefixtures("four_words")
             ("verify", "tree.txt", "--rule", "easy"),
             "no --rule 'easy': choose from normal, hard, ultra-hard",
         ),
-        (("verify", "tree.txt", "--max-guesses", "0"), "argument --max-guesses: '0' is not a whole"),
+        (("verify", "tree.txt", "--max-guesses", "0"), "--max-guesses: '0' is not a whole"),
         (
             ("verify", "tree.txt", *FOUR, "--after", "crane"),
             "'crane' needs what came back, e.g. crane=BYBBG",

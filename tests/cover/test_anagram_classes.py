@@ -64,3 +64,15 @@ def test_files_that_are_not_word_lists_are_named(name, data, message):
 def test_csv_and_json_files_are_read_too():
     table = AnagramClasses([("a.csv", b"word,rank\nfjord,1\nwaltz,2\n"), ("b.json", b'["nymph"]')])
     assert {table.words(i) for i in range(len(table))} == {("fjord",), ("waltz",), ("nymph",)}
+
+
+@pytest.mark.parametrize("lengths", [0, (0, 3), (3, 2), 65, (5, 65)])
+def test_lengths_are_a_range_from_1_to_64(lengths):
+    with pytest.raises(OptionError, match="is not a range of lengths from 1 to 64"):
+        AnagramClasses.of(["ab"], lengths=lengths)
+    assert AnagramClasses.of(["ab", "a"], lengths=(1, 64)).counts.wrong_length == 0
+
+
+def test_lines_may_end_as_on_old_machines():
+    classes = AnagramClasses([("old.txt", b"fjord\rwaltz\r"), ("new.txt", b"nymph\r\nvibex\n")])
+    assert len(classes) == 4 and classes.counts.not_letters == classes.counts.wrong_length == 0

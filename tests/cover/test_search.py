@@ -14,11 +14,11 @@ import pytest
 
 from fivefold import _core
 from fivefold.base.budget import Budget
-from fivefold.base.errors import OptionError, UnknownWordError
 from fivefold.base.kernel import VARIABLE, available_kernels
 from fivefold.cover.anagram_classes import AnagramClasses
 from fivefold.cover.covers import find_covers
-from fivefold.cover.search import CoverPuzzle, CoverRules, CoverSearch
+from fivefold.cover.puzzle import CoverPuzzle
+from fivefold.cover.search import CoverRules, CoverSearch
 from fivefold.words.catalogue import builtin_list, data_bytes, data_words
 
 # More than 32 letters need the wider sets; no letter here is upper case or a combination.
@@ -272,49 +272,6 @@ def test_find_covers_works_without_numpy():
 
 
 WORDS = AnagramClasses.of(["fjord", "gucks", "nymph", "vibex", "waltz", "crane"])
-
-
-@pytest.mark.parametrize(
-    ("puzzle", "error", "message"),
-    [
-        (CoverPuzzle(contains=("zebra",)), UnknownWordError, "'zebra' is not among"),
-        (CoverPuzzle(contains=("crane", "waltz")), OptionError, "'waltz' shares 'a'"),
-        (CoverPuzzle(contains=("waltz",), without="z"), OptionError, "'waltz' has 'z'"),
-        (CoverPuzzle(count=1, contains=("waltz", "fjord")), OptionError, "2 words are asked for"),
-        (CoverPuzzle(without="a1"), OptionError, "'1' is not a letter"),
-        (CoverPuzzle(count=0), OptionError, "0 words"),
-    ],
-)
-def test_contradictions_are_named(puzzle, error, message):
-    with pytest.raises(error, match=message):
-        CoverSearch(WORDS, puzzle)
-
-
-@pytest.mark.parametrize(
-    ("puzzle", "reason"),
-    [
-        (CoverPuzzle(count=6), "6 words of 5 letters need 30, there are 26"),
-        (CoverPuzzle(count=10**30, missing=10**30), f"{10**30} words of 5 letters need"),
-        (CoverPuzzle(missing=0), "5 words of 5 letters leave out 1, not 0"),
-        (CoverPuzzle(without="qx"), "5 words of 5 letters need 25, there are 24"),
-        (CoverPuzzle(count=4, missing=6, without="abcdefg"), "4 words of 5 letters need 20"),
-    ],
-)
-def test_the_impossible_is_explained(puzzle, reason):
-    search = CoverSearch(WORDS, puzzle)
-    assert list(search) == [] and search.stats().complete
-    assert search.impossible is not None and search.impossible.startswith(reason)
-
-
-def test_any_number_of_letters_may_be_missing():
-    assert len(list(find_covers(WORDS, CoverPuzzle(count=1, missing=10**30)))) == 6
-
-
-def test_all_words_asked_for_are_a_cover_or_not():
-    words = ("fjord", "gucks", "nymph", "vibex", "waltz")
-    assert [cover.words for cover in find_covers(WORDS, CoverPuzzle(contains=words))] == [words]
-    assert list(find_covers(WORDS, CoverPuzzle(contains=words, missing=0))) == []
-    assert CoverSearch(WORDS, CoverPuzzle(contains=words)).stats().covers == 0
 
 
 def test_too_many_words_without_a_vowel_turn_vowel_pruning_off():

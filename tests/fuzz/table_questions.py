@@ -10,8 +10,8 @@ from fivefold.base.budget import Budget
 from fivefold.puzzle import reference
 from fivefold.puzzle.candidates import candidates_after
 from fivefold.puzzle.feedback import pattern_codes
-from fivefold.puzzle.partition import opener_splits, table_splits
 from fivefold.puzzle.position import Position
+from fivefold.puzzle.splits import opener_splits, table_splits
 from tests.fuzz.asking import Asked, question, question_about_few
 from tests.fuzz.oracle import MismatchError, allows, expect, groups, shown, spread
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from functools import cache
-from itertools import combinations, permutations
+from itertools import combinations, count, permutations
 
+import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -17,7 +18,7 @@ from fivefold.base.budget import Budget, Clock
 from fivefold.base.errors import OpeningError, UnknownWordError
 from fivefold.cli import main
 from fivefold.openings.rank import place_opening, rank_openings, rank_partners
-from fivefold.openings.total import opening_total
+from fivefold.openings.total import TotalSearch, opening_total
 from fivefold.openings.two_words_by_guesses import PairSearch
 from fivefold.puzzle import reference
 from fivefold.puzzle.position import Position
@@ -254,3 +255,16 @@ def test_the_command_tells_what_three_words_take(files, part, capsys):
     assert result["status"] == "bounded"
     assert result["others"] <= min(opener["value"] for opener in result["rows"])
     assert main([*command, "--rank", "crane"]) == 2
+
+
+def test_a_total_that_was_not_searched_to_its_end_is_not_called_one():
+    search = TotalSearch(Position("original"), Budget().start())
+    control, ticks = Control(), count()
+
+    def stop_soon(_done):
+        if next(ticks) == 4:
+            control.request_stop()
+
+    # This word leaves large groups, which take far longer to search.
+    fuzzy = np.array([Lexicon.load("original").guess_ids["fuzzy"]], np.uint32)
+    assert search._core.totals(fuzzy, 1, INFINITE_COST, 1, control, stop_soon).tolist() == [-1]

@@ -15,8 +15,8 @@ from fivefold.base.kernel import active_kernel
 from fivefold.base.plain import plain
 from fivefold.base.progress import Control
 from fivefold.puzzle.feedback import letter_rows
-from fivefold.puzzle.partition import opener_splits
 from fivefold.puzzle.position import Position
+from fivefold.puzzle.splits import opener_splits
 
 LEXICON = Lexicon.from_words(["batch", "catch", "hatch", "match", "patch"], ["above", "chomp"])
 
@@ -178,7 +178,7 @@ def long_work():
 
     from fivefold import _core
 
-    many = np.ascontiguousarray(np.tile(numbers, (8, 1)))
+    many = np.ascontiguousarray(np.tile(numbers, (12, 1)))
     return _core.LetterRows(many, many)
 
 
@@ -197,7 +197,7 @@ def test_a_stop_from_another_thread_ends_the_work(long_work):
     threading.Timer(0.2, control.request_stop).start()
     long_work.measure(None, active_kernel(), 1, control, None)
     assert control.stop_requested
-    assert control.done < 17460 * 8
+    assert control.done < 10989 * 12
 
 
 def test_progress_counts_guesses():
@@ -229,3 +229,12 @@ def test_ctrl_c_ends_the_command_with_130(tmp_path):
     os.kill(process.pid, signal.SIGINT)
     _, err = process.communicate(timeout=20)
     assert (process.returncode, err) == (130, "fivefold: interrupted\n")
+
+
+def test_top_keeps_the_best_by_every_measure():
+    whole, few = rank_openers("nyt-2022"), rank_openers("nyt-2022", top=3)
+    assert list(few) == list(whole[:3]) and few.to_arrow().num_rows == 3
+    assert few.find("SOARE") == whole[0]
+    with pytest.raises(UnknownWordError, match="not among the 3 best guesses: crane"):
+        few.find("crane")
+    assert len(rank_openers("nyt-2022", top=99999)) == len(whole)

@@ -98,7 +98,7 @@ def test_a_search_that_was_not_complete_says_so(complete, interrupted, status):
     assert [opening.rank for opening in ranking] == [1, 2]
     ranking = search("groups").ranking(found, Wanted(disjoint=True))
     assert ranking.counts.total == (11 if complete else comb(7, 2))
-    ranking = search("groups").ranking(found, Wanted(first="batch"))
+    ranking = search("groups").ranking(found, Wanted(given=("batch",)))
     assert ranking.counts.total == (11 if complete else 6)
     assert search("groups").ranking(found, Wanted(), limit=4.5).limit == (
         ranking[0].value if complete else 4.5
@@ -154,9 +154,9 @@ def test_a_triple_may_use_the_letters_of_three_words(monkeypatch):
         asked.append(words)
         return self.trivial_limit()
 
-    monkeypatch.setattr("fivefold.openings.three_words._FEW_PAIRS", 1)
+    monkeypatch.setattr("fivefold.openings.three_words_search.FEW_PAIRS", 1)
     monkeypatch.setattr(OpeningSearch, "masking_limit", masking_limit)
-    assert rank_openings(LEXICON, 3, top=1, budget=ONE).status is Status.PROVEN
+    assert rank_openings(LEXICON, 3, by="largest", top=1, budget=ONE).status is Status.PROVEN
     assert asked == [3]
 
 
@@ -194,12 +194,10 @@ def test_triples_are_shown_even_after_an_interruption_or_without_time(monkeypatc
         made.append(self.core)
 
     monkeypatch.setattr(OpeningSearch, "__init__", begin_interrupted)
-    ranking = rank_openings(LEXICON, 3, top=2, budget=ONE)
+    ranking = rank_openings(LEXICON, 3, by="largest", top=2, budget=ONE)
     assert made[0].hurries == hurries
     assert ranking.status is (Status.STOPPED if interrupted else Status.BOUNDED) and len(ranking) == 2
-    assert all(
-        opening.value == pytest.approx(measures(opening.words)["remaining_bits"]) for opening in ranking
-    )
+    assert all(opening.value == pytest.approx(measures(opening.words)["largest"]) for opening in ranking)
 
 
 def test_words_of_a_pair_are_two_and_share_no_letter_if_they_must_not():

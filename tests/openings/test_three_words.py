@@ -1,23 +1,167 @@
-"""Triples: shares of the time that is left."""
+"""Triples: proven against every triple counted, resumed, cut short."""
 
 from __future__ import annotations
 
+import random
+from itertools import combinations
+
 import pytest
 
+from fivefold import _core
+from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
-from fivefold.openings.three_words import _part
+from fivefold.base.errors import OpeningError, OptionError
+from fivefold.base.kernel import available_kernels
+from fivefold.openings import three_words_blocks
+from fivefold.openings.rank import (
+    place_opening,
+    rank_openings,
+    rank_triples,
+    rank_triples_with,
+)
+from fivefold.puzzle.feedback import FeedbackTable
+from fivefold.words.lexicon import Lexicon
 from tests.support.small_search import stopped
 
-
-@pytest.mark.parametrize(
-    ("seconds", "most", "part"), [(None, None, None), (None, 3, 3), (8, None, 4), (8, 1, 1), (8, 9, 4)]
-)
-def test_a_part_of_the_time_is_a_share_of_what_is_left(seconds, most, part):
-    budget = _part(Budget(seconds=seconds, threads=3, on_progress=print).start(), 0.5, most).budget
-    assert (budget.seconds is None) == (part is None)
-    assert part is None or part - 0.5 < budget.seconds <= part
-    assert (budget.threads, budget.on_progress) == (3, None)
+MEASURES = {"entropy": "n_log_n", "groups": "groups", "expected": "squares"}
+ALPHABETS = ["abc", "abcdefgh", "abcdefghijklmnopqrstuvwxyz"]
 
 
-def test_a_part_is_stopped_with_the_whole():
-    assert _part(Budget(control=stopped()).start(), 0.5).stopped
+@pytest.fixture(autouse=True)
+def small_blocks(monkeypatch):
+    monkeypatch.setattr(three_words_blocks, "WORDS_PER_BLOCK", 5)
+
+
+def random_lexicon(chance: random.Random) -> Lexicon:
+    length, alphabet = chance.choice([4, 5, 5, 6]), chance.choice(ALPHABETS)
+
+    def words(count: int) -> set[str]:
+        return {"".join(chance.choices(alphabet, k=length)) for _ in range(count)}
+
+    return Lexicon.from_words(sorted(words(chance.choice([5, 14, 24]))), words(chance.choice([3, 10])))
+
+
+def every_triple(lexicon: Lexicon, by: str, *, disjoint: bool = False) -> list[tuple[str, ...]]:
+    """All triples, best first, ties by the alphabet."""
+    numbers = lexicon.numbers(lexicon.guesses), lexicon.numbers(lexicon.answers)
+    core = _core.OpeningSearch(FeedbackTable.build(lexicon).patterns, *numbers, "", 1)
+    sign = -1 if by == "groups" else 1
+
+    def value(ids: tuple[int, ...]) -> int:
+        return sign * getattr(core.spread(ids), MEASURES[by])
+
+    valued = sorted((value(ids), ids) for ids in combinations(range(len(lexicon.guesses)), 3))
+    triples = [tuple(lexicon.guesses[i] for i in ids) for _, ids in valued]
+    return [
+        words
+        for words in triples
+        if not disjoint or len(set("".join(words))) == sum(len(set(word)) for word in words)
+    ]
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_every_question_about_triples_is_answered_as_by_counting_all(seed):
+    chance = random.Random(seed)
+    lexicon = random_lexicon(chance)
+    by, disjoint = chance.choice(list(MEASURES)), chance.random() < 0.25
+    budget = Budget(threads=chance.choice([1, 2]), kernel=chance.choice(available_kernels()))
+    asked = {"by": by, "disjoint": disjoint, "budget": budget}
+    truth = every_triple(lexicon, by, disjoint=disjoint)
+    top = chance.randint(1, 5)
+    ranking = rank_openings(lexicon, 3, top=top, **asked)
+    assert [opening.words for opening in ranking] == truth[:top]
+    assert ranking.status is Status.PROVEN
+    assert ranking.counts.bounded >= 0 and ranking.counts.closed == ranking.counts.total
+    if not truth:
+        return
+    place = chance.randrange(len(truth))
+    assert place_opening(lexicon, truth[place], **asked)[0].rank == place + 1
+    for given in (chance.sample(truth[place], 1), chance.sample(truth[place], 2)):
+        best = rank_triples_with(lexicon, given, top=top, **asked)
+        right = [words for words in truth if set(given) <= set(words)]
+        assert [tuple(sorted(opening.words)) for opening in best] == right[:top]
+        assert all(set(opening.words[: len(given)]) == set(given) for opening in best)
+        assert best.status is Status.PROVEN
+
+
+@pytest.fixture(scope="module")
+def part() -> Lexicon:
+    words = Lexicon.load("nyt-2022")
+    return Lexicon.from_words(words.answers[::4], words.guesses[::50], name="part")
+
+
+@pytest.mark.parametrize("by", MEASURES)
+def test_triples_of_real_words_are_those_of_counting_all(part, by):
+    few = Lexicon.from_words(part.answers[::20], part.guesses[::25])
+    truth = every_triple(few, by)
+    ranking = rank_openings(few, 3, by=by, top=5)
+    assert [opening.words for opening in ranking] == truth[:5]
+
+
+def test_pairs_rule_out_a_third_of_some_hundred_words(part):
+    counts = rank_openings(part, 3, top=1).counts
+    assert counts.bounded > counts.total / 3
+
+
+def test_kernels_and_threads_change_nothing(part):
+    few = Lexicon.from_words(part.answers[::5], part.guesses[::4])
+    results = set()
+    for kernel in available_kernels():
+        for threads in (1, 2):
+            ranking = rank_openings(few, 3, top=4, budget=Budget(threads=threads, kernel=kernel))
+            results.add((tuple(opening.words for opening in ranking), ranking.counts))
+    assert len(results) == 1
+
+
+class StopAfter:
+    """A control that stops when it was asked so often whether to."""
+
+    def __init__(self, questions: int) -> None:
+        self.left = questions
+
+    @property
+    def stop_requested(self) -> bool:
+        self.left -= 1
+        return self.left < 0
+
+    def request_stop(self) -> None:
+        self.left = 0
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("seed", range(12))
+def test_a_proof_stopped_anywhere_goes_on_to_the_same_end(part, seed):
+    chance = random.Random(seed)
+    few = Lexicon.from_words(part.answers[::10], part.guesses[::10])
+    by = chance.choice(list(MEASURES))
+    whole = rank_openings(few, 3, by=by, top=4)
+    for _ in range(200):
+        control = StopAfter(chance.randint(1, 60))
+        ranking = rank_triples(few, "t.json", by=by, top=4, budget=Budget(control=control))
+        if ranking.status is Status.PROVEN:
+            break
+        assert ranking.status is Status.STOPPED and ranking.counts.bounded == 0
+    assert ranking.status is Status.PROVEN
+    assert [opening.words for opening in ranking] == [opening.words for opening in whole]
+    # What is finished is read, not searched again.
+    again = rank_triples(few, "t.json", by=by, top=4, budget=Budget(control=stopped()))
+    assert again.status is Status.PROVEN and again.rows == ranking.rows
+
+
+def test_stopped_at_once_there_is_something_to_show():
+    ranking = rank_openings("nyt-2022", 3, top=2, budget=Budget(control=stopped()))
+    assert ranking.status is Status.STOPPED and len(ranking) == 2
+
+
+def test_what_cannot_be_proven_says_so(part):
+    words = part.guesses[:3]
+    with pytest.raises(OptionError, match="three words by largest cannot be proven"):
+        place_opening(part, words, by="largest")
+    with pytest.raises(OptionError, match="three words by largest cannot be proven"):
+        rank_triples(part, "t.json", by="largest")
+    with pytest.raises(OptionError, match="triples with one word cannot be ranked by largest"):
+        rank_triples_with(part, words[:1], by="largest")
+    with pytest.raises(OpeningError, match="only a proof over triples is saved"):
+        place_opening(part, words[:2], save="t.json")
+    with pytest.raises(OpeningError, match="triples with 3 given words cannot be ranked"):
+        rank_triples_with(part, words)

@@ -25,7 +25,7 @@ def test_the_places_of_all_pairs_are_those_of_the_ranking():
 @pytest.mark.parametrize("word", ["chomp", "match"])
 def test_partners_are_pairs_with_the_word_first(word):
     everything = best_pairs(SEARCH, Wanted(top=100))
-    partners = best_pairs(SEARCH, Wanted(top=100, first=word))
+    partners = best_pairs(SEARCH, Wanted(top=100, given=(word,)))
     assert all(opening.word == word for opening in partners)
     with_word = [opening.words for opening in everything if word in opening.words]
     assert [tuple(sorted(opening.words)) for opening in partners] == with_word

@@ -29,12 +29,11 @@ def test_assistance_undoes_and_redoes():
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("hello", "type a word and what came back"),
-        ("crane", "type a word and what came back"),
         ("crane BYB", "BYB"),
+        ("s??e?", "known letters are for"),
         ("cranes BBBBBB", "'cranes' has 6 letters; this list uses 5"),
         ("crane GGGGB", "no known word fits"),
-        ("a b c", "type a word and what came back"),
+        ("a b c", "'a' has 1 letter"),
         ("", "type a word and what came back"),
     ],
 )
@@ -55,3 +54,20 @@ def test_assistance_asks_the_rule():
     state = Assistance(Position(LEXICON, rule="hard")).enter("crane GGGBG")
     with pytest.raises(IllegalGuessError, match="guess 2: hard rule: 'crane' showed a green C"):
         state.enter("slate BBGGG")
+
+
+def test_a_word_waits_for_its_pattern():
+    state = Assistance(Position(LEXICON)).enter("slate")
+    assert state.waiting == "slate" and state.position.clues == ()
+    assert state.enter("crane").waiting == "crane"
+    assert state.undo().waiting is None
+    after = state.enter("BBBBB", proposed="crane")
+    assert after.position.clues[0][0] == "slate" and after.waiting is None
+
+
+def test_what_was_refused_lends_its_pattern_to_no_other_word():
+    state = Assistance(Position(LEXICON)).refuse()
+    with pytest.raises(ValueError, match="these colours need their word"):
+        state.enter("BBBBB", proposed="slate")
+    assert Assistance(Position(LEXICON)).enter("slate").refuse().enter("BBBBB").waiting is None
+    assert state.enter("crane BBBBB").enter("BBBBB", proposed="slate").position.clues[1][0] == "slate"

@@ -139,6 +139,69 @@ def test_after_a_stop_a_guess_of_no_list_has_true_bounds():
         assert found.exact == (groups == 5)
 
 
+def test_after_a_stop_the_heaviest_word_of_every_group_may_be_next():
+    start = weighed(LEXICON)
+    control = Control()
+    control.request_stop()
+    for guess in ("zzzzz", "bchmp", "blmpz"):
+        found = Judge(start)._judge_unlisted(guess, start, Budget(control=control).start())
+        heaviest = [
+            max(start.weights[word] for word in group)
+            for group in partition(guess, LEXICON.answers).values()
+        ]
+        total = sum(start.weights.values())
+        assert found.lower == Fraction(3 * total - sum(heaviest), total)
+
+
+def weighed(lexicon):
+    return Position(lexicon, weights={word: 1 + place for place, word in enumerate(lexicon.answers)})
+
+
+@pytest.mark.usefixtures("book")
+@pytest.mark.parametrize("opener", ["chomp", "watch", "xylem"])
+def test_with_weights_openers_of_long_lists_are_searched_and_no_book_is_asked(opener):
+    start = weighed(LEXICON)
+    found = Judge(start).judge(opener, start)
+    if opener in LEXICON:
+        assert found.played == solve(start.with_guesses_left(None), opener=opener).mean
+    exact = min(solve(start.with_guesses_left(None)).mean.value, found.played.value)
+    assert found.value.lower <= exact <= found.value.upper
+
+
+@pytest.mark.usefixtures("book")
+def test_a_game_that_starts_in_the_middle_has_no_book():
+    for start in (START.after(("chomp", feedback("chomp", "latch"))), START.without(["batch"])):
+        found = Judge(start).judge("chomp", start)
+        assert found.value == solve(start.with_guesses_left(None)).mean
+
+
+@pytest.mark.parametrize("guess", ["chomp", "watch", "zzzzz", "bchmp", "blmpz"])
+def test_after_a_stop_weighted_bounds_are_true(monkeypatch, guess):
+    control = Control()
+    control.request_stop()
+    start = weighed(LEXICON)
+    true = Judge(start).judge(guess, start)
+    monkeypatch.setattr("fivefold.players.guess_values._MANY", 2)
+    found = Judge(start).judge(guess, start, Budget(control=control))
+    assert found.value.lower <= true.value.value
+    assert found.played.lower <= true.played.value
+    assert not found.played.exact
+
+
+@pytest.mark.parametrize("guess", ["bland", "watch", "xylem"])
+def test_the_typical_value_of_a_very_long_list_goes_by_weights(monkeypatch, guess):
+    monkeypatch.setattr("fivefold.players.guess_values._TOO_MANY", 2)
+    equal = Position(LEXICON, weights=dict.fromkeys(LEXICON.answers, 3))
+    plainly = Judge(LEXICON).judge(guess, START)
+    alike = Judge(equal).judge(guess, equal)
+    assert (alike.best, alike.played.lower) == (plainly.best, plainly.played.lower)
+    assert float(number(alike.played)) == pytest.approx(float(number(plainly.played)))
+    heavy = Position(LEXICON, weights=dict.fromkeys(LEXICON.answers, 1) | {"watch": 50})
+    found = Judge(heavy).judge(guess, heavy)
+    assert found.played.lower < plainly.played.lower
+    assert number(found.played) < number(plainly.played)
+
+
 def test_an_estimate_is_needed_to_reckon_with():
     with pytest.raises(AssertionError):
         number(Bounds(Fraction(2), None))

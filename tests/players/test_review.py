@@ -1,3 +1,4 @@
+from collections import defaultdict
 from fractions import Fraction
 
 import pytest
@@ -16,22 +17,25 @@ from fivefold.search.guess_costs import guess_costs
 from tests.support.strategies import word_lists, words
 
 NO_TIME = Budget(seconds=0)
+ONE_EACH = defaultdict(lambda: 1)
 
 
-def cost_after(guess, candidates, guesses):
+def cost_after(guess, candidates, guesses, weights=ONE_EACH):
     """The least total with ``guess`` first, by trying everything."""
     groups = reference.partition(guess, candidates)
-    return len(candidates) + sum(
-        least_cost(tuple(group), guesses) for pattern, group in groups.items() if not pattern.solved
+    return sum(weights[word] for word in candidates) + sum(
+        least_cost(tuple(group), guesses, weights)
+        for pattern, group in groups.items()
+        if not pattern.solved
     )
 
 
-def least_cost(candidates, guesses):
+def least_cost(candidates, guesses, weights=ONE_EACH):
     """The least total by trying everything that tells something."""
     if len(candidates) == 1:
-        return 1
+        return weights[candidates[0]]
     useful = [guess for guess in guesses if len(reference.partition(guess, candidates)) > 1]
-    return min(cost_after(guess, candidates, guesses) for guess in useful)
+    return min(cost_after(guess, candidates, guesses, weights) for guess in useful)
 
 
 @st.composite
@@ -74,6 +78,33 @@ def test_guesses_used_are_expected_plus_losses_minus_luck(game):
     first = (played or [answer])[0]
     lucks = [judged(lexicon, [first], answer=a, budget=UNLIMITED).luck for a in lexicon.answers]
     assert sum(lucks) == 0
+
+
+@settings(max_examples=100)
+@given(games(), st.data())
+def test_with_weights_averages_are_weighted(game, data):
+    lexicon, played, answer = game
+    given_weights = data.draw(
+        st.dictionaries(st.sampled_from(lexicon.answers), st.integers(0, 5), min_size=1).filter(
+            lambda weights: any(weights.values())
+        )
+    )
+    start = Position(lexicon, weights=given_weights)
+    review = judged(start, [*played, answer], budget=UNLIMITED)
+    assert review.exact
+    assert review.used == review.expected.upper + review.loss - review.luck
+    position = start
+    for guess in review:
+        candidates = position.candidates
+        weights = dict(zip(candidates, position.candidate_weights.tolist(), strict=True))
+        weight = sum(weights.values())
+        cost = cost_after(guess.word, candidates, lexicon.guesses, weights)
+        least = min(cost, least_cost(candidates, lexicon.guesses, weights))
+        assert (guess.played.upper, guess.expected.upper) == (
+            Fraction(cost, weight),
+            Fraction(least, weight),
+        )
+        position = position.after((guess.word, guess.pattern))
 
 
 def ruled_cost(guess, candidates, history, guesses, rule):
@@ -178,7 +209,7 @@ def test_an_answer_outside_the_list_is_judged_with_a_wider_one():
     lexicon = Lexicon.load("original")
     review = judged(lexicon, ["salet", "pious"], budget=NO_TIME)
     assert review.lexicon.name == "nyt-2023"
-    assert review.notes == ("'pious' is not an answer in original, so nyt-2023 was used",)
+    assert review.notes == ("'pious' is not an answer in Wordle 2021, so NYT Wordle 2023 was used",)
     review = judged(lexicon, ["salet", "aahed"], budget=NO_TIME)
     assert review.lexicon.name == "all"
     assert not review.guesses[0].exact
@@ -260,10 +291,28 @@ def test_words_come_all_with_what_they_were_shown_or_none():
         judged(lexicon, ["batch=BGGGG", "match"])
 
 
-def test_every_answer_counts_alike_whatever_the_weights():
+def test_an_answer_without_a_weight_is_noted():
     lexicon = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"])
     heavy = Position(lexicon, weights={"batch": 9, "match": 1})
-    assert judged(heavy, ["batch", "match"]).guesses == judged(lexicon, ["batch", "match"]).guesses
+    missing = "2 answers without a weight count as impossible"
+    assert judged(heavy, ["chomp", "match"]).notes == (missing,)
+    assert judged(heavy, ["chomp", "catch"]).notes == (missing, "the answer 'catch' has no weight")
+    assert judged(lexicon, ["chomp", "catch"]).notes == ()
+
+
+def test_weights_go_along_to_a_wider_list():
+    game = Position("original", weights={"crane": 1, "pious": 3})
+    review = judged(game, ["crane", "pious"])
+    assert review.lexicon.name == "nyt-2023"
+    assert review.start.weights == {"crane": 1, "pious": 3}
+    assert (review.expected.value, review[0].loss) == (Fraction(5, 4), Fraction(1, 2))
+
+
+def test_a_judge_of_other_weights_is_not_used():
+    lexicon = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"])
+    heavy = Position(lexicon, weights={"batch": 9, "match": 1})
+    found = judged(heavy, ["batch", "match"], judge=Judge(lexicon))
+    assert found.expected.value == Fraction(11, 10)
 
 
 def test_progress_counts_guesses():

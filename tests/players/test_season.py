@@ -1,8 +1,11 @@
 """Seasons: sums over reviews, the trend and tables."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from fivefold.base.plain import plain
+from fivefold.players.season import Season
 from tests.support.seasons import MIXED, season
 
 
@@ -40,3 +43,10 @@ def test_json_tables_and_notebooks():
     assert table.column("guesses").to_pylist()[0] == "chomp match"
     page = MIXED._repr_html_()
     assert "game &lt;0&gt;" in page and "game <0>" not in page and ">lost<" in page
+
+
+def test_a_season_is_exact_when_every_game_is():
+    def exact(*games):
+        return Season.exact.fget(SimpleNamespace(reviews=[SimpleNamespace(exact=e) for e in games]))
+
+    assert exact(True, True) and not exact(True, False) and not exact(False, False)

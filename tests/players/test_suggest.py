@@ -11,13 +11,14 @@ from fivefold.base.bounds import Bounds, Status
 from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.base.errors import ContradictionError, IllegalGuessError
 from fivefold.players.opener_book import BookOpener
-from fivefold.players.suggest import advise, suggest
+from fivefold.players.suggest import _walks, advise, suggest
 from fivefold.puzzle import reference
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
 from fivefold.search.exact import solve
 from fivefold.search.guess_costs import GuessCost
 from fivefold.search.guess_costs_by_rule import _RuleSearch
+from fivefold.words.familiar import is_familiar
 from tests.support.strategies import word_lists
 
 NO_TIME = Budget(seconds=0)
@@ -166,9 +167,12 @@ def test_of_equally_good_guesses_the_fewest_weighted_words_left_come_first():
     found = suggest(
         Position(lexicon, weights=weights), "salet=BBBYB", "crony=BBBBB", top=40, budget=UNLIMITED
     )
-    keys = [(guess.expected.value, not guess.possible, round(guess.words_left, 9)) for guess in found]
+    keys = [
+        (g.expected.value, not g.possible, not is_familiar(g.word, lexicon), round(g.words_left, 9))
+        for g in found
+    ]
     assert found.ranked and keys == sorted(keys)
-    assert len({key[:2] for key in keys}) < len(keys)
+    assert len({key[:3] for key in keys}) < len(keys)
 
 
 @pytest.mark.parametrize(
@@ -217,6 +221,24 @@ def test_upper_bounds_are_found_where_there_is_time(monkeypatch):
     weights = dict.fromkeys(Lexicon.load("original").answers, 2)
     suggest(Position("original", weights=weights), "salet=BBBBB", budget=Budget(seconds=1e-3))
     assert walked == []
+
+
+def test_with_weights_upper_bounds_are_weighted():
+    lexicon = Lexicon.load("original")
+    weights = {word: 1 + 40 * (place % 7 == 0) for place, word in enumerate(lexicon.answers)}
+    game = Position(lexicon, weights=weights, guesses_left=None).after("salet=BBBBB", "crony=BBYBB")
+    for guess in suggest(game, budget=NO_TIME):
+        if guess.expected.upper is not None:
+            true = solve(game, opener=guess.word).mean.value
+            assert guess.expected.lower <= true <= guess.expected.upper
+
+
+def test_upper_bounds_end_with_a_stop():
+    game = Position(Lexicon.from_words(["crane", "slate"]))
+    assert _walks(game, Budget().start())
+    control = Control()
+    control.request_stop()
+    assert not _walks(game, Budget(control=control).start())
 
 
 def test_the_proven_guess_comes_first_when_the_others_run_out_of_time(monkeypatch):

@@ -6,11 +6,13 @@ import pytest
 
 from fivefold import Lexicon
 from fivefold.base.bounds import Bounds, Status
+from fivefold.base.budget import Budget
 from fivefold.base.errors import UnknownWordError
 from fivefold.base.plain import plain
-from fivefold.players.suggest import suggest
-from fivefold.players.suggestions import Suggestion, Suggestions
+from fivefold.players.suggest import ALWAYS_WALKED, suggest
+from fivefold.players.suggestions import CLEARLY_WORSE, Suggestion, Suggestions
 from fivefold.puzzle.position import Position
+from fivefold.words.familiar import is_familiar
 
 LEXICON = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"])
 
@@ -69,6 +71,7 @@ def test_json_has_every_field():
         ],
         "verdict": "Best possible: 2.25 more guesses on average (proven).",
         "notes": [],
+        "guess_notes": [],
         "contradiction": [],
     }
 
@@ -89,7 +92,8 @@ def test_how_sure_they_are_is_said_in_a_sentence(found, sentence):
 
 
 def test_one_word_left_is_said_to_be_the_only_one():
-    assert suggest("original", "crane=GGGGG").verdict == "Only one word fits."
+    assert suggest("original", "crane=BYBGG").verdict == "Only one word fits."
+    assert suggest("original", "crane=GGGGG").verdict == "Solved: crane, in 1 guess."
 
 
 def test_too_many_words_are_said_to_be_so():
@@ -118,3 +122,27 @@ def test_suggestions_are_drawn_with_their_averages():
     axes = found.plot()
     assert [bar.get_width() for bar in axes.patches] == [float(guess.expected.value) for guess in found]
     assert axes.get_title() == found.verdict and axes.get_xlabel() == "avg. guesses"
+
+
+def test_the_list_stops_where_guesses_are_clearly_worse():
+    found = suggest(LEXICON, top=5, budget=Budget())
+    assert [str(guess.expected) for guess in found] == ["9/4", "5/2", "5/2", "5/2", "5/2"]
+    assert [guess.word for guess in found.worthwhile] == ["chomp"]
+    assert [guess["word"] for guess in plain(found)["suggestions"]] == ["chomp"]
+    assert Fraction(1, 4) > CLEARLY_WORSE
+
+
+def test_unproven_guesses_are_ordered_by_what_they_are_known_to_achieve():
+    game = Position("nyt-2023").after("crane=BBYBB", "tails=BGBBB")
+    found = suggest(game, top=10, budget=Budget(seconds=1e-9))
+    known = [guess.expected.upper for guess in found if guess.expected.upper is not None]
+    assert known == sorted(known) and len(known) >= ALWAYS_WALKED
+    assert all(guess.expected.upper is None for guess in found[len(known) :])
+
+
+def test_ties_go_to_the_more_familiar_word():
+    words = Lexicon.load("nyt-2023")
+    game = Position(words).after("crane=BBYBB", "tails=BGBBB")
+    found = suggest(game, top=30, budget=Budget())
+    order = [(g.expected.upper, not g.possible, not is_familiar(g.word, words)) for g in found]
+    assert order == sorted(order) and len({tie for *_, tie in order}) == 2

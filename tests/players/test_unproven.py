@@ -8,8 +8,9 @@ from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.players.suggest import suggest
 from fivefold.players.unproven import MOST_SEARCHED, by_words_left, is_too_large
 from fivefold.puzzle.criterion import BY_EXPECTED
-from fivefold.puzzle.partition import Split, opener_splits
+from fivefold.puzzle.partition import Split
 from fivefold.puzzle.position import Position
+from fivefold.puzzle.splits import opener_splits
 from fivefold.search.guess_costs import guess_costs
 
 SECOND = Budget(seconds=1)

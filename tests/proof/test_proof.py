@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -22,16 +21,7 @@ from fivefold.search.exact import solve
 from fivefold.trees.tree import depths
 from tests.support.plain_totals import PlainTotals
 from tests.support.positions import game
-
-
-@st.composite
-def tables(draw):
-    length = draw(st.sampled_from([3, 5, 6]))
-    words = st.text(alphabet="abcdefg", min_size=length, max_size=length)
-    answers = draw(st.lists(words, min_size=1, max_size=60, unique=True))
-    return FeedbackTable.build(
-        Lexicon.from_words(answers, draw(st.lists(words, max_size=40))), threads=1
-    )
+from tests.support.strategies import tables
 
 
 @settings(max_examples=60, deadline=None)
@@ -111,19 +101,6 @@ def test_a_ranking_stopped_early_tells_what_is_certain(some_words):
         assert solve(game(some_words), opener=opener.word).total.upper == opener.total
 
 
-@pytest.fixture(scope="module")
-def some_words():
-    lexicon = Lexicon.load("original")
-    return FeedbackTable.build(
-        Lexicon.from_words(lexicon.answers[::7], lexicon.guesses[::9], name="some")
-    )
-
-
-@pytest.fixture(scope="module")
-def proof(some_words):
-    return prove(game(some_words), budget=Budget(threads=2))
-
-
 def test_two_guess_bounds_are_recounted_by_slower_code(some_words, proof):
     plain = PlainTotals(some_words.lexicon, Rule.NORMAL)
     for row in range(0, len(proof.bounds), 40):
@@ -162,7 +139,18 @@ def test_threads_change_no_bound(some_words, proof):
     assert (alone.bounds == proof.bounds)[proof.closed < CLOSED.index("searched")].all()
 
 
-def test_a_proof_shows_and_draws_its_tree():
+def test_a_proof_shows_its_tree_and_draws_its_bounds():
     found = prove(Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"]))
     assert "chomp" in found._repr_html_() and "<table" in found._repr_html_()
-    assert [bar.get_width() for bar in found.plot().patches] == list(found.tree.turns.counts)
+    axes = found.plot()
+    assert sum(bar.get_height() for bar in axes.patches) == 5
+    assert [line.get_xdata()[0] for line in axes.lines] == [found.total]
+
+
+def test_a_proof_is_a_sequence_of_every_opener_with_its_bound():
+    found = prove(Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"]))
+    assert [row.word for row in found] == ["batch", "catch", "chomp", "hatch", "match"]
+    chomp = found.find("CHOMP")
+    assert (chomp.bound, chomp.closed) == (found.total, "searched") and chomp == found[2]
+    assert all(row.bound >= found.total and row.closed != "open" for row in found)
+    assert found.to_pandas()["bound"].tolist() == found.bounds.tolist()

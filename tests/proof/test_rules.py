@@ -18,18 +18,9 @@ from fivefold.search.exact import solve
 from fivefold.trees.check import check_tree
 from tests.support.plain_totals import PlainTotals
 from tests.support.positions import game
+from tests.support.strategies import tables
 
 rules = st.sampled_from([Rule.HARD, Rule.ULTRA_HARD])
-
-
-@st.composite
-def tables(draw):
-    length = draw(st.sampled_from([3, 5, 6]))
-    words = st.text(alphabet="abcdefg", min_size=length, max_size=length)
-    answers = draw(st.lists(words, min_size=1, max_size=60, unique=True))
-    return FeedbackTable.build(
-        Lexicon.from_words(answers, draw(st.lists(words, max_size=40))), threads=1
-    )
 
 
 @settings(max_examples=60, deadline=None)

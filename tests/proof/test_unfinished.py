@@ -27,19 +27,6 @@ from fivefold.puzzle.rule import Rule
 from tests.support.positions import game
 
 
-@pytest.fixture(scope="module")
-def some_words():
-    lexicon = Lexicon.load("original")
-    return FeedbackTable.build(
-        Lexicon.from_words(lexicon.answers[::7], lexicon.guesses[::9], name="some")
-    )
-
-
-@pytest.fixture(scope="module")
-def proof(some_words):
-    return prove(game(some_words), budget=Budget(threads=2))
-
-
 def stopped_when(table, here, *, rule=Rule.NORMAL, resume=None):
     """A proof that is stopped at the first stage for which ``here`` holds."""
     control = Control()

@@ -8,7 +8,7 @@ import pytest
 from fivefold import CRITERIA, Split
 from fivefold.base.errors import OptionError
 from fivefold.puzzle.criterion import BY_GROUPS, criterion
-from fivefold.puzzle.partition import Splits
+from fivefold.puzzle.splits import Splits
 
 
 def split(guess, expected, win=0.0):

@@ -13,6 +13,7 @@ from fivefold import BadWordError, FeedbackTable, Lexicon, UnknownWordError, fee
 from fivefold.base.kernel import available_kernels
 from fivefold.bench.grade import numpy_row
 from fivefold.puzzle import reference
+from fivefold.puzzle.feedback import pattern_codes
 from tests.support.strategies import lengths, word_lists, words
 
 CONFORMANCE = Path(fivefold.__file__).with_name("data") / "conformance.csv"
@@ -144,3 +145,8 @@ def test_the_columns_of_a_pattern_are_the_candidates():
     table = FeedbackTable.build(lexicon)
     ids = table.candidate_ids("crane", fivefold.Pattern.parse("YGGBG"))
     assert [lexicon.answers[i] for i in ids] == ["brace", "grace"]
+
+
+def test_answers_may_have_letters_that_no_guess_has():
+    guesses, answers = ["éab"], ["cäb", "ébé", "zzz"]
+    assert pattern_codes(guesses, answers).tolist() == codes(guesses, answers)

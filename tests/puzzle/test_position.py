@@ -164,6 +164,28 @@ def test_words_that_cannot_be_the_answer_come_back_when_nothing_else_fits():
     assert position.widened() is position
 
 
+def test_weights_go_along_to_another_list():
+    start = Position("original", weights={"crane": 2, "PIOUS": 3, "aahed": 1})
+    assert start.weights == {"crane": 2}
+    assert start.on(Lexicon.load("nyt-2023")).weights == {"crane": 2, "pious": 3}
+    widened = start.after("aahed=GGGGG").widened()
+    assert (widened.lexicon.name, widened.candidates) == ("all", ("aahed",))
+    assert widened.weights == {"crane": 2, "pious": 3, "aahed": 1}
+    assert widened.on(Lexicon.load("original")).weights == start.weights
+
+
+def test_notes_tell_what_weights_leave_out():
+    lexicon = Lexicon.from_words(["aab", "abb", "bbb"])
+    start = Position(lexicon, weights={"aab": 1, "abb": 3})
+    assert start.notes == ("1 answer without a weight counts as impossible",)
+    assert start.after("bbb=GGG").notes == ("no answer with a weight fits, so all that fit count alike",)
+    other = start.on(Lexicon.from_words(["bba"], name="other"))
+    assert other.weights is None and len(other) == 1
+    assert other.notes == ("no answer of other has a weight, so all count alike",)
+    assert Position(lexicon).notes == ()
+    assert Position(lexicon, weights=dict.fromkeys(lexicon.answers, 0.5)).notes == ()
+
+
 def test_a_list_may_be_asked_for_an_answer():
     start = Position("original")
     assert start.widened("crane") is start

@@ -17,9 +17,9 @@ from fivefold.proof.proof import prove
 from fivefold.proof.worst_case import worst_case
 from fivefold.puzzle import reference
 from fivefold.puzzle.candidates import agreement
-from fivefold.puzzle.partition import opener_splits, table_splits
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
+from fivefold.puzzle.splits import opener_splits, table_splits
 from fivefold.search.exact import solve
 from fivefold.search.guess_costs import guess_costs
 from fivefold.strategies.simulate import simulate

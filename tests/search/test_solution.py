@@ -60,5 +60,5 @@ def test_a_solution_shows_and_draws_its_tree():
     assert axes.get_xlabel() == "answers"
     none = solve(Position(words, guesses_left=1))
     assert "impossible" in none._repr_html_() and "<table" not in none._repr_html_()
-    with pytest.raises(ValueError, match="nothing to draw"):
+    with pytest.raises(ValueError, match="nothing to show"):
         none.plot()

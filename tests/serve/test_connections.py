@@ -5,6 +5,7 @@ import json
 import socket
 import time
 from contextlib import ExitStack, closing
+from types import SimpleNamespace
 
 import pytest
 
@@ -111,6 +112,21 @@ def test_of_those_who_asked_the_one_idle_longest_goes(opened, monkeypatch):
         opened(site)
         assert is_closed(second)
         assert lists_over(first)[0] == lists_over(third)[0] == 200
+
+
+def test_room_is_made_by_who_never_asked_then_by_the_crowd_then_by_the_silent():
+    def gone_of(*others):
+        gone, among = [], []
+        for number, (asked, address, since) in enumerate(others):
+            transport = SimpleNamespace(is_closing=lambda: False, abort=lambda n=number: gone.append(n))
+            other = {"waits": True, "asked": asked, "address": address, "silent_since": since}
+            among.append(SimpleNamespace(**other, transport=transport))
+        connections.Connection._make_room(None, among)
+        return gone
+
+    assert gone_of((True, "a", 3), (True, "a", 1), (True, "a", 2)) == [1]
+    assert gone_of((True, "a", 1), (True, "b", 3), (True, "b", 2)) == [2]
+    assert gone_of((True, "a", 1), (True, "a", 2), (False, "b", 3)) == [2]
 
 
 def test_a_connection_that_is_answered_is_not_closed_for_another(opened, monkeypatch):

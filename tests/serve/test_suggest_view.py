@@ -8,7 +8,7 @@ from fivefold.base.plain import plain
 from fivefold.players.opener_book import book_openers
 from fivefold.players.suggest import suggest
 from fivefold.puzzle.criterion import BY_EXPECTED
-from fivefold.puzzle.partition import opener_splits
+from fivefold.puzzle.splits import opener_splits
 from tests.support.serving import clues, serving
 
 SMALL = ["batch", "catch", "hatch", "latch", "match", "patch", "watch"]

@@ -37,6 +37,15 @@ def test_it_goes_on_from_a_position(rule):
     assert quick_total(position, opener) == sum(simulate(player, position, opener=opener).all_turns)
 
 
+def test_candidates_count_as_often_as_they_weigh():
+    weights = {word: place % 4 for place, word in enumerate(WORDS.answers)}
+    position = Position(WORDS, weights=weights)
+    turns = simulate("groups", Position(WORDS), opener="aback").turns
+    total = quick_total(position, "aback")
+    assert total == sum(weight * turns[word] for word, weight in weights.items())
+    assert total >= solve(position.with_guesses_left(None), opener="aback").total.value
+
+
 def test_after_a_stop_there_is_none():
     control = Control()
     control.request_stop()

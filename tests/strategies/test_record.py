@@ -158,4 +158,5 @@ def test_a_record_is_plain():
         "worst": 2,
         "failed": 0,
         "weighted_mean": 1.0,
+        "notes": ["2 answers without a weight count as impossible"],
     }

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from fivefold.puzzle import reference
 from fivefold.puzzle.clue import Clue
 from fivefold.puzzle.feedback import FeedbackTable
-from fivefold.puzzle.partition import table_splits
 from fivefold.puzzle.pattern import Pattern
 from fivefold.puzzle.rule import Rule
+from fivefold.puzzle.splits import table_splits
 from fivefold.trees.tree import Leaf, Node, Tree
 from fivefold.words.lexicon import Lexicon
 from tests.support.strategies import word_lists
@@ -91,3 +91,12 @@ def places(tree, depth=None, path=()):
         for pattern, branch in tree.branches.items():
             below = None if depth is None else depth - 1
             yield from places(branch, below, (*path, tree.word, str(pattern)))
+
+
+# Trees of many shapes.
+trees = st.one_of(
+    lexicons_and_trees(),
+    lexicons_and_trees(length=2, alphabet="aéñq", most=12),
+    lexicons_and_trees(length=6, alphabet="ab", most=12),
+    lexicons_and_trees(length=2, alphabet="abcdefgh", most=30),
+).map(lambda pair: pair[1])

@@ -2,6 +2,7 @@
 
 import pytest
 
+from fivefold.trees.csv_format import looks_like_csv
 from fivefold.trees.files import read_tree
 from fivefold.trees.games import games
 from tests.support.small_tree import CSV, TREE, written
@@ -32,3 +33,18 @@ def test_words_like_headings_are_words_too(folder, words):
     del folder
     *_, answer = words.split(",")
     assert [game[-1][0] for game in games(read_tree(written(words, "tree.csv")))] == [answer]
+
+
+@pytest.mark.parametrize(
+    ("text", "is_csv"),
+    [
+        ("crane,chase\n", True),
+        ("# by hand\ncrane;crate;crave\n", True),
+        ("crane\n", False),
+        ("", False),
+        ("crane\tBYBBG\tchase\tGGGGG\n", False),
+        ("crane,02001,chase,22222\n", False),
+    ],
+)
+def test_words_in_the_first_line_are_csv_and_patterns_are_not(text, is_csv):
+    assert looks_like_csv("tree.txt", text) is is_csv

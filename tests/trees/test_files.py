@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from fivefold.base.errors import OptionError, StorageError, TreeFileError
 from fivefold.puzzle.pattern import Pattern
@@ -16,7 +15,7 @@ from fivefold.trees.json_format import Document, read_json, write_json
 from fivefold.trees.text_format import read_games, write_indented, write_paths
 from fivefold.words.lexicon import Lexicon
 from tests.support.small_tree import CRATE, CSV, INDENTED, PATHS, TREE, written
-from tests.support.trees import greedy_tree, lexicons_and_trees
+from tests.support.trees import greedy_tree, trees
 
 READABLE = ("json", "indented", "paths", "csv")
 
@@ -25,14 +24,6 @@ def test_the_text_formats_are_written_as_documented():
     assert write_indented(TREE) == INDENTED
     assert write_paths(TREE) == PATHS
     assert write_csv(TREE) == CSV
-
-
-trees = st.one_of(
-    lexicons_and_trees(),
-    lexicons_and_trees(length=2, alphabet="aéñq", most=12),
-    lexicons_and_trees(length=6, alphabet="ab", most=12),
-    lexicons_and_trees(length=2, alphabet="abcdefgh", most=30),
-).map(lambda pair: pair[1])
 
 
 @given(trees)
@@ -51,6 +42,13 @@ def test_the_format_is_found_out_whatever_the_file_is_called(folder, form):
     write_tree(TREE, "unnamed", format=form)
     file = read_tree_file("unnamed")
     assert (file.format, file.tree) == (form, TREE)
+
+
+def test_json_may_begin_with_blank_lines(folder):
+    write_tree(TREE, "tree.json")
+    Path("blank").write_text("\n  " + Path("tree.json").read_text())
+    del folder
+    assert read_tree(Path("blank")) == TREE
 
 
 @pytest.mark.parametrize(

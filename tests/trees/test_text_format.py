@@ -2,21 +2,13 @@
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from fivefold.puzzle.feedback import feedback
 from fivefold.trees.files import FORMATS, read_tree, read_tree_file, tree_text
 from fivefold.trees.games import games
 from fivefold.trees.text_format import is_indented, write_indented, write_paths
 from tests.support.small_tree import INDENTED, PATHS, TREE, written
-from tests.support.trees import lexicons_and_trees
-
-trees = st.one_of(
-    lexicons_and_trees(),
-    lexicons_and_trees(length=2, alphabet="aéñq", most=12),
-    lexicons_and_trees(length=6, alphabet="ab", most=12),
-    lexicons_and_trees(length=2, alphabet="abcdefgh", most=30),
-).map(lambda pair: pair[1])
+from tests.support.trees import trees
 
 
 @given(trees)

@@ -80,3 +80,20 @@ def test_history_is_the_answers_in_order_of_publication():
 def test_an_unknown_list_is_named_with_the_known_ones():
     with pytest.raises(WordListError, match=f"no word list 'nyt': choose from .*{DEFAULT_LIST}"):
         builtin_list("nyt")
+
+
+@pytest.mark.parametrize("name", ["de", "es", "fr", "it", "pt"])
+def test_answers_in_other_languages_are_common_words(name):
+    lexicon = Lexicon.load(name)
+    answers, guesses = {*lexicon.answers}, {*lexicon.guesses}
+    assert answers < guesses
+    assert 1500 < len(answers) < 3000
+    names_and_letters = {"adolf", "mazda", "xaver", "rsfsr", "paolo", "luigi", "pedro", "talia"}
+    assert not answers & names_and_letters
+
+
+def test_romance_languages_are_played_without_accents():
+    for name in ("es", "fr", "it", "pt"):
+        letters = {*"".join(Lexicon.load(name).guesses)}
+        assert letters <= {*"abcdefghijklmnopqrstuvwxyzñ"}, name
+    assert {*"äöüß"} <= {*"".join(Lexicon.load("de").answers)}

@@ -18,13 +18,6 @@ def test_what_was_tolerated_is_reported(tmp_path):
     assert lexicon.notes == (f"{path}: 2 blank lines ignored", f"{path}: 1 repeated word ignored")
 
 
-def test_answers_must_be_guesses(tmp_path):
-    answers = write(tmp_path, "answers.txt", "crane\nslate\n")
-    guesses = write(tmp_path, "guesses.txt", "crane\n")
-    with pytest.raises(WordListError, match=r"line 2: 'slate' is missing from .*guesses\.txt: every"):
-        Lexicon.read(answers, guesses)
-
-
 def test_given_words_must_have_one_length():
     with pytest.raises(WordListError, match=r"^words: 'crane' has 5 letters, 'cat' has 3$"):
         Lexicon.from_words(["crane", "cat"])
@@ -52,6 +45,18 @@ def test_one_file_is_both_lists(tmp_path):
         assert lexicon.name == "mine"
 
 
+def test_answers_that_the_guesses_lack_are_added_with_a_note(tmp_path):
+    answers = write(tmp_path, "answers.txt", "crane\nslate\nabout\n")
+    guesses = write(tmp_path, "guesses.txt", "soare\ncrane\n\n")
+    lexicon = Lexicon.read(answers, guesses)
+    assert lexicon.guesses == ("about", "crane", "slate", "soare")
+    assert lexicon.answers == ("about", "crane", "slate")
+    assert lexicon.notes == (
+        f"{guesses}: 1 blank line ignored",
+        f"{guesses}: 2 answers added to the guesses",
+    )
+
+
 def test_more_letters_than_the_core_can_number_are_refused():
     words = [chr(0x4E00 + i) * 2 for i in range(256)]
     assert len(Lexicon.from_words(words[:255]).alphabet) == 255
@@ -76,6 +81,17 @@ def test_words_without_the_strange_letters_of_their_list_have_numbers():
 def test_the_hash_does_not_depend_on_order(words):
     assert Lexicon.from_words(words).sha256 == Lexicon.from_words(sorted(words)).sha256
     assert Lexicon.from_words(words[:3], words[3:]).sha256 != Lexicon.from_words(words).sha256
+
+
+def test_the_hash_tells_answers_and_guesses_apart():
+    few, many = ["crane", "slate"], ["crane", "nymph", "slate"]
+    lists = [(few, few), (few, many), (many, many), (few[:1], few), (few[1:], few)]
+    hashes = {Lexicon.from_words(answers, guesses).sha256 for answers, guesses in lists}
+    assert len(hashes) == len(lists)
+
+
+def test_the_alphabet_is_that_of_all_guesses():
+    assert Lexicon.from_words(["ba"], ["dé", "ab"]).alphabet == ("a", "b", "d", "é")
 
 
 def test_unknown_guesses_are_all_named():

@@ -10,7 +10,7 @@ from fivefold.base.bounds import Status
 from fivefold.base.errors import UnknownWordError
 from fivefold.base.plain import plain
 from fivefold.words.lexicon import Lexicon
-from fivefold.words.ranking import Ranking
+from fivefold.words.ranking import ColumnRanking, Ranking
 
 LEXICON = Lexicon.from_words(["crane", "slate"], name="<two>")
 
@@ -33,6 +33,9 @@ class Guesses(Ranking[Guess]):
     def about(self):
         return {"lexicon": LEXICON, "status": Status.PROVEN, "most": 3}
 
+    def plot(self, ax=None):
+        raise NotImplementedError
+
     def __repr__(self):
         return "<Guesses & more>"
 
@@ -51,6 +54,34 @@ def test_an_opening_is_found_by_its_words_in_any_order_and_case():
     assert RANKING.find("crane toils") is RANKING.find("TOILS", "crane") is RANKING[0]
     with pytest.raises(UnknownWordError, match="not in this ranking: crane"):
         RANKING.find("crane")
+
+
+class Squares(ColumnRanking[Guess]):
+    """Rows made when they are asked for."""
+
+    def __len__(self):
+        return 4
+
+    def row(self, place):
+        return Guess((f"n{place}",), place * place, place / 2)
+
+    def about(self):
+        return {"notes": ("one", "two")}
+
+    def plot(self, ax=None):
+        raise NotImplementedError
+
+
+def test_a_ranking_of_columns_makes_its_rows():
+    squares = Squares()
+    assert [row.total for row in squares] == [0, 1, 4, 9] and squares.rows is squares
+    assert squares[-1].total == 9 and [row.total for row in squares[1:3]] == [1, 4]
+    assert [row.total for row in squares[::-2]] == [9, 1]
+    assert squares.find("N2").total == 4
+    for place in (4, -5):
+        with pytest.raises(IndexError):
+            squares[place]
+    assert squares.to_pandas().attrs == {"notes": "one; two"}
 
 
 def test_tables_of_other_programs_have_its_columns_and_what_it_is_about():

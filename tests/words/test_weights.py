@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from fivefold import Lexicon
 from fivefold.base.errors import MissingExtraError, WordListError
-from fivefold.words.weights import MOST_TOTAL, answer_weights, known_weights, whole_weights
+from fivefold.words.weights import MOST_TOTAL, given_weights, known_weights, missing_note, whole_weights
 
 LEXICON = Lexicon.from_words(["batch", "catch", "hatch"], ["crane"])
 
@@ -21,14 +21,15 @@ def weights_file(tmp_path, text):
 
 def test_whole_numbers_are_taken_as_they_are(tmp_path):
     path = weights_file(tmp_path, "batch 3\ncatch 1\ncrane 5\nhatch 0\n")
-    assert answer_weights(path, LEXICON) == {"batch": 3, "catch": 1}
-    assert answer_weights(str(path), LEXICON) == {"batch": 3, "catch": 1}
+    given = given_weights(path, LEXICON)
+    assert given == given_weights(str(path), LEXICON) == {"batch": 3, "catch": 1, "crane": 5, "hatch": 0}
+    assert known_weights(given, LEXICON) == {"batch": 3, "catch": 1}
 
 
 def test_a_file_about_other_words_is_refused(tmp_path):
     path = weights_file(tmp_path, "crane 5\n")
     with pytest.raises(WordListError, match=r"weights.txt: no answer of words has a weight above zero"):
-        answer_weights(path, LEXICON)
+        given_weights(path, LEXICON)
 
 
 @given(st.dictionaries(st.text("ab", min_size=3, max_size=3), st.floats(1e-300, 1e300), min_size=1))
@@ -56,26 +57,29 @@ def test_weights_that_add_up_to_too_much_are_scaled_down():
 
 
 def test_the_rarest_words_weigh_something():
-    weights = answer_weights("freq", Lexicon.from_words(["crane", "xqzjk"]))
+    weights = given_weights("freq", Lexicon.from_words(["crane", "xqzjk"]))
     assert weights["xqzjk"] == 1 < weights["crane"]
 
 
 def test_frequencies_rank_common_words_first():
-    weights = answer_weights("freq", Lexicon.load("original"))
+    original = Lexicon.load("original")
+    given = given_weights("freq", original)
+    assert tuple(given) == original.guesses  # a wider list may need them
+    weights = known_weights(given, original)
     assert len(weights) == 2315
     assert weights["about"] > weights["cigar"] > weights["parer"] >= 1
     assert sum(weights.values()) <= MOST_TOTAL
 
 
 def test_frequencies_are_those_of_the_language_of_the_list():
-    german = answer_weights("freq", Lexicon.load("de"))
+    german = given_weights("freq", Lexicon.load("de"))
     assert german["nicht"] == max(german.values())
 
 
 def test_a_missing_extra_is_named(monkeypatch):
     monkeypatch.setitem(sys.modules, "wordfreq", None)
     with pytest.raises(MissingExtraError, match=r"pip install 'fivefold\[freq\]'"):
-        answer_weights("freq", LEXICON)
+        given_weights("freq", LEXICON)
 
 
 @pytest.mark.parametrize("weight", [-1, float("nan"), float("inf")])
@@ -84,3 +88,15 @@ def test_a_weight_that_is_no_share_is_named(weight):
     with pytest.raises(WordListError, match=r"the weight of 'slate' cannot be"):
         known_weights({"crane": 1, "slate": weight}, lexicon)
     assert known_weights({"crane": 1, "slate": 0, "fuzzy": 3}, lexicon) == {"crane": 1}
+
+
+def test_words_may_be_written_in_capitals():
+    assert known_weights({"BATCH": 2, "Catch": 1}, LEXICON) == {"batch": 2, "catch": 1}
+
+
+def test_answers_without_a_weight_are_counted():
+    assert missing_note({"batch": 1}, LEXICON) == "2 answers without a weight count as impossible"
+    assert missing_note({"batch": 1, "catch": 1}, LEXICON) == (
+        "1 answer without a weight counts as impossible"
+    )
+    assert missing_note(dict.fromkeys(LEXICON.answers, 1), LEXICON) is None

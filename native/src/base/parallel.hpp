@@ -6,17 +6,13 @@
 #include <atomic>
 #include <cstddef>
 #include <exception>
-#include <mutex>
 #include <system_error>
-#include <thread>
 #include <vector>
 
 #include "base/control.hpp"
+#include "base/threads.hpp"
 
 namespace fivefold {
-
-// More would only wait for each other.
-inline constexpr std::size_t most_threads = 256;
 
 struct Range {
     std::size_t begin = 0;
@@ -36,7 +32,7 @@ void for_each_range(std::size_t items, std::size_t grain, std::size_t threads, C
     std::atomic<std::size_t> first_free{0};
     std::atomic<bool> failed{false};
     std::exception_ptr failure;
-    std::mutex failure_lock;
+    Mutex failure_lock;
     const auto next = [&]() noexcept -> Range {
         if (control.stop_requested() || failed.load(std::memory_order_relaxed))
             return {};
@@ -49,15 +45,14 @@ void for_each_range(std::size_t items, std::size_t grain, std::size_t threads, C
         try {
             worker(next);
         } catch (...) {
-            const std::lock_guard lock(failure_lock);
+            const Lock lock(failure_lock);
             if (!failed.exchange(true))
                 failure = std::current_exception();
         }
     };
 
-    const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
-    threads = std::min({threads == 0 ? cores : threads, (items + grain - 1) / grain, most_threads});
-    std::vector<std::thread> others;
+    threads = std::min({threads == 0 ? core_count() : threads, (items + grain - 1) / grain, most_threads});
+    std::vector<Thread> others;
     others.reserve(threads);
     try {
         for (std::size_t t = 1; t < threads; ++t)
@@ -65,7 +60,7 @@ void for_each_range(std::size_t items, std::size_t grain, std::size_t threads, C
     } catch (const std::system_error&) {
     }
     guarded();
-    for (std::thread& other : others)
+    for (Thread& other : others)
         other.join();
     if (failure)
         std::rethrow_exception(failure);

@@ -128,7 +128,7 @@ std::vector<std::string_view> AnagramClasses::words(std::uint32_t index) const {
 // Where the class with these letters stands, or the free slot where it belongs.
 std::size_t AnagramClasses::slot_of(LetterSet letters) const noexcept {
     const auto shift = 64U - static_cast<unsigned>(std::countr_zero(slots_.size()));
-    std::size_t slot = letters * 0x9e3779b97f4a7c15U >> shift;
+    auto slot = static_cast<std::size_t>(letters * 0x9e3779b97f4a7c15U >> shift);
     while (slots_[slot] != none && sets_[slots_[slot]] != letters)
         slot = (slot + 1) & (slots_.size() - 1);
     return slot;

@@ -2,10 +2,10 @@
 
 #include <optional>
 #include <stdexcept>
-#include <thread>
 #include <utility>
 
 #include "base/parallel.hpp"
+#include "base/threads.hpp"
 #include "cover/outbox.hpp"
 #include "cover/searcher.hpp"
 
@@ -58,7 +58,7 @@ class EngineOf final : public CoverSearch::Engine {
     void start() override {
         if (std::exchange(started_, true))
             return;
-        thread_ = std::jthread([this] {
+        thread_ = Thread([this] {
             for_each_range(items, 1, threads_, control, [&](const auto& next) {
                 CoverSearcher<Set> mine = searcher();
                 while (const Range range = next()) {
@@ -73,13 +73,10 @@ class EngineOf final : public CoverSearch::Engine {
         });
     }
 
-    void join() override {
-        if (thread_.joinable())
-            thread_.join();
-    }
+    void join() override { thread_.join(); }
 
     CoverStats stats() const override {
-        const std::scoped_lock lock(mutex_);
+        const Lock lock(mutex_);
         return stats_;
     }
 
@@ -90,7 +87,7 @@ class EngineOf final : public CoverSearch::Engine {
     }
 
     void add(const CoverStats& found) {
-        const std::scoped_lock lock(mutex_);
+        const Lock lock(mutex_);
         stats_.covers += found.covers;
         stats_.expanded += found.expanded;
         for (std::size_t depth = 0; depth < stats_.nodes.size(); ++depth)
@@ -104,10 +101,10 @@ class EngineOf final : public CoverSearch::Engine {
     const std::size_t threads_;
     const CoverSearch::Keep keep_;
     std::vector<FirstWord<Set>> work_;
-    mutable std::mutex mutex_;
+    mutable Mutex mutex_;
     CoverStats stats_;
     bool started_ = false;
-    std::jthread thread_;  // last: it ends before what it uses
+    Thread thread_;  // last: it ends before what it uses
 };
 
 }  // namespace

@@ -17,7 +17,7 @@ void append(std::vector<std::uint32_t>& to, const std::vector<std::uint32_t>& fr
 }  // namespace
 
 void CoverOutbox::hand_in(std::size_t item, std::vector<std::uint32_t>& covers) {
-    std::unique_lock lock(mutex_);
+    Lock lock(mutex_);
     gates_.wait(lock, [&] { return gates_open_ || (item == current_ ? ready_.size() : held_) < most_held; });
     append(item == current_ ? ready_ : early_[item], covers);
     held_ += covers.size();
@@ -28,7 +28,7 @@ void CoverOutbox::hand_in(std::size_t item, std::vector<std::uint32_t>& covers) 
 }
 
 void CoverOutbox::close(std::size_t item) {
-    const std::scoped_lock lock(mutex_);
+    const Lock lock(mutex_);
     done_[item] = true;
     if (item != current_)
         return;
@@ -39,7 +39,7 @@ void CoverOutbox::close(std::size_t item) {
 }
 
 void CoverOutbox::close_all() {
-    const std::scoped_lock lock(mutex_);
+    const Lock lock(mutex_);
     for (const std::vector<std::uint32_t>& covers : early_)  // left after a stop
         append(ready_, covers);
     early_.clear();
@@ -48,13 +48,13 @@ void CoverOutbox::close_all() {
 }
 
 void CoverOutbox::open_gates() {
-    const std::scoped_lock lock(mutex_);
+    const Lock lock(mutex_);
     gates_open_ = true;
     gates_.notify_all();
 }
 
 std::vector<std::uint32_t> CoverOutbox::take(std::chrono::milliseconds patience) {
-    std::unique_lock lock(mutex_);
+    Lock lock(mutex_);
     arrived_.wait_for(lock, patience, [&] { return closed_ || ready_.size() >= worth_waking; });
     if (ready_.empty())
         wanted_.store(true, std::memory_order_relaxed);
@@ -64,7 +64,7 @@ std::vector<std::uint32_t> CoverOutbox::take(std::chrono::milliseconds patience)
 }
 
 bool CoverOutbox::finished() const {
-    const std::scoped_lock lock(mutex_);
+    const Lock lock(mutex_);
     return closed_ && ready_.empty();
 }
 

@@ -4,10 +4,10 @@
 
 #include <atomic>
 #include <chrono>
-#include <condition_variable>
 #include <cstdint>
-#include <mutex>
 #include <vector>
+
+#include "base/threads.hpp"
 
 namespace fivefold {
 
@@ -34,9 +34,9 @@ class CoverOutbox {
     bool wanted() const noexcept { return wanted_.load(std::memory_order_relaxed); }
 
   private:
-    mutable std::mutex mutex_;
-    std::condition_variable arrived_;
-    std::condition_variable gates_;
+    mutable Mutex mutex_;
+    Condition arrived_;
+    Condition gates_;
     std::vector<std::uint32_t> ready_;               // in order
     std::vector<std::vector<std::uint32_t>> early_;  // of items after current_
     std::vector<bool> done_;

@@ -125,7 +125,7 @@ CoverPlan<Set>::CoverPlan(const CoverTask& task, std::span<const LetterSet> lett
     shift_ = 64 - static_cast<unsigned>(std::countr_zero(slots));
     slots_.assign(slots, none);
     for (std::uint32_t place = 0; place < sets.size(); ++place) {
-        std::size_t slot = sets[place] * 0x9e3779b97f4a7c15U >> shift_;
+        auto slot = static_cast<std::size_t>(sets[place] * 0x9e3779b97f4a7c15U >> shift_);
         while (slots_[slot] != none)
             slot = (slot + 1) & (slots - 1);
         slots_[slot] = place;
@@ -134,7 +134,7 @@ CoverPlan<Set>::CoverPlan(const CoverTask& task, std::span<const LetterSet> lett
 
 template <class Set>
 std::uint32_t CoverPlan<Set>::find(Set set) const noexcept {
-    std::size_t slot = set * 0x9e3779b97f4a7c15U >> shift_;
+    auto slot = static_cast<std::size_t>(set * 0x9e3779b97f4a7c15U >> shift_);
     while (slots_[slot] != none && sets[slots_[slot]] != set)
         slot = (slot + 1) & (slots_.size() - 1);
     return slots_[slot];

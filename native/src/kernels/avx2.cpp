@@ -1,11 +1,13 @@
 // AVX2: 32 bytes to the register.
-#if defined(__x86_64__)
+#include "base/compiler.hpp"
+#if FIVEFOLD_X86_64
 
 #include <immintrin.h>
 
+#include "base/processor.hpp"
 #include "kernels/plain.hpp"
 
-#define FIVEFOLD_TARGET [[gnu::target("avx2,popcnt")]]
+#define FIVEFOLD_TARGET FIVEFOLD_FOR("avx2,popcnt")
 #define FIVEFOLD_OPERATION FIVEFOLD_TARGET FIVEFOLD_INLINE static
 
 namespace fivefold::kernels {
@@ -106,8 +108,77 @@ FIVEFOLD_TARGET bool count_twins(const std::uint8_t* const* rows, std::size_t n,
     return within;
 }
 
+FIVEFOLD_OPERATION __m256i load_shorts(const std::uint16_t* from) noexcept {
+    return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(from));
+}
+
+// All ones where a <= b, as numbers without a sign.
+FIVEFOLD_OPERATION __m256i no_more(__m256i a, __m256i b) noexcept {
+    return _mm256_cmpeq_epi16(_mm256_min_epu16(a, b), a);
+}
+
+FIVEFOLD_OPERATION __m256i every_short(std::uint16_t value) noexcept {
+    return _mm256_set1_epi16(static_cast<short>(value));
+}
+
+FIVEFOLD_TARGET std::size_t find_thirds(const ThirdRows& rows, std::size_t begin, std::size_t end,
+                                        const ThirdLimits& limits, std::uint32_t* thirds) noexcept {
+    constexpr std::size_t lanes = 16;
+    std::size_t found = 0;
+    std::size_t c = begin;
+    for (; c + lanes <= end; c += lanes) {
+        const __m256i a = load_shorts(rows.with_a + c);
+        const __m256i b = load_shorts(rows.with_b + c);
+        const __m256i of_a =
+            _mm256_and_si256(no_more(every_short(limits.least_a), a), no_more(a, every_short(limits.most_a)));
+        const __m256i of_b =
+            _mm256_and_si256(no_more(every_short(limits.least_b), b), no_more(b, every_short(limits.most_b)));
+        const __m256i together = no_more(_mm256_adds_epu16(a, b), load_shorts(rows.reach + c));
+        const __m256i within = _mm256_and_si256(_mm256_and_si256(of_a, of_b), together);
+        // Two bits per lane: the lower one is enough.
+        auto bits = static_cast<std::uint32_t>(_mm256_movemask_epi8(within)) & 0x55555555U;
+        for (; bits != 0; bits &= bits - 1)
+            thirds[found++] =
+                static_cast<std::uint32_t>(c) + static_cast<std::uint32_t>(std::countr_zero(bits)) / 2;
+    }
+    return found + plain::find_thirds(rows, c, end, limits, thirds + found);
+}
+
+FIVEFOLD_TARGET std::size_t keep_thirds(const PlaneRows& planes, const std::uint64_t* pair, std::size_t most,
+                                        std::uint32_t* thirds, std::size_t n) noexcept {
+    const __m256i table = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,  //
+                                           0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
+    const __m256i low = _mm256_set1_epi8(0xf);
+    const std::size_t row_words = planes.vectors * planes.planes * 8;
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < n; ++i) {
+        const auto* row = reinterpret_cast<const __m256i*>(planes.rows + thirds[i] * row_words);
+        const auto* own = reinterpret_cast<const __m256i*>(pair);
+        __m256i count = _mm256_setzero_si256();
+        for (std::size_t v = 0; v < planes.vectors; ++v) {
+            __m256i common[2] = {_mm256_setzero_si256(), _mm256_setzero_si256()};
+            for (std::size_t p = 0; p < planes.planes; ++p, own += 2, row += 2)
+                for (std::size_t half = 0; half < 2; ++half)
+                    common[half] = _mm256_or_si256(
+                        common[half],
+                        _mm256_and_si256(_mm256_load_si256(own + half), _mm256_load_si256(row + half)));
+            for (const __m256i bits : common) {
+                const __m256i bytes = _mm256_add_epi8(
+                    _mm256_shuffle_epi8(table, _mm256_and_si256(bits, low)),
+                    _mm256_shuffle_epi8(table, _mm256_and_si256(_mm256_srli_epi16(bits, 4), low)));
+                count = _mm256_add_epi64(count, _mm256_sad_epu8(bytes, _mm256_setzero_si256()));
+            }
+        }
+        alignas(32) std::uint64_t parts[4];
+        _mm256_store_si256(reinterpret_cast<__m256i*>(parts), count);
+        thirds[kept] = thirds[i];
+        kept += parts[0] + parts[1] + parts[2] + parts[3] <= most;
+    }
+    return kept;
+}
+
 bool runs_here() noexcept {
-    return __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("popcnt") != 0;
+    return processor().avx2;
 }
 
 }  // namespace

@@ -1,14 +1,18 @@
 // AVX-512 (F and BW): 64 bytes to the register.
-#if defined(__x86_64__)
+#include "base/compiler.hpp"
+#if FIVEFOLD_X86_64
 
+#if defined(__GNUC__) && !defined(__clang__)
 // GCC 12 warns about the deliberately undefined values in its own header (bug 105593).
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+#endif
 
 #include <immintrin.h>
 
+#include "base/processor.hpp"
 #include "kernels/plain.hpp"
 
-#define FIVEFOLD_TARGET [[gnu::target("avx512f,avx512bw,popcnt")]]
+#define FIVEFOLD_TARGET FIVEFOLD_FOR("avx512f,avx512bw,popcnt")
 #define FIVEFOLD_OPERATION FIVEFOLD_TARGET FIVEFOLD_INLINE static
 
 namespace fivefold::kernels {
@@ -47,8 +51,8 @@ struct Vector {
     }
 };
 
-[[gnu::target("avx512f,avx512bw,avx512vpopcntdq")]] std::uint64_t count_common_wide(
-    const std::uint64_t* a, const std::uint64_t* b, std::size_t words) noexcept {
+FIVEFOLD_FOR("avx512f,avx512bw,avx512vpopcntdq")
+std::uint64_t count_common_wide(const std::uint64_t* a, const std::uint64_t* b, std::size_t words) noexcept {
     __m512i count = _mm512_setzero_si512();
     for (std::size_t i = 0; i < words; i += 8)
         count = _mm512_add_epi64(
@@ -61,8 +65,7 @@ struct Vector {
 // The first machines with AVX-512 lack its population count.
 FIVEFOLD_TARGET std::uint64_t count_common(const std::uint64_t* a, const std::uint64_t* b,
                                            std::size_t words) noexcept {
-    return __builtin_cpu_supports("avx512vpopcntdq") != 0 ? count_common_wide(a, b, words)
-                                                          : plain::count_common(a, b, words);
+    return processor().avx512_vpopcntdq ? count_common_wide(a, b, words) : plain::count_common(a, b, words);
 }
 
 // Comparisons into masks go to one port only, so the additions are masked ones: the mask
@@ -106,9 +109,89 @@ FIVEFOLD_TARGET bool count_twins(const std::uint8_t* const* rows, std::size_t n,
     return within;
 }
 
+FIVEFOLD_TARGET std::size_t find_thirds(const ThirdRows& rows, std::size_t begin, std::size_t end,
+                                        const ThirdLimits& limits, std::uint32_t* thirds) noexcept {
+    constexpr std::size_t lanes = 32;
+    const __m512i least_a = _mm512_set1_epi16(static_cast<short>(limits.least_a));
+    const __m512i most_a = _mm512_set1_epi16(static_cast<short>(limits.most_a));
+    const __m512i least_b = _mm512_set1_epi16(static_cast<short>(limits.least_b));
+    const __m512i most_b = _mm512_set1_epi16(static_cast<short>(limits.most_b));
+    const __m512i places = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+    std::size_t found = 0;
+    std::size_t c = begin;
+    for (; c + lanes <= end; c += lanes) {
+        const __m512i a = _mm512_loadu_si512(rows.with_a + c);
+        __mmask32 within = _mm512_cmple_epu16_mask(a, most_a);
+        within = _mm512_mask_cmple_epu16_mask(within, least_a, a);
+        if (within == 0)
+            continue;
+        const __m512i b = _mm512_loadu_si512(rows.with_b + c);
+        within = _mm512_mask_cmple_epu16_mask(within, b, most_b);
+        within = _mm512_mask_cmple_epu16_mask(within, least_b, b);
+        within =
+            _mm512_mask_cmple_epu16_mask(within, _mm512_adds_epu16(a, b), _mm512_loadu_si512(rows.reach + c));
+        for (std::size_t half = 0; half < 2; ++half) {
+            const auto bits = static_cast<__mmask16>(within >> (16 * half));
+            const __m512i here = _mm512_add_epi32(places, _mm512_set1_epi32(static_cast<int>(c + 16 * half)));
+            _mm512_storeu_si512(thirds + found, _mm512_maskz_compress_epi32(bits, here));
+            found += static_cast<std::size_t>(std::popcount(bits));
+        }
+    }
+    return found + plain::find_thirds(rows, c, end, limits, thirds + found);
+}
+
+#define FIVEFOLD_WIDE FIVEFOLD_FOR("avx512f,avx512bw,avx512vpopcntdq")
+
+// Eight thirds at a time: the pair's planes are loaded once for all of them.
+template <std::size_t planes>
+FIVEFOLD_WIDE FIVEFOLD_INLINE std::size_t keep_thirds_wide(const PlaneRows& of, const std::uint64_t* pair,
+                                                           std::size_t most, std::uint32_t* thirds,
+                                                           std::size_t n) noexcept {
+    constexpr std::size_t batch = 8;
+    const std::size_t row_words = of.vectors * planes * 8;
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < n; i += batch) {
+        const std::uint64_t* rows[batch];
+        __m512i counts[batch];
+        for (std::size_t k = 0; k < batch; ++k) {
+            rows[k] = of.rows + thirds[i + k < n ? i + k : n - 1] * row_words;
+            counts[k] = _mm512_setzero_si512();
+        }
+        for (std::size_t v = 0; v < of.vectors; ++v) {
+            __m512i own[planes];
+            for (std::size_t p = 0; p < planes; ++p)
+                own[p] = _mm512_load_si512(pair + (v * planes + p) * 8);
+            for (std::size_t k = 0; k < batch; ++k) {
+                const std::uint64_t* row = rows[k] + v * planes * 8;
+                __m512i common = _mm512_and_si512(own[0], _mm512_load_si512(row));
+                for (std::size_t p = 1; p < planes; ++p)  // common | (own & row)
+                    common = _mm512_ternarylogic_epi64(common, own[p], _mm512_load_si512(row + 8 * p), 0xf8);
+                counts[k] = _mm512_add_epi64(counts[k], _mm512_popcnt_epi64(common));
+            }
+        }
+        for (std::size_t k = 0; k < batch && i + k < n; ++k) {
+            thirds[kept] = thirds[i + k];
+            kept += static_cast<std::size_t>(_mm512_reduce_add_epi64(counts[k])) <= most;
+        }
+    }
+    return kept;
+}
+
+FIVEFOLD_WIDE std::size_t keep_thirds_of_two(const PlaneRows& planes, const std::uint64_t* pair,
+                                             std::size_t most, std::uint32_t* thirds,
+                                             std::size_t n) noexcept {
+    return keep_thirds_wide<2>(planes, pair, most, thirds, n);
+}
+
+FIVEFOLD_TARGET std::size_t keep_thirds(const PlaneRows& planes, const std::uint64_t* pair, std::size_t most,
+                                        std::uint32_t* thirds, std::size_t n) noexcept {
+    return planes.planes == 2 && processor().avx512_vpopcntdq
+               ? keep_thirds_of_two(planes, pair, most, thirds, n)
+               : plain::keep_thirds(planes, pair, most, thirds, n);
+}
+
 bool runs_here() noexcept {
-    return __builtin_cpu_supports("avx512f") != 0 && __builtin_cpu_supports("avx512bw") != 0 &&
-           __builtin_cpu_supports("popcnt") != 0;
+    return processor().avx512;
 }
 
 }  // namespace
@@ -137,7 +220,7 @@ FIVEFOLD_TARGET void measure_sizes(const std::uint32_t* sizes, std::size_t n, co
         largest = _mm512_max_epu32(largest, part);
         squares = _mm512_add_epi32(squares, _mm512_mullo_epi32(part, part));
         _mm512_storeu_si512(packed + groups, _mm512_maskz_compress_epi32(filled, part));
-        groups += static_cast<std::size_t>(__builtin_popcount(filled));
+        groups += static_cast<std::size_t>(std::popcount(filled));
     }
     _mm512_storeu_si512(packed + groups, _mm512_setzero_si512());
 

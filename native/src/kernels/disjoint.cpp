@@ -4,7 +4,7 @@
 
 #include "kernels/kernels.hpp"
 
-#if defined(__x86_64__)
+#if FIVEFOLD_X86_64
 #include <immintrin.h>
 #endif
 
@@ -23,7 +23,7 @@ std::size_t keep_disjoint_scalar(const Set* sets, std::size_t count, Set used, S
     return kept;
 }
 
-#if defined(__x86_64__)
+#if FIVEFOLD_X86_64
 
 // AVX2 has no instruction that packs lanes: row m lists the 32-bit lanes whose bit is set in m.
 constexpr auto packed_lanes = [] {
@@ -46,8 +46,8 @@ constexpr auto doubled_bits = [] {
 }();
 
 template <class Set>
-[[gnu::target("avx2,popcnt")]] std::size_t keep_disjoint_avx2(const Set* sets, std::size_t count, Set used,
-                                                              Set* out) noexcept {
+FIVEFOLD_FOR("avx2,popcnt")
+std::size_t keep_disjoint_avx2(const Set* sets, std::size_t count, Set used, Set* out) noexcept {
     constexpr std::size_t lanes = 32 / sizeof(Set);
     const __m256i zero = _mm256_setzero_si256();
     std::size_t kept = 0;
@@ -80,9 +80,9 @@ template <class Set>
     return kept;
 }
 
-[[gnu::target("avx512f,popcnt")]] std::size_t keep_disjoint_avx512(const std::uint32_t* sets,
-                                                                   std::size_t count, std::uint32_t used,
-                                                                   std::uint32_t* out) noexcept {
+FIVEFOLD_FOR("avx512f,popcnt")
+std::size_t keep_disjoint_avx512(const std::uint32_t* sets, std::size_t count, std::uint32_t used,
+                                 std::uint32_t* out) noexcept {
     const __m512i letters = _mm512_set1_epi32(static_cast<int>(used));
     std::size_t kept = 0;
     for (std::size_t i = 0; i < count; i += 16) {
@@ -95,9 +95,9 @@ template <class Set>
     return kept;
 }
 
-[[gnu::target("avx512f,popcnt")]] std::size_t keep_disjoint_avx512(const std::uint64_t* sets,
-                                                                   std::size_t count, std::uint64_t used,
-                                                                   std::uint64_t* out) noexcept {
+FIVEFOLD_FOR("avx512f,popcnt")
+std::size_t keep_disjoint_avx512(const std::uint64_t* sets, std::size_t count, std::uint64_t used,
+                                 std::uint64_t* out) noexcept {
     const __m512i letters = _mm512_set1_epi64(static_cast<long long>(used));
     std::size_t kept = 0;
     for (std::size_t i = 0; i < count; i += 8) {
@@ -117,7 +117,7 @@ template <class Set>
 template <class Set>
 KeepDisjoint<Set> find_keep_disjoint(std::string_view kernel) {
     [[maybe_unused]] const std::string_view name = find(kernel).name;
-#if defined(__x86_64__)
+#if FIVEFOLD_X86_64
     if (name == "avx512")
         return keep_disjoint_avx512;
     if (name == "avx2")

@@ -10,8 +10,10 @@ std::span<const Kernel* const> available() noexcept {
     static const std::vector<const Kernel*> here = [] {
         std::vector<const Kernel*> kernels;
         for (const Kernel* kernel : {
-#if defined(__x86_64__)
+#if FIVEFOLD_X86_64
                  &avx512, &avx2,
+#elif FIVEFOLD_ARM64
+                 &neon,
 #endif
                  &scalar})
             if (kernel->runs_here())

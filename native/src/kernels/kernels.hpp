@@ -10,6 +10,7 @@
 #include <span>
 #include <string_view>
 
+#include "base/compiler.hpp"
 #include "base/spread.hpp"
 #include "base/types.hpp"
 
@@ -82,6 +83,37 @@ inline constexpr std::size_t most_for_twins = 256;
 using CountTwins = bool (*)(const std::uint8_t* const* rows, std::size_t n, std::size_t offset,
                             std::size_t most, std::uint8_t* columns, std::uint16_t* twins) noexcept;
 
+// One value per third word for each of two words, and the most that both may add up to there.
+struct ThirdRows {
+    const std::uint16_t* with_a;
+    const std::uint16_t* with_b;
+    const std::uint16_t* reach;
+};
+struct ThirdLimits {
+    std::uint16_t least_a, most_a;
+    std::uint16_t least_b, most_b;
+};
+
+// The places c from `begin` to `end` with with_a[c] and with_b[c] within the limits and a sum of at
+// most reach[c], rising; a sum past 65535 counts as 65535.  Returns how many.
+// Requires: `thirds` has room for `end - begin + 16`.
+using FindThirds = std::size_t (*)(const ThirdRows& rows, std::size_t begin, std::size_t end,
+                                   const ThirdLimits& limits, std::uint32_t* thirds) noexcept;
+
+// A bit set of `vectors` times 512 bits per plane and word; a word's planes stand side by side, vector
+// after vector, and its row is `vectors * planes * 8` long.
+struct PlaneRows {
+    const std::uint64_t* rows;
+    std::size_t vectors;
+    std::size_t planes;
+};
+
+// Keeps, in their order, the thirds whose row has at most `most` bits in common with `pair`: a place
+// counts once if any of its planes has it in both.  Returns how many are left.
+// Requires: `pair` and the rows are 64-byte aligned.
+using KeepThirds = std::size_t (*)(const PlaneRows& planes, const std::uint64_t* pair, std::size_t most,
+                                   std::uint32_t* thirds, std::size_t n) noexcept;
+
 // Up to this many candidates the sum of squares, at most n * n, fits 32 bits.
 inline constexpr std::size_t most_for_short_squares = 0xffff;
 
@@ -103,6 +135,8 @@ struct Kernel {
     CountCommon count_common;
     AddRepeats add_repeats;
     CountTwins count_twins;
+    FindThirds find_thirds;
+    KeepThirds keep_thirds;
 };
 
 // Index into `sum_rows` and `stream_rows`.
@@ -119,9 +153,11 @@ std::span<const Kernel* const> available() noexcept;
 const Kernel& find(std::string_view name);
 
 extern const Kernel scalar;
-#if defined(__x86_64__)
+#if FIVEFOLD_X86_64
 extern const Kernel avx2;
 extern const Kernel avx512;
+#elif FIVEFOLD_ARM64
+extern const Kernel neon;
 #endif
 
 }  // namespace fivefold::kernels

@@ -3,11 +3,11 @@
 // Everything is always-inline, so no copy for a newer machine outlives its caller.
 #pragma once
 
+#include <bit>
 #include <cstring>
 
+#include "base/lanes.hpp"
 #include "kernels/kernels.hpp"
-
-#define FIVEFOLD_INLINE [[gnu::always_inline]] inline
 
 namespace fivefold::kernels::plain {
 
@@ -115,7 +115,7 @@ FIVEFOLD_INLINE void count_repeats(const P* const* rows, std::size_t n, std::siz
 }
 
 // The marks of a word in one register, or as many as it takes.
-using Marks [[gnu::vector_size(mark_words * 8), gnu::may_alias]] = std::uint64_t;
+using Marks = Lanes<std::uint64_t, mark_words * 8>;
 
 // First the marks of all words of a class together, then the sums over the classes, one
 // binary digit per plane: a class adds one bit to each.
@@ -156,11 +156,11 @@ FIVEFOLD_INLINE void count_pairs(const std::uint32_t* order, const std::uint32_t
             other |= words[2 * order[i] + 1];
             for (std::size_t q = 0; q < mark_words; ++q)
                 for (std::uint64_t bits = word[q] & rows[q]; bits != 0; bits &= bits - 1)
-                    here[64 * q + static_cast<std::size_t>(__builtin_ctzll(bits))] |= word;
+                    here[64 * q + static_cast<std::size_t>(std::countr_zero(bits))] |= word;
         }
         for (std::size_t q = 0; q < mark_words; ++q)
             for (std::uint64_t bits = any[q] & rows[q]; bits != 0; bits &= bits - 1)
-                add(64 * q + static_cast<std::size_t>(__builtin_ctzll(bits)));
+                add(64 * q + static_cast<std::size_t>(std::countr_zero(bits)));
         here[marks] = other;
         add(marks);
     }
@@ -194,14 +194,12 @@ FIVEFOLD_INLINE std::uint64_t count_common(const std::uint64_t* a, const std::ui
                                            std::size_t words) noexcept {
     std::uint64_t count = 0;
     for (std::size_t i = 0; i < words; ++i)
-        count += static_cast<std::uint64_t>(__builtin_popcountll(a[i] & b[i]));
+        count += static_cast<std::uint64_t>(std::popcount(a[i] & b[i]));
     return count;
 }
 
-// Sixteen bytes: what every baseline has registers for, SSE2 and NEON.  Compilers that are given
-// wider vectors than the target has take them apart byte by byte, a hundred times slower.
-using Bytes [[gnu::vector_size(16), gnu::may_alias]] = std::uint8_t;
-using Shorts [[gnu::vector_size(16), gnu::may_alias]] = std::uint16_t;
+using Bytes = Lanes<std::uint8_t>;
+using Shorts = Lanes<std::uint16_t>;
 
 FIVEFOLD_INLINE void add_repeats(const std::uint8_t* const* columns, std::size_t n,
                                  std::uint16_t* repeats) noexcept {
@@ -213,7 +211,7 @@ FIVEFOLD_INLINE void add_repeats(const std::uint8_t* const* columns, std::size_t
         for (std::size_t j = 0; j < i; ++j) {
             const auto* earlier = reinterpret_cast<const Bytes*>(columns[j]);
             for (std::size_t part = 0; part < parts; ++part)
-                met[part] |= reinterpret_cast<Bytes>(own[part] == earlier[part]);
+                met[part] |= lanes_as<Bytes>(own[part] == earlier[part]);
         }
         for (std::size_t part = 0; part < parts; ++part)
             total[part] -= met[part];  // a comparison that holds is all ones
@@ -238,17 +236,17 @@ FIVEFOLD_INLINE bool count_twins(const std::uint8_t* const* rows, std::size_t n,
         Bytes equal[parts] = {};  // at most 255 earlier rows, so no byte overflows
         for (std::size_t j = 0; j < i; ++j)
             for (std::size_t part = 0; part < parts; ++part)
-                equal[part] -= reinterpret_cast<Bytes>(own[part] == copy[parts * j + part]);
+                equal[part] -= lanes_as<Bytes>(own[part] == copy[parts * j + part]);
         for (std::size_t part = 0; part < parts; ++part) {
             copy[parts * i + part] = own[part];
-            even[part] += reinterpret_cast<Shorts>(equal[part]) & 0xff;
-            odd[part] += reinterpret_cast<Shorts>(equal[part]) >> 8;
+            even[part] += lanes_as<Shorts>(equal[part]) & 0xff;
+            odd[part] += lanes_as<Shorts>(equal[part]) >> 8;
         }
         if (i % rows_between_tests == rows_between_tests - 1 || i + 1 == n) {
             const auto limit = static_cast<std::uint16_t>(most);
             Shorts good{};
             for (std::size_t part = 0; part < parts; ++part)
-                good |= reinterpret_cast<Shorts>((even[part] <= limit) | (odd[part] <= limit));
+                good |= lanes_as<Shorts>((even[part] <= limit) | (odd[part] <= limit));
             std::uint64_t any[2];
             std::memcpy(any, &good, sizeof(any));
             within = (any[0] | any[1]) != 0;
@@ -260,6 +258,43 @@ FIVEFOLD_INLINE bool count_twins(const std::uint8_t* const* rows, std::size_t n,
     for (std::size_t c = 0; c < 64; ++c)
         twins[c] = halves[c % 2][c / 2];
     return within;
+}
+
+FIVEFOLD_INLINE std::size_t find_thirds(const ThirdRows& rows, std::size_t begin, std::size_t end,
+                                        const ThirdLimits& limits, std::uint32_t* thirds) noexcept {
+    std::size_t found = 0;
+    for (std::size_t c = begin; c < end; ++c) {
+        const std::uint32_t a = rows.with_a[c];
+        const std::uint32_t b = rows.with_b[c];
+        const std::uint32_t sum = a + b < 0xffff ? a + b : 0xffff;
+        thirds[found] = static_cast<std::uint32_t>(c);
+        found +=
+            static_cast<std::size_t>((a >= limits.least_a) & (a <= limits.most_a) & (b >= limits.least_b) &
+                                     (b <= limits.most_b) & (sum <= rows.reach[c]));
+    }
+    return found;
+}
+
+FIVEFOLD_INLINE std::size_t keep_thirds(const PlaneRows& planes, const std::uint64_t* pair, std::size_t most,
+                                        std::uint32_t* thirds, std::size_t n) noexcept {
+    const std::size_t row_words = planes.vectors * planes.planes * 8;
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < n; ++i) {
+        const std::uint64_t* row = planes.rows + thirds[i] * row_words;
+        std::size_t count = 0;
+        for (std::size_t v = 0; v < planes.vectors && count <= most; ++v)
+            for (std::size_t word = 0; word < 8; ++word) {
+                std::uint64_t common = 0;
+                for (std::size_t p = 0; p < planes.planes; ++p) {
+                    const std::size_t place = (v * planes.planes + p) * 8 + word;
+                    common |= pair[place] & row[place];
+                }
+                count += static_cast<std::size_t>(std::popcount(common));
+            }
+        thirds[kept] = thirds[i];
+        kept += count <= most;
+    }
+    return kept;
 }
 
 }  // namespace fivefold::kernels::plain

@@ -51,6 +51,16 @@ bool count_twins(const std::uint8_t* const* rows, std::size_t n, std::size_t off
     return plain::count_twins(rows, n, offset, most, columns, twins);
 }
 
+std::size_t find_thirds(const ThirdRows& rows, std::size_t begin, std::size_t end, const ThirdLimits& limits,
+                        std::uint32_t* thirds) noexcept {
+    return plain::find_thirds(rows, begin, end, limits, thirds);
+}
+
+std::size_t keep_thirds(const PlaneRows& planes, const std::uint64_t* pair, std::size_t most,
+                        std::uint32_t* thirds, std::size_t n) noexcept {
+    return plain::keep_thirds(planes, pair, most, thirds, n);
+}
+
 void drain() noexcept {}
 
 }  // namespace
@@ -69,6 +79,8 @@ constinit const Kernel scalar{
     count_common,
     add_repeats,
     count_twins,
+    find_thirds,
+    keep_thirds,
 };
 
 }  // namespace fivefold::kernels

@@ -3,8 +3,8 @@
 // `Register`, `load`, `store`, `stream` and `add8`, `add16`, `add32`, and for the counting
 // of repeats `load_unaligned`, `every_byte`, `min8`, `at_most` (one bit per byte) and
 // `count_if_repeated` (one more in the bytes of `count` where `row` equals one of the
-// `earlier` rows at `copy`); and the functions `count_common` and
-// `count_twins`.
+// `earlier` rows at `copy`); and the functions `count_common`,
+// `count_twins`, `find_thirds` and `keep_thirds`.
 
 namespace fivefold::kernels {
 namespace {
@@ -69,8 +69,8 @@ FIVEFOLD_TARGET void count_repeats(const std::uint8_t* const* rows, std::size_t 
                 const auto* place = reinterpret_cast<const std::byte*>(rows[i]) + offset;
                 // More rows than the hardware follows: ask for the next ones and the next blocks.
                 const std::size_t later = i + rows_ahead < n ? i + rows_ahead : i;
-                _mm_prefetch(reinterpret_cast<const std::byte*>(rows[later]) + offset, _MM_HINT_T0);
-                _mm_prefetch(place + blocks_ahead * 64, _MM_HINT_T0);
+                _mm_prefetch(reinterpret_cast<const char*>(rows[later]) + offset, _MM_HINT_T0);
+                _mm_prefetch(reinterpret_cast<const char*>(place) + blocks_ahead * 64, _MM_HINT_T0);
                 const auto row = Vector::load_unaligned(place);
                 Vector::store(copy + i * sizeof(Vector::Register), row);
                 count = Vector::count_if_repeated(count, row, copy, i);
@@ -157,6 +157,8 @@ constexpr Kernel vector_kernel(std::string_view name, bool (*runs_here)() noexce
         count_common,
         add_repeats,
         count_twins,
+        find_thirds,
+        keep_thirds,
     };
 }
 

@@ -104,9 +104,9 @@ class Totals final : public OpeningTotals {
             for (const std::vector<WordId>& set : together) {
                 searcher.splitter().split(guess, set, split);
                 for (const Group& group : split.groups) {
-                    const auto first = split.words.begin() + group.begin;
+                    const auto first = split.words.begin() + static_cast<std::ptrdiff_t>(group.begin);
                     if (group.size > 1) {
-                        next.emplace_back(first, first + group.size);
+                        next.emplace_back(first, first + static_cast<std::ptrdiff_t>(group.size));
                         continue;
                     }
                     const int found = shared_.puzzle.own_guess[*first] == guess ? turn : turn + 1;

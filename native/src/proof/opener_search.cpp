@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <atomic>
 #include <optional>
-#include <thread>
 
 #include "base/parallel.hpp"
 #include "proof/mark_sets.hpp"
@@ -107,8 +106,8 @@ std::vector<OpenerBound> Openers<Play>::bounds(std::span<const WordId> openers, 
     std::vector<OpenerBound> bounds(openers.size());
     if (!count_sets(control))
         return bounds;
-    const std::size_t threads = std::max<std::size_t>(
-        1, options_.threads == 0 ? std::thread::hardware_concurrency() : options_.threads);
+    const std::size_t threads =
+        std::max<std::size_t>(1, options_.threads == 0 ? core_count() : options_.threads);
     const std::size_t batch = std::clamp<std::size_t>(openers.size() / (2 * threads), 1, most_in_batch);
     for_each_range(openers.size(), batch, options_.threads, control, [&](const auto& next) {
         OpenerBounds<Play> worker(shared_, play_, *library_, counted_, root());

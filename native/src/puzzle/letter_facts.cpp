@@ -57,7 +57,7 @@ Demand LetterFacts::demand(PlayRule rule, WordId earlier, std::uint32_t pattern)
         if (shown != 0)
             need(copies(word[p], shown));
         // A copy marked missing tells that there are no more than those shown.
-        if (rule == PlayRule::ultra_hard && missed && shown < word.size())
+        if (rule == PlayRule::ultra_hard && missed)
             bar(copies(word[p], shown + 1));
     }
     return demand;

@@ -21,28 +21,29 @@ namespace {
 
 constexpr std::size_t scored_per_range = 256;
 
-bool is_every_answer(std::span<const WordId> candidates, std::size_t answers) noexcept {
+// Whether the candidates are the first answers, in order: then every row begins with their patterns.
+bool are_first_answers(std::span<const WordId> candidates) noexcept {
     for (std::size_t i = 0; i < candidates.size(); ++i)
         if (candidates[i] != i)
             return false;
-    return candidates.size() == answers;
+    return true;
 }
 
-// Gathers the candidates' patterns of every guess and hands them to `measure`.
+// Hands the candidates' patterns of every guess to `measure`, gathered where they lie apart.
 template <PatternCode P, class MakeCounter, class Measure>
 void for_each_split(const TableView<P>& table, std::span<const WordId> candidates, std::size_t threads,
                     Control& control, const MakeCounter& make_counter, const Measure& measure) {
-    const bool everything = is_every_answer(candidates, table.answers);
+    const bool in_place = are_first_answers(candidates);
     for_each_range(table.guesses, scored_per_range, threads, control, [&](const auto& next) {
         auto counter = make_counter();
         std::vector<P> patterns(candidates.size());
         while (const Range range = next()) {
             for (std::size_t g = range.begin; g < range.end; ++g) {
                 const P* row = table.row(g);
-                if (!everything)
+                if (!in_place)
                     for (std::size_t i = 0; i < candidates.size(); ++i)
                         patterns[i] = row[candidates[i]];
-                measure(counter, g, everything ? row : patterns.data());
+                measure(counter, g, in_place ? row : patterns.data());
             }
             control.advance(range.end - range.begin);
         }

@@ -4,28 +4,83 @@
 #include <cstring>
 #include <utility>
 
+#include "base/lanes.hpp"
+#include "base/processor.hpp"
+
 namespace fivefold {
 namespace {
 
-// Patterns side by side; the compiler makes of it what the machine has.
+// The patterns of one word after another.
 template <class P>
-struct Lanes {
-    using type [[gnu::vector_size(16)]] = P;
-    static constexpr std::size_t count = 16 / sizeof(P);
-};
+using Rows = std::span<const P* const>;
 
-template <class P>
-typename Lanes<P>::type load(const P* from) {
-    typename Lanes<P>::type lanes;
-    std::memcpy(&lanes, from, sizeof lanes);
-    return lanes;
-}
+constexpr std::size_t together = 4;  // registers that are counted in one pass
+constexpr std::size_t widest = 32;   // bytes of a register
 
 template <class L>
-bool none(const L& lanes) {
-    std::uint64_t halves[2];
-    std::memcpy(halves, &lanes, sizeof halves);
-    return (halves[0] | halves[1]) == 0;
+FIVEFOLD_INLINE bool none(const L& lanes) {
+    std::uint64_t parts[sizeof lanes / 8];
+    std::memcpy(parts, &lanes, sizeof parts);
+    std::uint64_t any = 0;
+    for (const std::uint64_t part : parts)
+        any |= part;
+    return any == 0;
+}
+
+// How often each of some columns repeats a pattern; fewer times where that is `most` or more.
+template <class P, std::size_t bytes>
+FIVEFOLD_INLINE void count_repeats(Rows<P> rows, std::size_t column, P most, P* repeats) {
+    using Group = Lanes<P, bytes>;
+    constexpr std::size_t lanes = bytes / sizeof(P);
+    Group counts[together]{};
+    for (std::size_t i = 1; i < rows.size(); ++i) {
+        Group here[together];
+        Group repeated[together]{};  // all bits set where an earlier word shows the same
+        for (std::size_t k = 0; k < together; ++k)
+            std::memcpy(&here[k], rows[i] + column + k * lanes, bytes);
+        for (std::size_t j = 0; j < i; ++j)
+            for (std::size_t k = 0; k < together; ++k) {
+                Group earlier;
+                std::memcpy(&earlier, rows[j] + column + k * lanes, bytes);
+                repeated[k] |= lanes_as<Group>(here[k] == earlier);
+            }
+        for (std::size_t k = 0; k < together; ++k)
+            counts[k] -= repeated[k];
+        if (i % 4 == 0) {
+            Group below{};
+            for (const Group& count : counts)
+                below |= lanes_as<Group>(count < most);
+            if (none(below))
+                break;
+        }
+    }
+    for (std::size_t k = 0; k < together; ++k)
+        std::memcpy(repeats + k * lanes, &counts[k], bytes);
+}
+
+template <class P>
+void count_plainly(Rows<P> rows, std::size_t columns, P most, P* repeats) {
+    for (std::size_t column = 0; column < columns; column += together * lane_bytes / sizeof(P))
+        count_repeats<P, lane_bytes>(rows, column, most, repeats + column);
+}
+
+#if FIVEFOLD_X86_64
+template <class P>
+FIVEFOLD_FOR("avx2")
+void count_with_avx2(Rows<P> rows, std::size_t columns, P most, P* repeats) {
+    for (std::size_t column = 0; column < columns; column += together * widest / sizeof(P))
+        count_repeats<P, widest>(rows, column, most, repeats + column);
+}
+#endif
+
+// By the widest registers of this machine.
+template <class P>
+auto counter() {
+#if FIVEFOLD_X86_64
+    if (processor().avx2)
+        return count_with_avx2<P>;
+#endif
+    return count_plainly<P>;
 }
 
 constexpr std::size_t most_in_lanes = 255;  // so that a byte can count repeats
@@ -43,7 +98,8 @@ RecountColumns<P>::RecountColumns(const TableView<P>& answers, std::span<const W
     for (WordId guess = 0; guess < splits.size(); ++guess)
         if (splits[guess] && (legal.empty() || legal[guess]))
             guesses_.push_back(guess);
-    stride_ = (guesses_.size() + Lanes<P>::count - 1) / Lanes<P>::count * Lanes<P>::count;
+    constexpr std::size_t step = together * widest / sizeof(P);
+    stride_ = (guesses_.size() + step - 1) / step * step;
     shown_.resize(words.size() * stride_);
     for (std::size_t i = 0; i < words.size(); ++i)
         for (std::size_t column = 0; column < guesses_.size(); ++column)
@@ -56,24 +112,15 @@ void RecountColumns<P>::count(std::span<const std::uint32_t> words, std::size_t 
     counts.resize(stride_);
     if (words.size() > most_in_lanes)
         return count_one_by_one(words, counts);
-    using Group = typename Lanes<P>::type;
-    const std::size_t n = words.size();
-    const auto most_repeats = static_cast<P>(n - std::min(n, floor));
-    for (std::size_t column = 0; column < stride_; column += Lanes<P>::count) {
-        const P* const at = shown_.data() + column;
-        Group repeats{};
-        for (std::size_t i = 1; i < n; ++i) {
-            const Group here = load(at + words[i] * stride_);
-            Group repeated{};  // all bits set where an earlier word shows the same
-            for (std::size_t j = 0; j < i; ++j)
-                repeated |= here == load(at + words[j] * stride_);
-            repeats -= repeated;
-            if (i % 8 == 0 && none(repeats < most_repeats))
-                break;
-        }
-        for (std::size_t lane = 0; lane < Lanes<P>::count; ++lane)
-            counts[column + lane] = static_cast<std::uint16_t>(n - repeats[lane]);
-    }
+    std::vector<const P*> rows;
+    for (const std::uint32_t word : words)
+        rows.push_back(shown_.data() + word * stride_);
+    std::vector<P> repeats(stride_);
+    static const auto count_repeats_of = counter<P>();
+    count_repeats_of(rows, stride_, static_cast<P>(words.size() - std::min(words.size(), floor)),
+                     repeats.data());
+    for (std::size_t column = 0; column < stride_; ++column)
+        counts[column] = static_cast<std::uint16_t>(words.size() - repeats[column]);
 }
 
 // For sets so large that comparing all pairs takes longer.

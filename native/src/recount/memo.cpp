@@ -68,7 +68,7 @@ void RecountMemo::Generation::grow() {
 RecountMemo::Known RecountMemo::find(Key key) {
     const std::uint64_t hash = hash_of(key);
     Shard& shard = shards_[hash >> 58];
-    const std::lock_guard lock(shard.lock);
+    const Lock lock(shard.lock);
     if (const std::uint32_t* entry = shard.young.find(key, hash))
         return unpacked(*entry);
     if (const std::uint32_t* entry = shard.old.find(key, hash)) {
@@ -82,7 +82,7 @@ RecountMemo::Known RecountMemo::find(Key key) {
 void RecountMemo::store(Key key, Known known) {
     const std::uint64_t hash = hash_of(key);
     Shard& shard = shards_[hash >> 58];
-    const std::lock_guard lock(shard.lock);
+    const Lock lock(shard.lock);
     if (std::uint32_t* entry = shard.young.find(key, hash)) {
         const Known before = unpacked(*entry);  // another thread may know more by now
         if (!before.exact && (known.exact || known.bound > before.bound))

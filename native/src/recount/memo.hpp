@@ -4,9 +4,10 @@
 
 #include <array>
 #include <cstdint>
-#include <mutex>
 #include <span>
 #include <vector>
+
+#include "base/threads.hpp"
 
 namespace fivefold {
 
@@ -38,7 +39,7 @@ class RecountMemo {
     };
 
     struct Shard {
-        std::mutex lock;
+        Mutex lock;
         Generation young;
         Generation old;
     };

@@ -1,7 +1,6 @@
 #include "search/guess_costs.hpp"
 
 #include <algorithm>
-#include <mutex>
 #include <tuple>
 
 #include "base/parallel.hpp"
@@ -31,19 +30,19 @@ class Shortlist {
     explicit Shortlist(std::size_t count) : count_(count) {}
 
     void add(const Entry& entry) {
-        const std::lock_guard lock(lock_);
+        const Lock lock(lock_);
         best_.insert(std::upper_bound(best_.begin(), best_.end(), entry), entry);
         if (best_.size() > count_)
             best_.pop_back();
     }
     // Whether an entry with this bound cannot belong to the best any more.
     bool closed_to(const Entry& entry) {
-        const std::lock_guard lock(lock_);
+        const Lock lock(lock_);
         return best_.size() == count_ && best_.back() < entry;
     }
     // Costs from here on do not matter.
     int limit() {
-        const std::lock_guard lock(lock_);
+        const Lock lock(lock_);
         return best_.size() == count_ ? best_.back().cost + 1 : infinite_cost;
     }
     std::size_t size() const noexcept { return best_.size(); }
@@ -51,7 +50,7 @@ class Shortlist {
 
   private:
     std::size_t count_;
-    std::mutex lock_;
+    Mutex lock_;
     std::vector<Entry> best_;
 };
 

@@ -42,7 +42,7 @@ class WorstSearcher {
         WordId guess = 0;
     };
     struct KeyHash {
-        std::size_t operator()(const SetKey& key) const noexcept { return key.low; }
+        std::size_t operator()(const SetKey& key) const noexcept { return static_cast<std::size_t>(key.low); }
     };
     // Space of the level with so many guesses left.
     struct Frame {

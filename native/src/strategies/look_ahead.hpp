@@ -145,7 +145,7 @@ class TwoSteps {
     // and twice the number of pairs that stay together.
     std::uint64_t least_of_pairs(std::size_t offset, std::uint64_t least) {
         const std::size_t n = rows_.size();
-        const std::uint64_t most = std::min<std::uint64_t>((least - n - 1) / 2, 0xfffe);
+        const auto most = static_cast<std::size_t>(std::min<std::uint64_t>((least - n - 1) / 2, 0xfffe));
         if (columns_->kernel().count_twins(rows_.data(), n, offset, most, copy_.get(), twins_))
             for (const std::uint16_t twins : twins_)
                 least = std::min<std::uint64_t>(least, n + 2U * twins);

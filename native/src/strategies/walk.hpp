@@ -27,7 +27,7 @@ struct WalkOptions {
     // By answer how likely it is, whole numbers below 2^53 in all; empty: all the same.  Entropy
     // and squares then are of weights, ties between candidates go to the heavier one,
     // and where no candidate has a weight all weigh the same.
-    std::span<const double> weights;
+    std::span<const double> weights = {};
     // Above 1: from the second guess on, look ahead to the end of the game.  Of the `width`
     // best guesses by the measure take the one that loses the fewest words, that is finds
     // them after more than `most_guesses`, then the one that needs the fewest guesses in all, when

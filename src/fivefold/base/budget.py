@@ -1,7 +1,7 @@
 """A budget: what a caller is willing to spend on a call, and how to stop it.
 
 >>> Budget(seconds=5, threads=2)
-Budget(seconds=5, nodes=None, threads=2, kernel=None)
+Budget(seconds=5, nodes=None, threads=2, kernel=None, device='cpu')
 
 `Budget.start` gives a `Clock`, which every native call of the work runs under.
 """
@@ -14,11 +14,14 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from fivefold.base.bounds import Status
-from fivefold.base.errors import OptionError
+from fivefold.base.errors import OptionError, quoted
 from fivefold.base.kernel import active_kernel
 from fivefold.base.progress import Control, OnProgress
 
 _T = TypeVar("_T")
+
+DEVICES = ("cpu", "gpu", "auto")
+"""Where a budget may ask to count."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,6 +35,8 @@ class Budget:
     """0: one per core."""
     kernel: str | None = None
     """The instruction set to use; None: the fastest there is."""
+    device: str = "cpu"
+    """Where to count what a GPU can: ``"cpu"``, ``"gpu"``, or ``"auto"``: a GPU if there is one."""
     control: Control | None = field(default=None, repr=False)
     """Stops the call from another thread."""
     on_progress: OnProgress | None = field(default=None, repr=False)
@@ -42,6 +47,8 @@ class Budget:
             raise OptionError(f"seconds cannot be {self.seconds}")
         if self.threads < 0:
             raise OptionError(f"there cannot be {self.threads} threads")
+        if self.device not in DEVICES:
+            raise OptionError(f"no device {quoted(self.device)}: choose from {', '.join(DEVICES)}")
 
     def start(self) -> Clock:
         """A clock that runs from now on."""
@@ -86,6 +93,7 @@ class Clock:
             nodes=budget.nodes,
             threads=budget.threads,
             kernel=self.kernel,
+            device=budget.device,
             control=self.control,
             on_progress=budget.on_progress,
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from reprlib import Repr
 
 MOST_QUOTED = 80
@@ -37,6 +38,29 @@ def quoted(value: object) -> str:
             value = value[:MOST_QUOTED] + value[-MOST_QUOTED:]  # a copy of all of it may be large
         return clipped(repr(value))
     return clipped(_SHORT.repr(value))
+
+
+def did_you_mean(text: str, names: Iterable[str]) -> str:
+    """The end of an error about an unknown name; empty if no name is like it.
+
+    >>> did_you_mean("sugest", ["suggest", "review"])
+    ': did you mean suggest?'
+    """
+    from difflib import get_close_matches
+
+    found = get_close_matches(text[:MOST_QUOTED].lower(), list(names), n=1)
+    return f": did you mean {found[0]}?" if found else ""
+
+
+def no_such(what: str, text: str, names: Iterable[str]) -> str:
+    """What to say about a name that is not among ``names``.
+
+    >>> no_such("rule", "easy", ["normal", "hard"])
+    "no rule 'easy': choose from normal, hard"
+    """
+    known = list(names)
+    choices = f": choose from {', '.join(known)}"
+    return f"no {what} {quoted(text)}{did_you_mean(text, known) or choices}"
 
 
 class FivefoldError(Exception):
@@ -97,3 +121,7 @@ class OptionError(FivefoldError, ValueError):
 
 class MissingExtraError(FivefoldError, ImportError):
     """A feature needs an optional dependency that is not installed."""
+
+
+class GpuError(FivefoldError, RuntimeError):
+    """There is no GPU, it is too small for the work, or it failed."""

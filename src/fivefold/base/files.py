@@ -21,6 +21,11 @@ MOST_BYTES = 32 * 1024 * 1024
 # Longer than any entry of a list, game of a log or row of a table.
 MOST_LINE = 100_000
 
+_WINDOWS = os.name == "nt"
+
+# To read bytes as they are, and not to wait for a pipe's writer; neither flag is known everywhere.
+_AS_IT_IS = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
+
 # How long a pipe may be without a writer.
 _PIPE_SECONDS = 1.0
 
@@ -68,7 +73,9 @@ def replacing(path: str | Path) -> Iterator[Path]:
 
 def _to_disk(path: Path) -> None:
     """Wait until a file, or which files a folder has, would survive a loss of power."""
-    handle = os.open(path, os.O_RDONLY)
+    if _WINDOWS and path.is_dir():
+        return  # folders cannot be opened there
+    handle = os.open(path, os.O_RDWR if _WINDOWS else os.O_RDONLY)
     try:
         os.fsync(handle)
     finally:
@@ -87,7 +94,7 @@ def read_bytes(path: str | Path, what: str, error_type: type[FivefoldError]) -> 
     """
     try:
         # Without O_NONBLOCK the opening of such a pipe would wait already.
-        with open(os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)), "rb") as file:  # noqa: PTH123
+        with open(os.open(path, _AS_IT_IS), "rb") as file:  # noqa: PTH123
             first: bytes | None = b""
             if stat.S_ISFIFO(os.fstat(file.fileno()).st_mode):
                 first = _first_byte(file.fileno())

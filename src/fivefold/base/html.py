@@ -8,7 +8,7 @@ from html import escape
 from fivefold.base.bounds import Bounds
 
 # Background and text of a letter that is missing, present or exact; the last is for no mark at all.
-_COLOURS = (("#787c7e", "#fff"), ("#c9b458", "#000"), ("#538d4e", "#fff"), ("#e9ebee", "#1d2433"))
+TILE_COLOURS = (("#787c7e", "#fff"), ("#c9b458", "#000"), ("#538d4e", "#fff"), ("#e9ebee", "#1d2433"))
 _TILE = (
     "display:inline-block;width:1.5em;line-height:1.5em;margin:1px;text-align:center;"
     "font-weight:bold;font-family:sans-serif"
@@ -22,7 +22,7 @@ def tiles(letters: Iterable[str], marks: Iterable[int] = ()) -> str:
     1
     """
     shown = list(letters)
-    colours = [_COLOURS[mark] for mark in marks] or [_COLOURS[3]] * len(shown)
+    colours = [TILE_COLOURS[mark] for mark in marks] or [TILE_COLOURS[3]] * len(shown)
     spans = (
         f'<span style="{_TILE};background:{back};color:{front}">{escape(letter.upper())}</span>'
         for letter, (back, front) in zip(shown, colours, strict=True)

@@ -13,9 +13,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from fivefold import _core
+from fivefold.base.budget import DEVICES
 from fivefold.base.kernel import available_kernels
 from fivefold.base.progress import Control
 from fivefold.bench.measure import Report, Timing, measure, require_same_check
+from fivefold.gpu.device import Gpu, on_gpu
+from fivefold.gpu.table import DeviceLetters
 from fivefold.puzzle import reference
 from fivefold.words.lexicon import Lexicon
 
@@ -38,7 +41,9 @@ PUBLISHED = (
 
 
 def add_options(parser: ArgumentParser) -> None:
-    """No options of its own."""
+    """``--device``."""
+    help_text = "with `gpu`, or `auto` if there is one, rows for a GPU too; default: cpu"
+    parser.add_argument("--device", choices=DEVICES, default="cpu", help=help_text)
 
 
 def run(options: Namespace) -> Report:
@@ -113,6 +118,7 @@ def run(options: Namespace) -> Report:
     kernels = list(reversed(available_kernels()))
     fills = [fill(kernel, threads) for kernel in kernels for threads in (1, 0)]
     scores = [score(kernel, threads) for kernel in kernels for threads in (1, 0)]
+    fills += on_gpu(options.device, lambda gpu: _fills_on_gpu(gpu, guesses, answers, repeats)) or []
     require_same_check(tuple(fills))
     require_same_check(tuple(scores))
 
@@ -131,6 +137,27 @@ def run(options: Namespace) -> Report:
         ),
         published=PUBLISHED,
     )
+
+
+def _fills_on_gpu(gpu: Gpu, guesses: NDArray[Any], answers: NDArray[Any], repeats: int) -> list[Timing]:
+    """The table made on a GPU, where it stays, and brought back."""
+    import numpy as np
+
+    letters, pairs = DeviceLetters(gpu, guesses, answers), len(guesses) * len(answers)
+    table = letters.empty_table()
+
+    def fill() -> int:
+        letters.fill(table)
+        return 0
+
+    def fill_and_copy() -> int:
+        letters.fill(table)
+        return int(gpu.on_host(table)[-1, -1])
+
+    rows = (f"table, {gpu.name}", fill), (f"table, {gpu.name}, brought back", fill_and_copy)
+    timings = [measure(name, job, work=pairs, repeats=repeats) for name, job in rows]
+    check = int(gpu.on_host(table).sum(dtype=np.int64))
+    return [replace(timing, check=check) for timing in timings]
 
 
 def numpy_row(guess: NDArray[Any], answers: NDArray[Any]) -> NDArray[Any]:

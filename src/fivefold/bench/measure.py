@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import fivefold
 from fivefold.base.axes import axes_or_new
@@ -51,6 +51,23 @@ class Report:
     notes: tuple[str, ...] = ()
     published: tuple[tuple[str, float], ...] = ()
     """Names and nanoseconds per unit from elsewhere, on their author's hardware."""
+
+    def speedup(self, timing: Timing) -> float:
+        """How many times faster a row is than the first."""
+        return self.timings[0].ns / timing.ns
+
+    def as_dict(self) -> dict[str, Any]:
+        """The table with the machine, for JSON."""
+        rows = [asdict(t) | {"ns": t.ns, "speedup": self.speedup(t)} for t in self.timings]
+        return {
+            "topic": self.name,
+            "title": self.title,
+            "unit": self.unit,
+            "machine": machine(),
+            "rows": rows,
+            "notes": self.notes,
+            "published": [{"name": name, "ns": ns} for name, ns in self.published],
+        }
 
     def plot(self, ax: Axes | None = None) -> Axes:
         """Draw the rows as bars on a logarithmic scale, published ones beside ours; returns the axes."""

@@ -31,6 +31,7 @@ COMMANDS = {
     "grade": "show the colours a guess would get",
     "serve": "the web page and its API, on this machine",
     "lists": "show the built-in word lists",
+    "completion": "complete commands, options and lists with the Tab key",
     "bench": "measure how fast fivefold is here",
 }
 
@@ -47,7 +48,7 @@ def build_parser(only: str | None = None) -> Parser:
         description="A toolbox for Wordle-like word puzzles.",
         epilog="example: fivefold suggest salet=BYBBB\nMore: `fivefold COMMAND --help`",
     )
-    parser.add_argument("--version", action="store_true", help="print the version and the kernel in use")
+    parser.add_argument("--version", action="store_true", help="print version, kernels and build")
     commands = parser.add_subparsers(metavar="COMMAND", title="commands", dest="command")
     for name, summary in COMMANDS.items():
         if only is None or only == name:
@@ -91,9 +92,9 @@ def _run(arguments: Sequence[str]) -> int:
     parser = build_parser(only=next((word for word in arguments if not word.startswith("-")), ""))
     options = parser.parse_args(arguments)
     if options.version:
-        import fivefold
+        from fivefold.base.build import version_line
 
-        print(f"fivefold {fivefold.__version__}, kernel {fivefold.active_kernel()}")
+        print(version_line())
     elif options.command is None:
         parser.print_help()
     else:

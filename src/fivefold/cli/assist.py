@@ -15,20 +15,24 @@ from fivefold.cli.parser import (
     add_rule,
     add_search_seconds,
     add_threads,
+    add_weights,
     chosen_lexicon,
+    chosen_weights,
     new_command,
     positive,
 )
 from fivefold.cli.prompt import read_line
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt, stopped_code
+from fivefold.words.catalogue import list_title
 
 if TYPE_CHECKING:
     from fivefold.players.assist import Assistance
     from fivefold.players.game_store import GameStore
 
 HELP = """\
-WORD PATTERN   what you played and what came back, e.g. crane BYBBG
-PATTERN        what came back for the first word suggested
+WORD           what you played; then you are asked what came back
+PATTERN        what came back: G green, Y yellow, B grey or black
+WORD PATTERN   both at once, e.g. crane BYBBG; whole games may be pasted too
 undo, redo     take back the last clue, or bring it back
 words          show all possible answers
 new            start another game
@@ -41,7 +45,7 @@ def add_command(commands: Commands) -> None:
         commands,
         "assist",
         "help with a game you play elsewhere, guess by guess",
-        detail="It suggests a guess; you type what you played and what came back.  `?` for help.\n"
+        detail="It suggests a guess; you type what you played, then what came back.  `?` for help.\n"
         "An unfinished game continues unless --new.",
         example="fivefold assist --rule hard",
     )
@@ -54,6 +58,7 @@ def add_command(commands: Commands) -> None:
     parser.add_argument("--no-save", action="store_true", help="do not save the game")
     add_data(parser)
     add_lexicon(parser)
+    add_weights(parser)
     add_threads(parser)
     parser.set_defaults(run=run)
 
@@ -75,7 +80,9 @@ def _new_game(options: Namespace) -> Assistance:
     from fivefold.players.assist import Assistance
     from fivefold.puzzle.position import Position
 
-    return Assistance(Position(chosen_lexicon(options), rule=options.rule, guesses_left=None))
+    lexicon = chosen_lexicon(options)
+    weights = chosen_weights(options, lexicon)
+    return Assistance(Position(lexicon, rule=options.rule, weights=weights, guesses_left=None))
 
 
 class _Keeper:
@@ -156,10 +163,21 @@ def _talk(options: Namespace, state: Assistance, keeper: _Keeper) -> int:
                 state = state.enter(line, proposed)
         except FivefoldError as error:
             print_note(str(error))
+            state = state.refuse()
+            _ask_again(state)
+            continue
+        if state.waiting is not None:
+            _ask_again(state)
             continue
         keeper.keep(state)
         proposed = _propose(options, state, said)
     return 0
+
+
+def _ask_again(state: Assistance) -> None:
+    """What is missing, when a word waits for its colours."""
+    if state.waiting is not None:
+        print(f"What came back for {bold(state.waiting)}?  Type its colours, e.g. BYBBG.")
 
 
 def _propose(options: Namespace, state: Assistance, said: set[str]) -> str | None:
@@ -174,13 +192,15 @@ def _propose(options: Namespace, state: Assistance, said: set[str]) -> str | Non
     with stop_on_interrupt() as control:
         budget = Budget(seconds=options.seconds, threads=options.threads, control=control)
         found = suggest(state.asked, top=options.top, budget=budget)
-    for note in found.notes:
+    notes = (*found.notes, *(about.note for about in found.guess_notes))
+    for note in notes:
         if note not in said:
             print_note(note)
-    said.update(found.notes)
+    said.update(notes)
     count = len(found.candidates)
     some = f": {' '.join(found.candidates)}" if count <= 10 else ""
-    print(f"{bold(f'{count} word' + 's' * (count != 1))} left in {found.position.lexicon.name}{some}")
+    title = list_title(found.position.lexicon.name)
+    print(f"{bold(f'{count} word' + 's' * (count != 1))} left in {title}{some}")
     rows = [
         [
             guess.word,
@@ -188,11 +208,11 @@ def _propose(options: Namespace, state: Assistance, said: set[str]) -> str | Non
             f"{guess.win:.0%}",
             "yes" if guess.possible else "",
         ]
-        for guess in found
+        for guess in found.worthwhile
     ]
     print_table(["<try", "<avg. guesses", "chance now", "<could be it"], rows)
     print(found.verdict)
-    print(dim("Type what you played and what came back, e.g. crane BYBBG, or ? for help."))
+    print(dim("Type what you played, or what came back for the first word.  ? for help."))
     if control.stop_requested and stopped_code() != INTERRUPTED:
         raise KeyboardInterrupt  # Ctrl-C ends the search only, SIGTERM the conversation too
     return found[0].word

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 import time
 from argparse import Namespace
-from dataclasses import asdict
 from importlib import import_module
 
 from fivefold.bench.measure import Report, machine
@@ -54,18 +53,7 @@ def run(options: Namespace) -> None:
 
         plot_report(report, options.plot)
     if options.json:
-        rows = [asdict(t) | {"ns": t.ns, "speedup": _speedup(report, t.ns)} for t in report.timings]
-        published = [{"name": name, "ns": ns} for name, ns in report.published]
-        result = {
-            "topic": report.name,
-            "title": report.title,
-            "unit": report.unit,
-            "machine": machine(),
-            "rows": rows,
-            "notes": report.notes,
-            "published": published,
-        }
-        print_json("bench", None, time.perf_counter() - start, result, rule=None)
+        print_json("bench", None, time.perf_counter() - start, report, rule=None)
     else:
         _print_report(report)
 
@@ -94,10 +82,6 @@ def duration(seconds: float) -> str:
     return f"{value:.{3 if value < 1 else 2 if value < 10 else 1 if value < 100 else 0}f} {name}"
 
 
-def _speedup(report: Report, ns: float) -> float:
-    return report.timings[0].ns / ns
-
-
 def _print_report(report: Report) -> None:
     about = machine()
     print(f"{report.title}\n{about['cpu']}, {about['cores']} cores, Python {about['python']}\n")
@@ -111,7 +95,7 @@ def _print_report(report: Report) -> None:
             duration(t.seconds),
             duration(t.fastest),
             *([] if whole else [f"{t.ns:.3f}" if in_ns else duration(t.ns / 1e9)]),
-            f"{_speedup(report, t.ns):.1f}",
+            f"{report.speedup(t):.1f}",
             f"{t.spread:.0%}",
             str(t.check),
             t.note,

@@ -7,11 +7,11 @@ from argparse import Namespace
 
 from fivefold.base.budget import Budget
 from fivefold.base.errors import ContradictionError, OptionError
-from fivefold.base.plain import plain
-from fivefold.cli.output import dim, print_json, print_note, print_table
+from fivefold.cli.output import dim, print_json, print_note, print_notes, print_table, print_wrapped
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
 from fivefold.cli.suggest import candidates_line, chosen_game
 from fivefold.players.boards import BoardSuggestions, board_positions, suggest_boards
+from fivefold.words.catalogue import list_title
 
 _MOST_BOARDS = 64
 
@@ -30,11 +30,10 @@ def run_boards(options: Namespace) -> int:
             print_note(str(error))
             return 1
         stopped = control.stop_requested
-    for note in found.notes:
-        print_note(note)
+    print_notes(found.notes)
     seconds = time.perf_counter() - start
     if options.json:
-        print_json("suggest", found.boards[0].lexicon, seconds, plain(found), options.rule)
+        print_json("suggest", found.boards[0].lexicon, seconds, found, options.rule)
     else:
         _print_boards(found, seconds)
     return INTERRUPTED if stopped else 0
@@ -56,7 +55,7 @@ def _print_boards(found: BoardSuggestions, seconds: float) -> None:
     print_table(headings, rows)
     print()
     for number, words in enumerate(found.candidates, start=1):
-        print(f"board {number}: {candidates_line(words) if words else 'solved'}")
+        print_wrapped(f"board {number}: {candidates_line(words) if words else 'solved'}", "  ")
     if found.exact is None:
         print("~ is an estimate: several boards at once are not fully searched.")
     else:
@@ -64,4 +63,4 @@ def _print_boards(found: BoardSuggestions, seconds: float) -> None:
             "One board left: " + ("the best guess, proven." if found.proven else "not fully searched.")
         )
     board = found.boards[0]
-    print(dim(f"{board.lexicon.name}, {board.rule} rule, {seconds:.2f} s"))
+    print(dim(f"{list_title(board.lexicon.name)}, {board.rule} rule, {seconds:.2f} s"))

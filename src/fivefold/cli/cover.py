@@ -98,7 +98,8 @@ def add_command(commands: Commands) -> None:
 def run(options: Namespace) -> int:
     """Read, search, print as covers are found; exit code 1 when there are none."""
     from fivefold.cover.anagram_classes import AnagramClasses
-    from fivefold.cover.search import CoverPuzzle, CoverRules, CoverSearch
+    from fivefold.cover.puzzle import CoverPuzzle
+    from fivefold.cover.search import CoverRules, CoverSearch
 
     start = time.perf_counter()
     if options.count and (options.csv or options.limit or options.expand):
@@ -147,18 +148,11 @@ def run(options: Namespace) -> int:
     seconds["solve"] = stats.solve_seconds
     if options.json:
         result = {
-            "status": "complete" if stats.complete else "stopped",
-            "covers": stats.covers,
-            "expanded": stats.expanded,
-            "classes": stats.classes,
-            "searched": stats.searched,
+            **stats.as_dict(),
             "missing": search.missing,
             "impossible": search.impossible,
-            "nodes": list(stats.nodes) if stats.complete else None,
-            "pseudovowels": stats.pseudovowels,
-            "exceptions": list(stats.exceptions),
             "seconds": {name: round(value, 6) for name, value in seconds.items()},
-            "ignored": list(classes.counts.notes),
+            "ignored": classes.counts.notes,
             "solutions": solutions,
         }
         # Files have no name of their own; a list that comes with fivefold has.

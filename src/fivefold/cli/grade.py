@@ -36,7 +36,7 @@ def run(options: Namespace) -> None:
         result = {
             "guess": guess,
             "answer": answer,
-            "pattern": str(pattern),
+            "pattern": pattern,
             "code": pattern.code,
             "solved": pattern.solved,
         }

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import time
 from argparse import Namespace
-from dataclasses import asdict
 
 from fivefold.base.errors import OptionError
-from fivefold.cli.output import bold, print_json, print_table
+from fivefold.cli.output import bold, print_json, print_wrapped
 from fivefold.cli.parser import Commands, add_json, new_command
-from fivefold.words.catalogue import DEFAULT_LIST, BuiltinList, builtin_list, builtin_lists, data_words
-from fivefold.words.lexicon import Lexicon
+from fivefold.words.catalogue import (
+    DEFAULT_LIST,
+    BuiltinList,
+    builtin_list,
+    builtin_lists,
+    data_words,
+    list_title,
+)
 
 
 def add_command(commands: Commands) -> None:
@@ -19,12 +24,13 @@ def add_command(commands: Commands) -> None:
         commands,
         "lists",
         "show the built-in word lists",
-        detail="Shows sizes, sources, licences and hashes, or the words themselves.",
+        detail="Shows what each list is, its sources and licences, or the words themselves.",
         example="fivefold lists nyt-2022 --answers | head",
     )
     parser.add_argument("name", nargs="?", help="show more about this list")
     parser.add_argument("--answers", action="store_true", help="print its answers, one per line")
     parser.add_argument("--guesses", action="store_true", help="print its guesses, one per line")
+    parser.add_argument("--licences", action="store_true", help="print sources and their licences")
     add_json(parser)
     parser.set_defaults(run=run)
 
@@ -41,8 +47,10 @@ def run(options: Namespace) -> None:
         raise OptionError("give --answers or --guesses, not both")
     chosen = builtin_lists() if name is None else {name: builtin_list(name)}
     if options.json:
-        result = {"default": DEFAULT_LIST, "lists": [asdict(entry) for entry in chosen.values()]}
+        result = {"default": DEFAULT_LIST, "lists": tuple(chosen.values())}
         print_json("lists", None, time.perf_counter() - start, result, rule=None)
+    elif options.licences:
+        _print_licences(chosen)
     elif name is None:
         _print_overview(chosen)
     elif answers or guesses:
@@ -53,19 +61,22 @@ def run(options: Namespace) -> None:
 
 
 def _print_overview(entries: dict[str, BuiltinList]) -> None:
-    rows = [
-        [
-            entry.name + " *" * (entry.name == DEFAULT_LIST),
-            str(entry.answers.count),
-            str(entry.guesses.count),
-            Lexicon.load(entry.name).sha256[:8],
-            ", ".join(dict.fromkeys(source.licence for source in entry.sources)),
-            ", ".join(dict.fromkeys(source.package for source in entry.sources)),
-        ]
-        for entry in entries.values()
-    ]
-    print_table(["<list", "answers", "guesses", "<hash", "<licence", "<source"], rows)
-    print("\n* default.  `fivefold lists NAME` shows more; --answers or --guesses prints the words.")
+    """What each list is, in lines of at most 80 columns."""
+    names = {name: name + " *" * (name == DEFAULT_LIST) for name in entries}
+    wide = max(map(len, names.values()))
+    print(bold(f"{'list'.ljust(wide)}  answers  guesses  what it is"))
+    for name, entry in entries.items():
+        counts = f"{entry.answers.count:7}  {entry.guesses.count:7}"
+        what = f"{list_title(name)}: {entry.description}"
+        print_wrapped(f"{names[name].ljust(wide)}  {counts}  {what}", " " * (wide + 20))
+    print("\n* default.  `fivefold lists NAME` shows more, --licences who owns the words.")
+
+
+def _print_licences(entries: dict[str, BuiltinList]) -> None:
+    for name, entry in entries.items():
+        print(bold(name))
+        for source in entry.sources:
+            print_wrapped(f"  {source.licence}: {source.package}, {source.path}", "    ")
 
 
 def _print_details(entry: BuiltinList) -> None:

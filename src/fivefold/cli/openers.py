@@ -10,9 +10,11 @@ from pathlib import Path
 from fivefold.base.budget import Budget
 from fivefold.base.errors import OptionError
 from fivefold.base.progress import OnProgress
-from fivefold.cli.output import dim, print_json, print_table
+from fivefold.cli.gpu_notes import gpu_notes
+from fivefold.cli.output import dim, print_json, print_notes, print_table
 from fivefold.cli.parser import (
     Commands,
+    add_device,
     add_json,
     add_lexicon,
     add_plot,
@@ -44,7 +46,8 @@ def add_command(commands: Commands) -> None:
         detail="Measures every guess against every answer, so the ranking is exact.  On a tie, words\n"
         "that can be the answer come first, then alphabetical order.\n\n"
         "--words 2 or 3 ranks words you always play first, whatever comes back.  The best pairs\n"
-        "are proven to be the best; triples only if the search finishes.\n\n"
+        "and triples are proven to be the best; for triples that takes minutes, and by the largest\n"
+        "group or by guesses only short lists get that far.\n\n"
         "--by guesses searches for the fewest guesses over all answers with perfect play after\n"
         "the opener, and proves that no other opener does better.  Takes minutes, not a second.\n\n"
         f"--by takes:\n{meanings}\n  guesses       fewest guesses in all, by search",
@@ -60,11 +63,21 @@ def add_command(commands: Commands) -> None:
     parser.add_argument(
         "--rank",
         metavar="WORD,...",
-        help="also show where these words rank; with --words 2, where this pair ranks; with\n"
-        "--words 3 --by guesses, how many guesses these three take",
+        help="also show where these words rank; with --words 2 or 3, where this pair or triple\n"
+        "ranks, or --by guesses how many guesses these three take",
     )
     parser.add_argument(
-        "--with", dest="partner_of", metavar="WORD", help="best second words for this one"
+        "--with",
+        dest="partner_of",
+        metavar="WORD",
+        help="best second words for this one; with --words 3, best triples with it, or with\n"
+        "two: WORD,WORD",
+    )
+    parser.add_argument(
+        "--save",
+        type=Path,
+        metavar="FILE",
+        help="with --words 3: keep the progress of the proof in FILE, and go on from it",
     )
     parser.add_argument(
         "--disjoint", action="store_true", help="only words that have no letter in common"
@@ -84,10 +97,12 @@ def add_command(commands: Commands) -> None:
     parser.add_argument("--parquet", type=Path, metavar="FILE", help="as Parquet; extra `frame`")
     add_plot(parser, "draw the ranking")
     add_threads(parser)
+    add_device(parser)
     add_json(parser)
     parser.set_defaults(run=run)
 
 
+@gpu_notes
 def run(options: Namespace) -> int | None:
     """Rank, write the files asked for, print."""
     if "max_guesses" not in options:
@@ -106,6 +121,8 @@ def run(options: Namespace) -> int | None:
         return openers_guesses.run(options)
     if options.disjoint or options.seconds is not None:
         raise OptionError("--disjoint needs --words 2 or 3; --seconds needs those or --by guesses")
+    if options.save is not None:
+        raise OptionError("--save needs --words 3")
     start = time.perf_counter()
     position = chosen_game(options)
     asked = asked_words(options, position.lexicon)
@@ -130,12 +147,19 @@ def chosen_game(options: Namespace) -> Position:
     if options.answers_only:
         lexicon = lexicon.answers_only()
     weights = chosen_weights(options, lexicon)
-    return Position(lexicon, weights=weights, guesses_left=options.max_guesses)
+    position = Position(lexicon, weights=weights, guesses_left=options.max_guesses)
+    print_notes(position.notes)
+    return position
 
 
 def chosen_budget(options: Namespace, on_progress: OnProgress | None) -> Budget:
     """The time and threads that the options ask for."""
-    return Budget(seconds=options.seconds, threads=options.threads, on_progress=on_progress)
+    return Budget(
+        seconds=options.seconds,
+        threads=options.threads,
+        device=options.device,
+        on_progress=on_progress,
+    )
 
 
 def asked_words(options: Namespace, lexicon: Lexicon) -> tuple[str, ...]:

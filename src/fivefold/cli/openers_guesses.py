@@ -19,9 +19,8 @@ from fivefold.openings.one_word_by_guesses import GuessRanking, rank_openers_by_
 def run(options: Namespace) -> int:
     """Rank, write the files asked for, print; what is known after Ctrl-C too."""
     start = time.perf_counter()
-    for name in ("weights", "rank"):
-        if getattr(options, name) is not None:
-            raise OptionError(f"--{name} does not work with --by guesses")
+    if options.rank is not None:
+        raise OptionError("--rank does not work with --by guesses")
     position = chosen_game(options)
     to_terminal = sys.stderr.isatty()
     with stop_on_interrupt() as control:
@@ -52,6 +51,8 @@ def _print_ranking(ranking: GuessRanking, seconds: float) -> None:
     print_table(["rank", "<opener", "guesses", "avg. guesses"], rows)
     lexicon, most = ranking.lexicon, ranking.position.guesses_left
     limit = "any number of guesses" if most is None else f"at most {most} guesses a game"
+    if ranking.position.weights is not None:
+        limit += ", weighted"
     if ranking.status is Status.PROVEN:
         sure = f"proven: every other opener needs at least {ranking.others} guesses"
     else:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import time
 from argparse import Namespace
+from dataclasses import replace
 from math import comb
+from typing import Any
 
 from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
@@ -13,9 +15,15 @@ from fivefold.cli.openers import asked_words, chosen_budget, chosen_game, print_
 from fivefold.cli.output import dim, print_json, print_table
 from fivefold.cli.progress import progress_bar
 from fivefold.cli.ranking_files import write_files
-from fivefold.cli.stopping import INTERRUPTED
+from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
 from fivefold.openings.opening_ranking import OpeningRanking, TotalRanking
-from fivefold.openings.rank import place_opening, rank_openings, rank_partners
+from fivefold.openings.rank import (
+    place_opening,
+    rank_openings,
+    rank_partners,
+    rank_triples,
+    rank_triples_with,
+)
 from fivefold.puzzle.position import Position
 
 _MOST_TOP = 10_000
@@ -28,8 +36,12 @@ def run(options: Namespace) -> int | None:
     position = chosen_game(options)
     named = asked_words(options, position.lexicon)
     _require_count(options, named)
-    with progress_bar("openers", comb(len(position.lexicon.guesses), 2)) as on_progress:
-        ranking = _ranked(position, options, named, chosen_budget(options, on_progress))
+    pairs = comb(len(position.lexicon.guesses), 2)
+    # Of triples every pair is counted, then its triples are closed.
+    total = pairs if options.words == 2 or options.by == "guesses" else 2 * pairs
+    with progress_bar("openers", total) as on_progress, stop_on_interrupt() as control:
+        budget = replace(chosen_budget(options, on_progress), control=control)
+        ranking = _ranked(position, options, named, budget)
     seconds = time.perf_counter() - start
     write_files(ranking, options)
     if options.json:
@@ -48,19 +60,28 @@ def _ranked(
 ) -> OpeningRanking:
     disjoint: bool = options.disjoint
     if named:
-        return place_opening(position, named, by=options.by, disjoint=disjoint, budget=budget)
-    if options.partner_of is not None:
-        return rank_partners(
-            position,
-            options.partner_of,
-            by=options.by,
-            top=options.top,
-            disjoint=disjoint,
-            budget=budget,
+        return place_opening(
+            position, named, by=options.by, disjoint=disjoint, save=options.save, budget=budget
         )
-    return rank_openings(
-        position, options.words, by=options.by, top=options.top, disjoint=disjoint, budget=budget
-    )
+    asked: dict[str, Any] = {
+        "by": options.by,
+        "top": options.top,
+        "disjoint": disjoint,
+        "budget": budget,
+    }
+    if options.partner_of is not None:
+        given = _given(options)
+        if options.words == 3:
+            return rank_triples_with(position, given, **asked)
+        return rank_partners(position, given[0], **asked)
+    if options.save is not None:
+        return rank_triples(position, options.save, **asked)
+    return rank_openings(position, options.words, **asked)
+
+
+def _given(options: Namespace) -> list[str]:
+    """The words of ``--with``."""
+    return [word.strip() for word in options.partner_of.split(",") if word.strip()]
 
 
 def _refuse_what_does_not_fit(options: Namespace) -> None:
@@ -69,15 +90,30 @@ def _refuse_what_does_not_fit(options: Namespace) -> None:
     if options.top > _MOST_TOP:
         # What a row shows takes a twentieth of a millisecond: a million rows would take a minute.
         raise OptionError(f"--top {options.top} is too many: at most {_MOST_TOP} pairs or triples")
-    if options.partner_of is not None and (options.words == 3 or options.rank is not None):
-        raise OptionError("--with finds pairs: leave out --words 3 and --rank")
-    if options.rank is not None and options.words == 3 and options.by != "guesses":
-        raise OptionError("--rank with --words 3 needs --by guesses")
+    if options.partner_of is not None:
+        _refuse_partners(options)
+    if options.save is not None and (
+        options.words != 3 or options.by == "guesses" or options.partner_of is not None
+    ):
+        raise OptionError("--save needs --words 3, and neither --with nor --by guesses")
+
+
+def _refuse_partners(options: Namespace) -> None:
+    """``--with`` one word finds pairs, or with ``--words 3`` triples, then with one word or two."""
+    given = len(_given(options))
+    if options.rank is not None:
+        raise OptionError("--with finds the best partners: leave out --rank")
+    if options.words < 3 and given != 1:
+        raise OptionError(f"--with {options.partner_of}: give one word, or two and --words 3")
+    if options.words == 3 and given not in (1, 2):
+        raise OptionError(f"--with {options.partner_of}: with --words 3 give one word or two")
+    if options.words == 3 and options.by == "guesses":
+        raise OptionError("--with and --words 3 do not work with --by guesses")
 
 
 def _require_count(options: Namespace, named: tuple[str, ...]) -> None:
     if named and len(named) != options.words:
-        example = "trace,lions" if options.words == 2 else "corse,daint,glyph"
+        example = "trace,lions" if options.words == 2 else "chimp,robed,slant"
         raise OptionError(
             f"--rank {options.rank}: with --words {options.words} give {options.words}, as in {example}"
         )

@@ -6,7 +6,7 @@ import json
 import os
 import re
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -72,6 +72,18 @@ def print_table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
         print(bold(line) if number == 0 else line)
 
 
+def print_wrapped(text: str, indent: str = "") -> None:
+    """Text in lines that end between words and fit the terminal; 80 columns where there is none."""
+    import shutil
+    import textwrap
+
+    width = min(100, shutil.get_terminal_size((80, 24)).columns) if sys.stdout.isatty() else 80
+    shown = textwrap.wrap(
+        text, max(20, width), subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+    )
+    print("\n".join(shown))
+
+
 def print_json(
     command: str,
     lexicon: Lexicon | None,
@@ -95,6 +107,12 @@ def print_json(
 
 def _is_path(text: str) -> bool:
     return "/" in text and len(text) <= _MOST_PATH
+
+
+def print_notes(notes: Iterable[str]) -> None:
+    """What a result says of anything unusual, a line each."""
+    for note in notes:
+        print_note(note)
 
 
 def print_note(text: str) -> None:

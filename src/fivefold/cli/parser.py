@@ -17,7 +17,9 @@ from argparse import (
 from pathlib import Path
 from typing import Any, NoReturn, TypeAlias
 
-from fivefold.base.errors import OptionError, quoted
+from fivefold.base.budget import DEVICES
+from fivefold.base.errors import OptionError, no_such, quoted
+from fivefold.cli.option_errors import plain_error, unknown_arguments
 from fivefold.cli.output import print_note
 from fivefold.puzzle.rule import Rule
 from fivefold.words.catalogue import DEFAULT_LIST
@@ -42,6 +44,8 @@ class Parser(ArgumentParser):
         if words is not None and not any(is_option(text) for text in rest):
             setattr(options, words.dest, [*getattr(options, words.dest), *rest])
             rest = []
+        if rest:
+            self.error(unknown_arguments(rest, self._option_string_actions))
         return options, rest
 
     def _get_values(self, action: Action, arg_strings: list[str]) -> Any:
@@ -56,16 +60,15 @@ class Parser(ArgumentParser):
         # Said here as everywhere else, for commands too.
         if action.choices is not None and value not in action.choices:
             what = "/".join(action.option_strings) or str(action.metavar or action.dest).lower()
-            names = ", ".join(str(choice) for choice in action.choices)
-            self.error(f"no {what} {quoted(str(value))}: choose from {names}")
+            self.error(no_such(what, str(value), map(str, action.choices)))
 
     def print_help(self, file: Any = None) -> None:
         """Print the help; unlike the base class, raise what prevents it."""
         print(self.format_help(), end="", file=file, flush=True)
 
     def error(self, message: str) -> NoReturn:
-        """Raise what `argparse` would print with a usage text."""
-        raise OptionError(message)
+        """Raise what `argparse` would print with a usage text, in plain words."""
+        raise OptionError(plain_error(message))
 
 
 def new_command(
@@ -132,6 +135,16 @@ def add_json(parser: Parser) -> None:
 def add_threads(parser: Parser) -> None:
     """``--threads``."""
     parser.add_argument("--threads", type=count, default=0, metavar="N", help="default: 0, one per core")
+
+
+def add_device(parser: Parser) -> None:
+    """``--device``."""
+    parser.add_argument(
+        "--device",
+        choices=DEVICES,
+        default="cpu",
+        help="where to count: `auto` takes a GPU if there is one; extra `gpu`; default: cpu",
+    )
 
 
 def add_hash_seed(parser: Parser) -> None:
@@ -210,16 +223,13 @@ def add_weights(parser: Parser) -> None:
     )
 
 
-def chosen_weights(options: Namespace, lexicon: Lexicon) -> dict[str, int] | None:
-    """The weights the options ask for; how many answers have none goes to standard error."""
+def chosen_weights(options: Namespace, lexicon: Lexicon) -> dict[str, float] | None:
+    """The weights the options ask for; the notes of a position say how many answers have none."""
     if options.weights is None:
         return None
-    from fivefold.words.weights import answer_weights
+    from fivefold.words.weights import given_weights
 
-    weights = answer_weights(options.weights, lexicon)
-    if missing := len(lexicon.answers) - len(weights):
-        print_note(f"{options.weights}: {missing} answers without a weight count as impossible")
-    return weights
+    return given_weights(options.weights, lexicon)
 
 
 def chosen_lexicon(options: Namespace) -> Lexicon:

@@ -214,7 +214,7 @@ def _play(options: Namespace, game: Game, label: str, keep: Callable[[Game], Non
                 print_boards(game)
                 if not game.over:
                     print_keyboard(game)
-    _print_end(game, label)
+    _print_end(options, game, label)
     return 0 if game.solved else 1
 
 
@@ -248,7 +248,7 @@ def _hint(options: Namespace, game: Game, given: int) -> None:
     print(f"Try {bold(found[0].word)}: {'the best guess (proven)' if found.proven else 'a good guess'}.")
 
 
-def _print_end(game: Game, label: str) -> None:
+def _print_end(options: Namespace, game: Game, label: str) -> None:
     from fivefold.players.share import share_text
     from fivefold.words.catalogue import DEFAULT_LIST, builtin_lists
 
@@ -269,3 +269,4 @@ def _print_end(game: Game, label: str) -> None:
         name = game.lexicon.name
         which = f" --list {name}" if name in builtin_lists() and name != DEFAULT_LIST else ""
         print(dim(f"How well did you play?  fivefold review {words}{answer}{rule}{which}"))
+    print(dim(f"Another game?  fivefold play{_choices(options)}"))

@@ -10,11 +10,12 @@ from pathlib import Path
 from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
 from fivefold.base.errors import OptionError, StorageError, quoted
-from fivefold.base.plain import plain
 from fivefold.cli import prove_check
+from fivefold.cli.gpu_notes import gpu_notes
 from fivefold.cli.output import bold, print_json, print_note, print_table
 from fivefold.cli.parser import (
     Commands,
+    add_device,
     add_hash_seed,
     add_json,
     add_lexicon,
@@ -91,6 +92,7 @@ def add_command(commands: Commands) -> None:
     )
     add_lexicon(parser, default=f"the file's, or {DEFAULT_LIST}")
     add_threads(parser)
+    add_device(parser)
     add_hash_seed(parser)
     add_json(parser)
     parser.set_defaults(run=run)
@@ -103,6 +105,7 @@ def sample_seed(text: str) -> int:
     return int(text)
 
 
+@gpu_notes
 def run(options: Namespace) -> int:
     """Prove or check, then print."""
     start = time.perf_counter()
@@ -124,7 +127,12 @@ def run(options: Namespace) -> int:
     with stop_on_interrupt() as control, stage_line() as show:
         proof = prove(
             Position(lexicon, rule=rule, guesses_left=guesses),
-            budget=Budget(seconds=options.seconds, threads=options.threads, control=control),
+            budget=Budget(
+                seconds=options.seconds,
+                threads=options.threads,
+                device=options.device,
+                control=control,
+            ),
             hash_seed=options.hash_seed,
             on_stage=show,
             resume=resume,
@@ -132,7 +140,7 @@ def run(options: Namespace) -> int:
         )
     failure = None if out is None else _write(proof, out)
     if options.json:
-        print_json("prove", lexicon, time.perf_counter() - start, plain(proof), rule.value)
+        print_json("prove", lexicon, time.perf_counter() - start, proof, rule.value)
     else:
         _print_proof(proof)
     if failure is not None:

@@ -8,7 +8,6 @@ from pathlib import Path
 
 from fivefold.base.budget import Budget
 from fivefold.base.errors import OptionError
-from fivefold.base.plain import plain
 from fivefold.cli.output import bold, print_json
 from fivefold.cli.stage_line import stage_line
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
@@ -53,7 +52,7 @@ def run(options: Namespace, lexicon: Lexicon, start: float) -> int:
     if check.complete or check.problems:
         notes.unlink(missing_ok=True)
     if options.json:
-        print_json("prove", lexicon, time.perf_counter() - start, plain(check), certificate.rule.value)
+        print_json("prove", lexicon, time.perf_counter() - start, check, certificate.rule.value)
     else:
         _print(certificate, check, options)
     if check.verdict == "unfinished" and control.stop_requested:

@@ -9,8 +9,16 @@ from typing import TYPE_CHECKING
 
 from fivefold.base.budget import Budget
 from fivefold.base.errors import OptionError
-from fivefold.base.plain import plain
-from fivefold.cli.output import bold, colourful, dim, print_json, print_note, print_table, tiles
+from fivefold.cli.output import (
+    bold,
+    colourful,
+    dim,
+    print_json,
+    print_notes,
+    print_table,
+    print_wrapped,
+    tiles,
+)
 from fivefold.cli.parser import (
     Commands,
     add_data,
@@ -20,15 +28,19 @@ from fivefold.cli.parser import (
     add_rule,
     add_search_seconds,
     add_threads,
+    add_weights,
     chosen_lexicon,
+    chosen_weights,
     new_command,
 )
 from fivefold.cli.progress import progress_bar
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
 from fivefold.puzzle.rule import Rule
+from fivefold.words.catalogue import list_title
 
 if TYPE_CHECKING:
     from fivefold.players.reviews import Review
+    from fivefold.puzzle.position import Position
 
 
 def add_command(commands: Commands) -> None:
@@ -59,6 +71,7 @@ def add_command(commands: Commands) -> None:
     )
     add_plot(parser, "draw loss and luck of many games")
     add_lexicon(parser)
+    add_weights(parser)
     add_threads(parser)
     add_json(parser)
     parser.set_defaults(run=run)
@@ -79,7 +92,6 @@ def run(options: Namespace) -> int:
 
 def _run_game(options: Namespace) -> int:
     from fivefold.players.review import review
-    from fivefold.puzzle.position import Position
 
     start = time.perf_counter()
     words, rule = options.word, options.rule or Rule.NORMAL
@@ -90,7 +102,7 @@ def _run_game(options: Namespace) -> int:
         if options.rule is None and share.hard:
             rule = Rule.HARD
         words = shared_clues(share, words, options.answer)
-    game = Position(chosen_lexicon(options), rule=rule, guesses_left=None)
+    game = chosen_start(options).with_rule(rule)
     with (
         stop_on_interrupt() as control,
         progress_bar("guesses", len(words)) as on_progress,
@@ -100,14 +112,21 @@ def _run_game(options: Namespace) -> int:
         )
         found = review(game, words, answer=options.answer, budget=budget)
         stopped = control.stop_requested
-    for note in found.notes:
-        print_note(note)
+    print_notes(found.notes)
     seconds = time.perf_counter() - start
     if options.json:
-        print_json("review", found.lexicon, seconds, plain(found), found.rule.value)
+        print_json("review", found.lexicon, seconds, found, found.rule.value)
     else:
         _print_review(found, seconds)
     return INTERRUPTED if stopped else 0
+
+
+def chosen_start(options: Namespace) -> Position:
+    """The start of every game, with the list and the weights that the options ask for."""
+    from fivefold.puzzle.position import Position
+
+    lexicon = chosen_lexicon(options)
+    return Position(lexicon, weights=chosen_weights(options, lexicon), guesses_left=None)
 
 
 def _text(source: str) -> str:
@@ -147,7 +166,7 @@ def _print_review(review: Review, seconds: float) -> None:
     print_table(["<guess", "<pattern", "before", "after", "<best", "loss", "luck"], rows)
     print()
     for turn, guess in enumerate(review.guesses, start=1):
-        print(f"{turn}. {guess_sentence(guess)}")
+        print_wrapped(f"{turn}. {guess_sentence(guess)}", "   ")
     used = f"{review.used} guess{'es' * (review.used != 1)}"
     if not review.solved:
         used += f" + {float(number(review.left)):.3f} still needed"
@@ -159,8 +178,12 @@ def _print_review(review: Review, seconds: float) -> None:
     sign, what = ("-", "luck") if luck >= 0 else ("+", "bad luck")
     start = _marked(expected, review.expected.exact)
     print(f"\n{bold(used)} = {start} expected + {loss} lost {sign} {lucky} {what}")
+    print(f"Skill {review.skill}, luck {review.luck_score} (0 to 99)")
+    if review.best_line:
+        line = " ".join(word for word, _ in review.best_line)
+        print_wrapped(f"Best play on this answer: {line} ({len(review.best_line)})")
     sure = "every number proven" if review.exact else "~ estimated: not fully searched"
-    print(dim(f"{review.lexicon.name}, {review.rule} rule, {sure}, {seconds:.2f} s"))
+    print(dim(f"{list_title(review.lexicon.name)}, {review.rule} rule, {sure}, {seconds:.2f} s"))
 
 
 def _marked(number: float, exact: bool) -> str:

@@ -9,10 +9,9 @@ from collections.abc import Sequence
 from fivefold.base.budget import Budget
 from fivefold.base.errors import OptionError, StorageError
 from fivefold.base.files import decoded, read_standard_input
-from fivefold.base.plain import plain
-from fivefold.cli.output import print_json
-from fivefold.cli.parser import chosen_lexicon
+from fivefold.cli.output import print_json, print_notes
 from fivefold.cli.progress import progress_bar
+from fivefold.cli.review import chosen_start
 from fivefold.cli.season import print_season
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
 from fivefold.players.game_log import LoggedGame, parse_log, read_log
@@ -47,7 +46,8 @@ def run_season(options: Namespace) -> int:
 def _report(options: Namespace, games: Sequence[LoggedGame]) -> int:
     """Review every game, then print, draw and write what the options ask for."""
     start = time.perf_counter()
-    lexicon = chosen_lexicon(options)
+    game = chosen_start(options)
+    print_notes(game.notes)
     if options.plot is not None:
         from fivefold.figures.plot import new_figure
 
@@ -60,7 +60,7 @@ def _report(options: Namespace, games: Sequence[LoggedGame]) -> int:
         budget = Budget(
             seconds=options.seconds, threads=options.threads, control=control, on_progress=on_progress
         )
-        season = review_season(lexicon, games, budget=budget, own_lists=own_lists)
+        season = review_season(game, games, budget=budget, own_lists=own_lists)
         stopped = control.stop_requested
     if season is None:
         raise KeyboardInterrupt
@@ -74,7 +74,7 @@ def _report(options: Namespace, games: Sequence[LoggedGame]) -> int:
 
         plot_season(season, options.plot)
     if options.json:
-        print_json("review", lexicon, seconds, plain(season), None)
+        print_json("review", game.lexicon, seconds, season, None)
     else:
         print_season(season, seconds)
     return INTERRUPTED if stopped else 0

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 
 from fivefold.base.budget import Budget
 from fivefold.base.errors import FivefoldError, OptionError, quoted
-from fivefold.base.plain import plain
 from fivefold.base.progress import Control
-from fivefold.cli.output import dim, print_json, print_note, print_table
+from fivefold.cli.output import dim, print_json, print_note, print_notes, print_table
 from fivefold.cli.parser import (
     Commands,
     add_json,
@@ -111,6 +110,7 @@ def run(options: Namespace) -> int:
     lexicon = chosen_lexicon(options)
     hidden = _hidden_words(options, lexicon)
     position = Position(lexicon, rule=options.rule, weights=chosen_weights(options, lexicon))
+    print_notes(position.notes)
     possible_only = options.source == "possible"
     strategies = [
         named_strategy(text, lexicon, possible_only=possible_only, seed=options.seed)
@@ -134,7 +134,7 @@ def run(options: Namespace) -> int:
         plot_records(records, options.plot)
     if options.json:
         status = "stopped" if stopped else "finished"
-        result = {"status": status, "strategies": plain(records)}
+        result = {"status": status, "strategies": records}
         print_json("simulate", lexicon, seconds, result, rule=options.rule)
     else:
         _print_records(records)

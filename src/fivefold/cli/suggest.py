@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import time
 from argparse import Namespace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fivefold.base.budget import Budget
 from fivefold.base.errors import OptionError, quoted
-from fivefold.base.plain import plain
-from fivefold.cli.output import bold, colourful, dim, print_json, print_note, print_table, tiles
+from fivefold.cli.output import (
+    bold,
+    colourful,
+    dim,
+    print_json,
+    print_note,
+    print_notes,
+    print_table,
+    print_wrapped,
+    tiles,
+)
 from fivefold.cli.parser import (
     Commands,
     add_json,
@@ -25,11 +33,14 @@ from fivefold.cli.parser import (
     positive,
 )
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
+from fivefold.words.catalogue import list_title
 
 if TYPE_CHECKING:
     from fivefold.players.suggestions import Suggestions
     from fivefold.puzzle.position import Position
 
+PAST = "past"
+"""What `--exclude` calls the answers there have been."""
 _MOST_SHOWN = 40
 
 
@@ -54,7 +65,12 @@ def add_command(commands: Commands) -> None:
         "--boards", type=positive, default=1, metavar="N", help="boards played at once; default: 1"
     )
     parser.add_argument(
-        "--exclude", type=Path, metavar="FILE", help="words that cannot be the answer, e.g. past answers"
+        "--exclude",
+        metavar="FILE",
+        help="words that cannot be the answer, or `past` for the answers there have been",
+    )
+    parser.add_argument(
+        "--known", metavar="LETTERS", help="letters you know, e.g. 's??e? has a t, t not 2, no r'"
     )
     add_weights(parser)
     add_lexicon(parser)
@@ -70,12 +86,11 @@ def run(options: Namespace) -> int:
 
         return run_boards(options)
     from fivefold.players.contradiction import Contradiction
+    from fivefold.players.guess_notes import guess_notes
     from fivefold.players.suggest import advise
 
     start = time.perf_counter()
-    for text in options.clue:
-        _require_one_board(text)
-    game = chosen_game(options).after(*options.clue)
+    game = _game(options)
     _ = game.candidate_ids  # numpy is loaded where a signal still ends the program
     with stop_on_interrupt() as control:
         budget = Budget(seconds=options.seconds, threads=options.threads, control=control)
@@ -83,31 +98,72 @@ def run(options: Namespace) -> int:
         stopped = control.stop_requested
     seconds = time.perf_counter() - start
     if options.json:
-        print_json("suggest", found.position.lexicon, seconds, plain(found), options.rule)
+        print_json("suggest", found.position.lexicon, seconds, found, options.rule)
     if isinstance(found, Contradiction):
+        for about in guess_notes(found.position):
+            print_note(about.note)
         print_note(str(found.error))
         return 1
-    for note in found.notes:
-        print_note(note)
+    print_notes((*found.notes, *(about.note for about in found.guess_notes)))
     if not options.json:
         _print_suggestions(found, seconds)
     return INTERRUPTED if stopped else 0
 
 
-def _require_one_board(text: str) -> None:
-    if boards := text.count(","):
-        raise OptionError(f"{quoted(text)} shows several boards: add --boards {boards + 1}")
+def _game(options: Namespace) -> Position:
+    """The game that the clues tell."""
+    from fivefold.players.asked_game import Asked
+    from fivefold.players.played_text import read_game
+    from fivefold.puzzle.known_letters import KnownLetters
+    from fivefold.puzzle.rule import Rule
+
+    start = chosen_start(options)
+    length = start.lexicon.length
+    for text in options.clue:
+        _require_one_board(text, length)
+    joint = "\n" if any("\n" in text for text in options.clue) else " "
+    typed = read_game(joint.join(options.clue), length) if options.clue else None
+    known = None if typed is None else typed.known
+    if options.known is not None:
+        known = KnownLetters.parse(f"{known or ''} {options.known}", length)
+    for note in () if typed is None else typed.notes:
+        print_note(note)
+    return Asked(
+        clues=() if typed is None else typed.clues,
+        rule=Rule.parse(options.rule),
+        known=known,
+        excluded=_excluded(options),
+    ).of(start)
 
 
-def chosen_game(options: Namespace) -> Position:
-    """The start of the game that the options describe."""
+def _require_one_board(text: str, length: int) -> None:
+    marks = text.partition("=")[2].split(",")
+    if len(marks) > 1 and all(len(mark.strip()) in (1, length) for mark in marks):
+        raise OptionError(f"{quoted(text)} shows several boards: add --boards {len(marks)}")
+
+
+def chosen_start(options: Namespace) -> Position:
+    """The start of a game with the list and weights that the options name."""
     from fivefold.puzzle.position import Position
-    from fivefold.words.lists import read_words
 
     lexicon = chosen_lexicon(options)
     weights = chosen_weights(options, lexicon)
-    game = Position(lexicon, rule=options.rule, weights=weights, guesses_left=None)
-    return game if options.exclude is None else game.without(read_words(options.exclude).words)
+    return Position(lexicon, weights=weights, guesses_left=None)
+
+
+def chosen_game(options: Namespace) -> Position:
+    """The start of the game that the options describe, with its rule and without what they exclude."""
+    return chosen_start(options).without(_excluded(options)).with_rule(options.rule)
+
+
+def _excluded(options: Namespace) -> tuple[str, ...]:
+    """The words that cannot be the answer."""
+    from fivefold.words.catalogue import past_answers
+    from fivefold.words.lists import read_words
+
+    if options.exclude is None:
+        return ()
+    return past_answers() if options.exclude == PAST else read_words(options.exclude).words
 
 
 def _print_suggestions(found: Suggestions, seconds: float) -> None:
@@ -115,6 +171,9 @@ def _print_suggestions(found: Suggestions, seconds: float) -> None:
     if colourful():
         for guess, pattern in position.clues:
             print(tiles(guess, pattern))
+    if position.solved:
+        print(found.verdict)
+        return
     rows = [
         [
             guess.word,
@@ -124,13 +183,14 @@ def _print_suggestions(found: Suggestions, seconds: float) -> None:
             str(guess.groups),
             "yes" if guess.possible else "",
         ]
-        for guess in found
+        for guess in found.worthwhile
     ]
     headings = ["<guess", "<avg. guesses", "chance now", "words left", "patterns", "<could be it"]
     print_table(headings, rows)
-    print(f"\n{candidates_line(found.candidates)}")
-    print(found.verdict)
-    print(dim(f"{position.lexicon.name}, {position.rule} rule, {seconds:.2f} s"))
+    print()
+    print_wrapped(candidates_line(found.candidates))
+    print_wrapped(found.verdict)
+    print(dim(f"{list_title(position.lexicon.name)}, {position.rule} rule, {seconds:.2f} s"))
 
 
 def candidates_line(candidates: tuple[str, ...]) -> str:

@@ -10,8 +10,7 @@ from pathlib import Path
 from fivefold.base.bounds import Bounds, Status
 from fivefold.base.budget import Budget
 from fivefold.base.errors import ContradictionError, OptionError
-from fivefold.base.plain import plain
-from fivefold.cli.output import bold, print_json, print_note, print_table
+from fivefold.cli.output import bold, print_json, print_note, print_notes, print_table
 from fivefold.cli.parser import (
     Commands,
     add_hash_seed,
@@ -119,7 +118,7 @@ def run(options: Namespace) -> int:
         write_tree(solution.tree, options.out, lexicon=lexicon, rule=rule, history=position.clues)
     if options.json:
         seconds_taken = time.perf_counter() - start
-        result = {"objective": options.objective, **plain(solution)}
+        result = {"objective": options.objective, **solution.as_dict()}
         print_json("tree build", lexicon, seconds_taken, result, rule.value)
     else:
         _print_solution(solution, options)
@@ -159,6 +158,7 @@ def _position(options: Namespace) -> Position:
     )
     if not len(position):
         raise ContradictionError("no answer fits these clues")
+    print_notes(position.notes)
     if left is not None and left < 1:
         raise OptionError(f"no guesses left: {len(clues)} clues, {options.max_guesses} guesses")
     return position.with_table(FeedbackTable.build(lexicon, threads=options.threads))

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import time
 from argparse import Namespace
+from dataclasses import replace
 from typing import Any
 
 from fivefold.base.errors import OptionError, TreeFileError
-from fivefold.base.plain import plain
 from fivefold.cli.output import print_json
 from fivefold.cli.parser import Commands, add_json, add_lexicon, add_rule, new_command
 from fivefold.cli.tree_options import add_file, asked_lexicon, recorded_lexicon
 from fivefold.puzzle.rule import Rule
 from fivefold.trees.claims import false_lexicon_claims
 from fivefold.trees.files import FORMATS, read_tree_file, tree_format, tree_text, write_tree
-from fivefold.trees.tree import turn_counts
 
 
 def add_subcommand(subcommands: Commands) -> None:
@@ -58,14 +57,10 @@ def run(options: Namespace) -> None:
         print(tree_text(file.tree, form, **about), end="")
         return
     write_tree(file.tree, options.out, **about, format=form.name)
-    turns = turn_counts(file.tree)
     if options.json:
-        result = {
-            "from": {"file": file.name, "format": file.format},
-            "to": {"file": options.out, "format": form.name},
-            "opener": file.tree.word,
-        } | plain(turns)
+        written = replace(file, name=options.out, format=form.name)
+        result = {"from": file, "to": written, **file.tree.as_dict()}
         rule_name = rule.value if rule else None
         print_json("tree convert", lexicon, time.perf_counter() - start, result, rule_name)
     else:
-        print(f"{options.out}: {form.name}, {file.tree.word}, {turns}")
+        print(f"{options.out}: {form.name}, {file.tree.word}, {file.tree.turns}")

@@ -9,12 +9,10 @@ from typing import Any
 
 from fivefold.base.errors import OptionError
 from fivefold.base.files import replacing
-from fivefold.base.plain import plain
 from fivefold.cli.output import print_json
 from fivefold.cli.parser import Commands, add_json, add_lexicon, new_command, positive
 from fivefold.cli.tree_options import add_file, asked_lexicon
 from fivefold.trees.files import read_tree_file, title_text
-from fivefold.trees.tree import turn_counts
 
 _OUTLINE_DEPTH = 2
 
@@ -67,13 +65,12 @@ def run(options: Namespace) -> None:
     if options.out is not None:
         with replacing(options.out) as part:
             part.write_text(text, "utf-8")
-    turns = turn_counts(file.tree)
     if options.json:
-        result: dict[str, Any] = {"file": file.name, "opener": file.tree.word} | plain(turns)
+        result: dict[str, Any] = {"file": file.name, **file.tree.as_dict()}
         drawn = {"outline": text.splitlines()} if options.out is None else {"out": str(options.out)}
         rule_name = file.claims.rule.value if file.claims.rule else None
         print_json("tree draw", lexicon, time.perf_counter() - start, result | drawn, rule_name)
     elif options.out is None:
         print(text)
     else:
-        print(f"{options.out}: {file.tree.word}, {turns}")
+        print(f"{options.out}: {file.tree.word}, {file.tree.turns}")

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import time
 from argparse import Namespace
-from typing import Any
 
 from fivefold.base.errors import BrokenTreeError, quoted
-from fivefold.base.plain import plain
 from fivefold.cli.output import bold, print_json, print_note, print_table
 from fivefold.cli.parser import Commands, add_json, add_lexicon, add_rule, guess_limit, new_command
 from fivefold.cli.tree_options import add_file, asked_lexicon, recorded_lexicon
 from fivefold.puzzle.clue import parse_clue, require_length
 from fivefold.puzzle.rule import Rule
-from fivefold.trees.check import TreeCheck, check_tree
-from fivefold.trees.claims import false_claims, false_lexicon_claims
-from fivefold.trees.files import TreeFile, read_tree_file
+from fivefold.trees.file_check import FileCheck, NoTree, check_tree_file
+from fivefold.trees.files import read_tree_file
 from fivefold.words.catalogue import DEFAULT_LIST
 from fivefold.words.lexicon import Lexicon
 
@@ -65,8 +62,8 @@ def run(options: Namespace) -> int:
         )
     except BrokenTreeError as error:
         if options.json:
-            result = {"valid": False, "problem_count": 1, "problems": [_about_file(str(error))]}
-            print_json("tree verify", lexicon, time.perf_counter() - start, result, options.rule)
+            broken = NoTree(str(error))
+            print_json("tree verify", lexicon, time.perf_counter() - start, broken, options.rule)
         else:
             print(f"{bold('not a tree')}\n{error}")
         return 1
@@ -78,52 +75,31 @@ def run(options: Namespace) -> int:
     lexicon.require_guesses(word for word, _ in after)
     rule.require_allowed(after)
     history = after or file.claims.history
-    check = check_tree(file.tree, lexicon, rule=rule, max_guesses=options.max_guesses, history=history)
-    named = whole if file.claims.lexicon == whole.name else lexicon
-    wrong = [
-        *false_lexicon_claims(file.claims, named),
-        *false_claims(file.claims, file.tree, check, history),
-    ]
+    found = check_tree_file(
+        file, lexicon, named=whole, rule=rule, max_guesses=options.max_guesses, history=history
+    )
     if file.claims.unchecked:
         print_note(f"{file.name}: not checked: {quoted(', '.join(file.claims.unchecked))}")
     if options.json:
-        result = {"file": file.name, "format": file.format} | _result(check, file, wrong)
-        print_json("tree verify", lexicon, time.perf_counter() - start, result, rule.value)
+        print_json("tree verify", lexicon, time.perf_counter() - start, found, rule.value)
     else:
-        _print(check, file, wrong)
-    return 1 if wrong or not check.valid else 0
+        _print(found)
+    return 0 if found.valid else 1
 
 
-def _about_file(text: str) -> dict[str, Any]:
-    """A problem that belongs to no place of the tree, as JSON reports it."""
-    return {"line": None, "path": None, "text": text}
-
-
-def _result(check: TreeCheck, file: TreeFile, wrong: list[str]) -> dict[str, Any]:
-    problems = [{"line": file.line(problem.path), **problem.as_dict()} for problem in check.problems]
-    return {
-        **plain(check),
-        "valid": check.valid and not wrong,
-        "problem_count": check.problem_count + len(wrong),
-        "problems": problems + [_about_file(text) for text in wrong],
-        "unchecked": file.claims.unchecked,
-    }
-
-
-def _print(check: TreeCheck, file: TreeFile, wrong: list[str]) -> None:
+def _print(found: FileCheck) -> None:
+    check, name, count = found.check, found.file.name, found.problem_count
     about = f"{check.opener} for {check.lexicon.name}, {check.rule} rule"
-    count = check.problem_count + len(wrong)
-    if count == 0:
+    if found.valid:
         print(f"{bold('valid')}: {about}: {check.turns}\n")
         turns = range(1, check.turns.worst + 1)
         print_table(["<turn", *map(str, turns)], [["answers", *map(str, check.turns.counts)]])
         return
     print(f"{bold('not valid')}: {about}: {'1 problem' if count == 1 else f'{count} problems'}")
-    for sentence in wrong:
-        print(f"{file.name}: {sentence}")
-    shown = check.problems[:_SHOWN_PROBLEMS]
+    for sentence in found.wrong:
+        print(f"{name}: {sentence}")
+    shown = [problem for problem in found.problems if problem.problem is not None][:_SHOWN_PROBLEMS]
     for problem in shown:
-        line = file.line(problem.path)
-        print(f"{file.name}{f', line {line}' if line else ''}: {problem}")
+        print(f"{name}{f', line {problem.line}' if problem.line else ''}: {problem.text}")
     if (more := check.problem_count - len(shown)) > 0:
         print(f"and {more} more")

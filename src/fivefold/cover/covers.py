@@ -8,14 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-from typing import Any, overload
+from typing import TYPE_CHECKING, Any, overload
 
+from fivefold.base.axes import axes_or_new
 from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.base.html import html_table
 from fivefold.cover.anagram_classes import AnagramClasses, Lengths
-from fivefold.cover.search import Cover, CoverPuzzle, CoverSearch, CoverStats
+from fivefold.cover.puzzle import CoverPuzzle
+from fivefold.cover.search import Cover, CoverSearch, CoverStats
+from fivefold.words.letters import letters
 from fivefold.words.lexicon import Lexicon
 from fivefold.words.ranking import Ranking
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 _MOST_SHOWN = 10  # covers in a notebook
 _LENGTH = 5  # letters of a word where nothing says another number
@@ -86,6 +92,22 @@ class Covers(Ranking[Cover]):
         """A column for every word; anagrams stand together, as in cylix|xylic."""
         rows = [["|".join(words) for words in cover.classes] for cover in self]
         return {f"word{i + 1}": [row[i] for row in rows] for i in range(self.search.puzzle.count)}
+
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """Draw how many covers leave each letter out; searches to the end, needs the extra ``plot``."""
+        alphabet = self.search.classes.alphabet
+        left_out = dict.fromkeys(alphabet, 0)
+        for cover in self:
+            used = {letter for word in cover.words for letter in letters(word)}
+            for letter in left_out.keys() - used:
+                left_out[letter] += 1
+        axes = axes_or_new(ax)
+        axes.bar(list(left_out), list(left_out.values()), color="#7a8fa6")
+        axes.set_xlabel("letter")
+        axes.set_ylabel("covers without it")
+        axes.set_title(f"{len(self)} covers of {self.search.puzzle.count} words")
+        axes.spines[["top", "right"]].set_visible(False)
+        return axes
 
     def __repr__(self) -> str:
         some = "; ".join(str(cover) for cover in self[:2])

@@ -16,11 +16,17 @@ from typing import Any
 
 from fivefold import _core
 from fivefold.base.budget import UNLIMITED, Budget
-from fivefold.base.errors import OptionError, UnknownWordError, quoted
-from fivefold.base.html import tiles
 from fivefold.base.progress import OnProgress
 from fivefold.cover.anagram_classes import MOST_LETTERS, AnagramClasses
-from fivefold.words.letters import is_letter, letters, normalise
+from fivefold.cover.puzzle import (
+    CoverPuzzle,
+    missing_letters,
+    require_disjoint,
+    require_letters,
+    why_impossible,
+)
+from fivefold.words.letters import normalise
+from fivefold.words.tiles import word_tiles
 
 # How long to wait for the native search before looking for Ctrl-C; the first covers come sooner.
 _FIRST_PATIENCE, _PATIENCE = 2, 50  # milliseconds
@@ -54,21 +60,7 @@ class Cover:
         return " ".join("|".join(words) for words in self.classes)
 
     def _repr_html_(self) -> str:
-        return " ".join(tiles(letters(word)) for word in self.words)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CoverPuzzle:
-    """Which covers are asked for."""
-
-    count: int = 5
-    """Words in a cover."""
-    missing: int | None = None
-    """At most so many letters of the alphabet may be in no word; None: as few as lengths allow."""
-    contains: tuple[str, ...] = ()
-    """Words that must be in the cover."""
-    without: str = ""
-    """Letters that must not be."""
+        return " ".join(word_tiles(word) for word in self.words)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,6 +96,19 @@ class CoverStats:
     prepare_seconds: float
     solve_seconds: float
 
+    def as_dict(self) -> dict[str, Any]:
+        """For JSON; nodes are told when all are known."""
+        return {
+            "status": "complete" if self.complete else "stopped",
+            "covers": self.covers,
+            "expanded": self.expanded,
+            "classes": self.classes,
+            "searched": self.searched,
+            "nodes": self.nodes if self.complete else None,
+            "pseudovowels": self.pseudovowels,
+            "exceptions": self.exceptions,
+        }
+
 
 class CoverSearch:
     """A search that can be iterated once, and tells what it knows at any time.
@@ -132,12 +137,12 @@ class CoverSearch:
         self.classes = classes
         self.puzzle = puzzle = puzzle or CoverPuzzle()
         rules = rules or CoverRules()
-        _require_letters(puzzle.without + rules.vowels)
+        require_letters(puzzle.without + rules.vowels)
         self._fixed = tuple(normalise(word) for word in puzzle.contains)
-        taken = _require_disjoint(classes, puzzle, self._fixed)
+        taken = require_disjoint(classes, puzzle, self._fixed)
         without = classes.letter_set(puzzle.without)
-        self.missing = _missing(classes, puzzle)
-        self.impossible = _impossible(classes, puzzle, self.missing)
+        self.missing = missing_letters(classes, puzzle)
+        self.impossible = why_impossible(classes, puzzle, self.missing)
         """Why there can be no cover, if that is plain from the numbers; else None."""
         # Words to search for; none when there is nothing to search.
         self._words = 0 if self.impossible else puzzle.count - len(self._fixed)
@@ -223,56 +228,3 @@ class CoverSearch:
             prepare_seconds=self._prepare_seconds,
             solve_seconds=self._solve_seconds,
         )
-
-
-def _require_letters(text: str) -> None:
-    for letter in letters(normalise(text)):
-        if not is_letter(letter):
-            raise OptionError(f"{quoted(letter)} is not a letter")
-
-
-def _require_disjoint(classes: AnagramClasses, puzzle: CoverPuzzle, fixed: tuple[str, ...]) -> int:
-    """The letters of the words that must be in the cover."""
-    if puzzle.count < 1 or (puzzle.missing or 0) < 0:
-        raise OptionError(f"no cover has {puzzle.count} words and {puzzle.missing} missing letters")
-    if len(fixed) > puzzle.count:
-        raise OptionError(f"{len(fixed)} words are asked for, a cover has {puzzle.count}")
-    taken = 0
-    for word in fixed:
-        if word not in classes:
-            raise UnknownWordError(f"{quoted(word)} is not among the words that can be in a cover")
-        letter_set = classes.letter_set(word)
-        if shared := classes.letters_of(letter_set & taken):
-            raise OptionError(
-                f"{quoted(word)} shares {quoted(shared)} with another word that is asked for"
-            )
-        if excluded := classes.letters_of(letter_set & classes.letter_set(puzzle.without)):
-            raise OptionError(f"{quoted(word)} has {quoted(excluded)}, which must not be in the cover")
-        taken |= letter_set
-    return taken
-
-
-def _missing(classes: AnagramClasses, puzzle: CoverPuzzle) -> int:
-    """The letters that may be left out: as few as the lengths allow, unless stated."""
-    if puzzle.missing is not None:
-        return puzzle.missing
-    excluded = classes.letter_set(puzzle.without).bit_count()
-    return max(excluded, len(classes.alphabet) - puzzle.count * classes.longest)
-
-
-def _impossible(classes: AnagramClasses, puzzle: CoverPuzzle, missing: int) -> str | None:
-    letters_there = len(classes.alphabet)
-    excluded = classes.letter_set(puzzle.without).bit_count()
-    least, most = puzzle.count * classes.shortest, puzzle.count * classes.longest
-    if least > letters_there - excluded:
-        usable = letters_there - excluded
-        return f"{puzzle.count} words of {classes.shortest} letters need {least}, there are {usable}"
-    if letters_there - most > missing:
-        left_out = letters_there - most
-        return f"{puzzle.count} words of {classes.longest} letters leave out {left_out}, not {missing}"
-    if excluded > missing:
-        return f"{excluded} letters must not be in the cover, but only {missing} may be missing"
-    fixed = sum(classes.letter_set(word).bit_count() for word in puzzle.contains)
-    if len(puzzle.contains) == puzzle.count and letters_there - fixed > missing:
-        return f"the words asked for leave out {letters_there - fixed} letters, not {missing}"
-    return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, overload
@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 from fivefold.base.axes import axes_or_new
 from fivefold.base.bounds import Status
 from fivefold.base.budget import UNLIMITED, Budget
+from fivefold.base.errors import UnknownWordError
+from fivefold.openings.on_gpu import words_on_gpu
 from fivefold.openings.opening import COLUMNS, HEADINGS, Opening
 from fivefold.puzzle.criterion import Criterion, criterion
-from fivefold.puzzle.partition import Splits, splits
 from fivefold.puzzle.position import GameLike, Position
+from fivefold.puzzle.splits import Splits, splits
 from fivefold.words.lexicon import Lexicon
-from fivefold.words.ranking import Ranking
+from fivefold.words.ranking import ColumnRanking
 
 if TYPE_CHECKING:
     import numpy as np
@@ -25,8 +27,12 @@ if TYPE_CHECKING:
     from fivefold.openings.one_word_by_guesses import GuessRanking
 
 
+TOP = 10
+"""Openers that are ranked by search unless you say how many."""
+
+
 @dataclass(frozen=True, eq=False, repr=False)
-class OpenerRanking(Ranking[Opening]):
+class OpenerRanking(ColumnRanking[Opening]):
     """Every guess of a game as the next one, best first; a sequence of `Opening`.
 
     >>> ranking = rank_openers("nyt-2022")
@@ -39,6 +45,8 @@ class OpenerRanking(Ranking[Opening]):
     position: Position
     criterion: Criterion
     splits: Splits
+    top: int | None = None
+    """How many of the best guesses are listed; None: all."""
     status: Status = Status.PROVEN
     """Every guess was measured against every candidate."""
 
@@ -46,6 +54,11 @@ class OpenerRanking(Ranking[Opening]):
     def lexicon(self) -> Lexicon:
         """The list it ranks."""
         return self.position.lexicon
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What is unusual about the weights, for people."""
+        return self.position.notes
 
     @cached_property
     def order(self) -> NDArray[np.intp]:
@@ -55,43 +68,17 @@ class OpenerRanking(Ranking[Opening]):
         order = self.criterion.order(self.splits)
         if len(legal := self.position.guess_ids) < len(order):
             order = order[np.isin(order, legal)]
-        return order
-
-    @property
-    def rows(self) -> Sequence[Opening]:
-        """The ranking itself: rows are made when they are asked for."""
-        return self
+        return order[: self.top]
 
     def __len__(self) -> int:
         return len(self.order)
 
-    def __iter__(self) -> Iterator[Opening]:
-        return (self._row(i) for i in range(len(self)))
-
-    @overload
-    def __getitem__(self, place: int) -> Opening: ...
-    @overload
-    def __getitem__(self, place: slice) -> tuple[Opening, ...]: ...
-    def __getitem__(self, place: int | slice) -> Opening | tuple[Opening, ...]:
-        if isinstance(place, slice):
-            return tuple(self._row(i) for i in range(*place.indices(len(self))))
-        return self._row(place)
-
-    def _row(self, place: int) -> Opening:
+    def row(self, place: int) -> Opening:
+        """The opening at a place, counted from 0."""
         guess = int(self.order[place])
-        splits = self.splits
-        return Opening(
-            words=(splits.guesses[guess],),
-            rank=place % len(self) + 1,
-            value=float(self.criterion.values(splits)[guess]),
-            bits=float(splits.bits[guess]),
-            remaining_bits=float(splits.remaining_bits[guess]),
-            expected=float(splits.expected[guess]),
-            largest=int(splits.largest[guess]),
-            groups=int(splits.groups[guess]),
-            eliminations=float(splits.eliminations[guess]),
-            win=float(splits.win[guess]),
-        )
+        measures = self.splits[guess].measures
+        value = float(self.criterion.values(self.splits)[guess])
+        return Opening(words=(self.splits.guesses[guess],), rank=place + 1, value=value, **measures)
 
     def find(self, *words: str) -> Opening:
         """The row of one word, in any case."""
@@ -99,7 +86,10 @@ class OpenerRanking(Ranking[Opening]):
         self.position.require_legal(word)
         import numpy as np
 
-        return self[int(np.flatnonzero(self.order == self.lexicon.guess_ids[word])[0])]
+        places = np.flatnonzero(self.order == self.lexicon.guess_ids[word])
+        if not len(places):
+            raise UnknownWordError(f"not among the {len(self)} best guesses: {word}")
+        return self[int(places[0])]
 
     def columns(self) -> dict[str, Any]:
         """Every column of the whole ranking."""
@@ -112,7 +102,12 @@ class OpenerRanking(Ranking[Opening]):
 
     def about(self) -> dict[str, Any]:
         """What was ranked, by what, and how sure that is."""
-        return {"lexicon": self.lexicon, "by": self.criterion.name, "status": self.status}
+        return {
+            "lexicon": self.lexicon,
+            "by": self.criterion.name,
+            "status": self.status,
+            "notes": self.notes,
+        }
 
     def headings(self) -> dict[str, str]:
         """The columns that notebooks show."""
@@ -143,21 +138,29 @@ class OpenerRanking(Ranking[Opening]):
 
 @overload
 def rank_openers(  # type: ignore[overload-overlap]
-    game: GameLike, *, by: Literal["guesses"], top: int = 10, budget: Budget = UNLIMITED
+    game: GameLike, *, by: Literal["guesses"], top: int | None = None, budget: Budget = UNLIMITED
 ) -> GuessRanking: ...
 @overload
 def rank_openers(
-    game: GameLike, *, by: str | Criterion = "entropy", top: int = 10, budget: Budget = UNLIMITED
+    game: GameLike,
+    *,
+    by: str | Criterion = "entropy",
+    top: int | None = None,
+    budget: Budget = UNLIMITED,
 ) -> OpenerRanking: ...
 def rank_openers(
-    game: GameLike, *, by: str | Criterion = "entropy", top: int = 10, budget: Budget = UNLIMITED
+    game: GameLike,
+    *,
+    by: str | Criterion = "entropy",
+    top: int | None = None,
+    budget: Budget = UNLIMITED,
 ) -> OpenerRanking | GuessRanking:
     """Every guess of ``game`` ranked as the next one.
 
     Every guess is measured against every candidate, so the result does not depend on the order of
     the lists or on the threads of the budget; ties follow the criterion.  By ``"guesses"`` the ``top``
-    openers with the fewest guesses are found by search, which may take minutes; the budget can end it
-    sooner.  By any other criterion every guess is ranked, whatever ``top`` says.
+    openers with the fewest guesses (10, unless you say how many) are found by search, which may take
+    minutes; the budget can end it sooner.  By any other criterion ``top`` keeps the best, or else all.
 
     >>> rank_openers("nyt-2022", by="expected")[0].word
     'roate'
@@ -165,6 +168,7 @@ def rank_openers(
     if by == "guesses":
         from fivefold.openings.one_word_by_guesses import rank_openers_by_guesses
 
-        return rank_openers_by_guesses(game, top=top, budget=budget)
+        return rank_openers_by_guesses(game, top=TOP if top is None else top, budget=budget)
     chosen, position = criterion(by), Position.of(game)
-    return OpenerRanking(position, chosen, splits(position, budget=budget))
+    counted = words_on_gpu(position, budget) or splits(position, budget=budget)
+    return OpenerRanking(position, chosen, counted, top)

@@ -17,14 +17,14 @@ from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.proof.prover import OnStage, Prover
 from fivefold.puzzle.position import GameLike, Position
 from fivefold.words.lexicon import Lexicon
-from fivefold.words.ranking import Ranking
+from fivefold.words.ranking import Ranking, WordRow
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ProvenOpener:
+class ProvenOpener(WordRow):
     """An opener with the exact total of its best tree."""
 
     rank: int
@@ -33,11 +33,6 @@ class ProvenOpener:
     """Guesses for all answers together; weights count."""
     mean: float
     """Guesses per answer."""
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        """The word, as a row of any ranking tells it."""
-        return (self.word,)
 
     def as_dict(self) -> dict[str, Any]:
         """Its fields."""
@@ -66,6 +61,11 @@ class GuessRanking(Ranking[ProvenOpener]):
         return self.position.lexicon
 
     @property
+    def notes(self) -> tuple[str, ...]:
+        """What is unusual about the weights, for people."""
+        return self.position.notes
+
+    @property
     def certain(self) -> int:
         """How many places, from the first on, are proven."""
         if self.status is Status.PROVEN:
@@ -82,6 +82,7 @@ class GuessRanking(Ranking[ProvenOpener]):
             "certain": self.certain,
             "others": self.others,
             "nodes": self.nodes,
+            "notes": self.notes,
         }
 
     def columns(self) -> dict[str, Sequence[Any]]:

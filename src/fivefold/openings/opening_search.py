@@ -12,6 +12,7 @@ from math import comb, log2
 from fivefold import _core
 from fivefold.base.budget import Clock
 from fivefold.base.errors import OpeningError, OptionError, WordListError
+from fivefold.gpu.found import FoundOpenings
 from fivefold.openings.opening import Opening
 from fivefold.openings.opening_ranking import OpeningCounts, OpeningRanking
 from fivefold.puzzle.criterion import Criterion
@@ -42,8 +43,8 @@ class Wanted:
     """How many to show."""
     disjoint: bool = False
     """Only those without a common letter."""
-    first: str | None = None
-    """Only those with this word, which is named first."""
+    given: tuple[str, ...] = ()
+    """Only those with these words, which are named first."""
 
 
 class OpeningSearch:
@@ -74,11 +75,18 @@ class OpeningSearch:
             self.threads,
         )
 
-    def opening(self, ids: tuple[int, ...], rank: int, first: str | None = None) -> Opening:
-        """The opening of these guesses with all its measures."""
+    def core_value(self, ids: tuple[int, ...]) -> int:
+        """What the core counts these guesses by: an exact integer, least is best."""
+        value: int = getattr(self.core.spread(ids), self.measure)
+        return -value if self.measure == "groups" else value
+
+    def opening(self, ids: tuple[int, ...], rank: int, given: tuple[str, ...] = ()) -> Opening:
+        """The opening of these guesses with all its measures, the words that were given first."""
         spread = self.core.spread(ids)
         n = len(self.lexicon.answers)
-        words = sorted((self.lexicon.guesses[i] for i in ids), key=lambda word: (word != first, word))
+        words = sorted(
+            (self.lexicon.guesses[i] for i in ids), key=lambda word: (word not in given, word)
+        )
         remaining, expected = spread.n_log_n / (n * _FIXED), spread.squares / n
         measures = {
             "remaining_bits": remaining,
@@ -102,7 +110,7 @@ class OpeningSearch:
 
     def ranking(
         self,
-        found: _core.FoundOpenings,
+        found: _core.FoundOpenings | FoundOpenings,
         wanted: Wanted,
         *,
         openings: tuple[Opening, ...] | None = None,
@@ -113,18 +121,18 @@ class OpeningSearch:
         complete = found.complete
         if openings is None:
             openings = tuple(
-                self.opening(tuple(each.words), rank, wanted.first)
-                for rank, each in enumerate(found.best, 1)
+                self.opening(words, rank, wanted.given)
+                for rank, words in enumerate([tuple(each.words) for each in found.best], 1)
             )
             if complete and openings:
                 limit = openings[0].value
         if limit is None:
             limit = self.trivial_limit()
-        guesses, first = len(self.lexicon.guesses), wanted.first
-        if complete and (wanted.disjoint or first is not None):
+        guesses = len(self.lexicon.guesses)
+        if complete and (wanted.disjoint or wanted.given):
             total = found.bounded + found.evaluated
         else:
-            total = guesses - 1 if first is not None else comb(guesses, wanted.words)
+            total = guesses - 1 if wanted.given else comb(guesses, wanted.words)
         return OpeningRanking(
             position=self.position,
             criterion=self.criterion,
@@ -134,7 +142,7 @@ class OpeningSearch:
             counts=OpeningCounts(total=total, bounded=found.bounded, evaluated=found.evaluated),
         )
 
-    def heed(self, found: _core.FoundOpenings) -> None:
+    def heed(self, found: _core.FoundOpenings | FoundOpenings) -> None:
         """Stop the clock if Ctrl-C ended a search of the core, which then returns what it has."""
         if found.interrupted:
             self.clock.control.request_stop()

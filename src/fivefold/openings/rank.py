@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.base.errors import OpeningError
 from fivefold.openings.by_guesses import OpeningTotals
 from fivefold.openings.opening_ranking import OpeningRanking
 from fivefold.openings.opening_search import OpeningSearch, Wanted, opening_ids
-from fivefold.openings.three_words import best_triples
+from fivefold.openings.three_words import best_triples, place_triple
 from fivefold.openings.three_words_by_guesses import best_triples_by_guesses, triple_by_guesses
 from fivefold.openings.two_words import best_pairs, place_pair
 from fivefold.openings.two_words_by_guesses import PairSearch
@@ -29,9 +30,10 @@ def rank_openings(
     """The ``top`` best openings of ``count`` words, two or three, played whatever the patterns show.
 
     ``by`` is a criterion, or ``"guesses"``: the guesses for all answers when the best play follows.
-    ``disjoint`` leaves only openings without a common letter.  The best pairs are proven; triples
-    of short lists only.  When the budget is spent, or after Ctrl-C, the result holds what is known.
-    Progress counts pairs.
+    ``disjoint`` leaves only openings without a common letter.  The best pairs are proven, and so are
+    triples by entropy, expected words or groups, which may take minutes (`rank_triples` can go on
+    later).  When the budget is spent, or after Ctrl-C, the result holds what is known.  Progress counts
+    pairs, for triples twice: once to count their bits, once to close their triples.
 
     >>> from fivefold.words.lexicon import Lexicon
     >>> lexicon = Lexicon.from_words(["batch", "catch", "hatch", "match", "patch"], ["chomp", "above"])
@@ -51,6 +53,31 @@ def rank_openings(
     if count == 3:
         return best_triples_by_guesses(position, wanted, budget)
     return PairSearch(OpeningTotals(position, budget.start()), disjoint=disjoint).best(top)
+
+
+def rank_triples(
+    game: GameLike,
+    save: str | Path,
+    *,
+    by: str | Criterion = "entropy",
+    top: int = 10,
+    disjoint: bool = False,
+    budget: Budget = UNLIMITED,
+) -> OpeningRanking:
+    """The ``top`` best openings of three words; ``save`` keeps how far the proof has come.
+
+    If the file exists, the proof goes on from there: it must be about the same list and question.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from fivefold.words.lexicon import Lexicon
+    >>> lexicon = Lexicon.from_words(["batch", "catch", "hatch", "match", "patch"], ["chomp", "above"])
+    >>> with TemporaryDirectory() as folder:
+    ...     ranking = rank_triples(lexicon, f"{folder}/triples.json", top=1)
+    >>> ranking[0].words, ranking.status.value
+    (('above', 'batch', 'chomp'), 'proven')
+    """
+    search = OpeningSearch(Position.of(game), criterion(by), budget.start())
+    return best_triples(search, Wanted(words=3, top=top, disjoint=disjoint), Path(save))
 
 
 def rank_partners(
@@ -73,9 +100,34 @@ def rank_partners(
     first = position.lexicon.guess(word)
     if by != "guesses":
         search = OpeningSearch(position, criterion(by), budget.start())
-        return best_pairs(search, Wanted(top=top, disjoint=disjoint, first=first))
+        return best_pairs(search, Wanted(top=top, disjoint=disjoint, given=(first,)))
     totals = OpeningTotals(position, budget.start())
     return PairSearch(totals, disjoint=disjoint).best(top, position.lexicon.guess_ids[first])
+
+
+def rank_triples_with(
+    game: GameLike,
+    words: Sequence[str],
+    *,
+    by: str | Criterion = "entropy",
+    top: int = 10,
+    disjoint: bool = False,
+    budget: Budget = UNLIMITED,
+) -> OpeningRanking:
+    """The ``top`` best openings of three words that contain ``words``, one or two, which come first.
+
+    >>> from fivefold.words.lexicon import Lexicon
+    >>> lexicon = Lexicon.from_words(["batch", "catch", "hatch", "match", "patch"], ["chomp", "above"])
+    >>> rank_triples_with(lexicon, ["chomp", "batch"], top=1)[0].words
+    ('batch', 'chomp', 'above')
+    """
+    if len(words) not in (1, 2):
+        raise OpeningError(f"triples with {len(words)} given words cannot be ranked: give one or two")
+    position = Position.of(game)
+    ids = opening_ids(position.lexicon, tuple(words), disjoint=disjoint)
+    given = tuple(position.lexicon.guesses[i] for i in ids)
+    search = OpeningSearch(position, criterion(by), budget.start())
+    return best_triples(search, Wanted(words=3, top=top, disjoint=disjoint, given=given))
 
 
 def place_opening(
@@ -84,12 +136,13 @@ def place_opening(
     *,
     by: str | Criterion = "entropy",
     disjoint: bool = False,
+    save: str | Path | None = None,
     budget: Budget = UNLIMITED,
 ) -> OpeningRanking:
-    """Where one pair ranks among all pairs: a ranking with a single row, whose ``rank`` is its place.
+    """Where a pair ranks among all pairs, or a triple among all triples: the ``rank`` of a single row.
 
-    If the status is not proven, the true place may be later.  For three words, by ``"guesses"`` only,
-    the row has the guesses they take in their best order; their place is not known, so the rank is 0.
+    If the status is not proven, the true place may be later.  For three words by ``"guesses"`` the row
+    has the guesses they take in their best order; their place is not known, so the rank is 0.
 
     >>> from fivefold.words.lexicon import Lexicon
     >>> lexicon = Lexicon.from_words(["batch", "catch", "hatch", "match", "patch"], ["chomp", "above"])
@@ -98,14 +151,17 @@ def place_opening(
     >>> place_opening(lexicon, ("above", "chomp", "hatch"), by="guesses")[0].words
     ('chomp', 'hatch', 'above')
     """
-    if len(words) not in ((2, 3) if by == "guesses" else (2,)):
-        most = "two or, by guesses, three"
-        raise OpeningError(f"the place of {len(words)} words is not known: give {most} words")
+    if len(words) not in (2, 3):
+        raise OpeningError(f"the place of {len(words)} words is not known: give two or three words")
+    if save is not None and (len(words) == 2 or by == "guesses"):
+        raise OpeningError("only a proof over triples is saved, and not by guesses")
     position = Position.of(game)
     ids = opening_ids(position.lexicon, tuple(words), disjoint=disjoint)
     if by != "guesses":
         search = OpeningSearch(position, criterion(by), budget.start())
-        return place_pair(search, ids, disjoint=disjoint)
+        if len(ids) == 2:
+            return place_pair(search, ids, disjoint=disjoint)
+        return place_triple(search, ids, disjoint=disjoint, save=None if save is None else Path(save))
     totals = OpeningTotals(position, budget.start())
     if len(ids) == 3:
         return triple_by_guesses(totals, ids)

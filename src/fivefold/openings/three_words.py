@@ -1,67 +1,98 @@
-"""Triples of words by how well they divide the answers: first the best pairs extended, then all.
+"""Triples of words by how well they divide the answers: the best of all, proven.
 
-Going through all triples ends in reasonable time for short lists only; stopped before, the values
-are those of real triples, the best known, and a bound says how much better another may be.
+A quick search gives good triples first, since the better they are the less the proof has to look at.
+docs/openings.md has the bounds.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
 from math import comb
+from pathlib import Path
 
-from fivefold import _core
-from fivefold.base.budget import Clock
-from fivefold.openings.opening_ranking import OpeningRanking
+from fivefold.base.errors import OptionError
+from fivefold.openings.on_gpu import triples_on_gpu
+from fivefold.openings.opening_ranking import OpeningCounts, OpeningRanking
 from fivefold.openings.opening_search import OpeningSearch, Wanted
+from fivefold.openings.three_words_blocks import Triple, TripleQuestion, TripleState
+from fivefold.openings.three_words_file import start_or_read, write_triples
+from fivefold.openings.three_words_first import first_triples
+from fivefold.openings.three_words_given import triples_with
+from fivefold.openings.three_words_proof import TripleProver, can_prove
+from fivefold.openings.three_words_search import FEW_PAIRS, part_of, search_triples
 
-_SEED_PAIRS = 500  # pairs that are extended first when looking for triples
-_QUICK_PAIRS = 2  # the same after Ctrl-C
-_FEW_PAIRS = 20_000  # up to here every triple can be looked at
-_MOST_BOUND_SECONDS = 15.0  # for the bound that all triples keep
+_MOST_BOUND_SECONDS = 5.0
 
 
-def best_triples(search: OpeningSearch, wanted: Wanted) -> OpeningRanking:
-    """The best triples.  Progress counts pairs whose triples are closed."""
-    clock, lexicon = search.clock, search.lexicon
-    # Short lists are searched to the end, which needs no bound.
-    limit = search.trivial_limit()
-    if comb(len(lexicon.guesses), 2) > _FEW_PAIRS:
-        limit = search.masking_limit(3, _part(clock, 0.25, most=_MOST_BOUND_SECONDS))
-    seeds = _part(clock, 0.5).call(
-        lambda control, tick: search.core.best_pairs(
-            search.measure, _SEED_PAIRS, wanted.disjoint, search.threads, control, tick
-        )
+def best_triples(search: OpeningSearch, wanted: Wanted, save: Path | None = None) -> OpeningRanking:
+    """The best of all triples, or of those with the words that are given.
+
+    ``save`` keeps how far the proof has come, and is gone on with if it is there.
+    """
+    if wanted.given:
+        return triples_with(search, wanted)
+    if save is None and (counted := triples_on_gpu(search, wanted)) is not None:
+        return counted
+    if not can_prove(search):
+        if save is not None:
+            raise OptionError(f"three words by {search.criterion.name} cannot be proven, nor saved")
+        return search_triples(search, wanted)
+    question = TripleQuestion(measure=search.measure, count=wanted.top, disjoint=wanted.disjoint)
+    state = start_or_read(question, search.lexicon, save)
+    limit = search.trivial_limit() if state.complete else _known_limit(search)
+    if not state.complete:
+        prover = TripleProver(search)
+        if not state.closed:
+            state.best.add(first_triples(prover, question).triples)
+        _prove(prover, state, save)
+    openings = tuple(
+        search.opening(triple.words, rank) for rank, triple in enumerate(state.best.triples, 1)
     )
-    search.heed(seeds)
-    pairs = [(pair.words[0], pair.words[1]) for pair in seeds.best]
-    pairs = pairs or [(0, 1)] * (len(lexicon.guesses) > 1)
-
-    def extend(*, hurry: bool) -> _core.FoundOpenings:
-        return clock.call(
-            lambda inner, tick: search.core.best_triples(
-                search.measure,
-                wanted.top,
-                wanted.disjoint,
-                pairs[:_QUICK_PAIRS] if hurry else pairs,
-                hurry,
-                search.threads,
-                _core.Control() if hurry else inner,
-                tick,
-            )
-        )
-
-    # In a hurry nothing stops the core but a second Ctrl-C: there must be something to show.
-    found = extend(hurry=clock.control.stop_requested)
-    search.heed(found)
-    if not found.best and not found.complete:
-        found = extend(hurry=True)
-    return search.ranking(found, wanted, limit=limit)
+    return OpeningRanking(
+        position=search.position,
+        criterion=search.criterion,
+        rows=openings,
+        status=search.clock.status(finished=state.complete),
+        limit=openings[0].value if state.complete and openings else limit,
+        counts=_counts(search, state),
+    )
 
 
-def _part(clock: Clock, share: float, most: float | None = None) -> Clock:
-    """A clock for a share of the time that is left, which reports no progress."""
-    left = clock.left
-    seconds = None if left.seconds is None else share * left.seconds
-    if most is not None:
-        seconds = most if seconds is None else min(seconds, most)
-    return replace(left, seconds=seconds, on_progress=None).start()
+def place_triple(
+    search: OpeningSearch, ids: tuple[int, ...], *, disjoint: bool, save: Path | None = None
+) -> OpeningRanking:
+    """The place of one triple among all, as the ``rank`` of the only row."""
+    if not can_prove(search):
+        raise OptionError(f"the place of three words by {search.criterion.name} cannot be proven")
+    first, second, third = ids
+    target = Triple(search.core_value(ids), (first, second, third))
+    question = TripleQuestion(measure=search.measure, count=0, disjoint=disjoint, before=target)
+    state = start_or_read(question, search.lexicon, save)
+    if not state.complete:
+        _prove(TripleProver(search), state, save)
+    return OpeningRanking(
+        position=search.position,
+        criterion=search.criterion,
+        rows=(search.opening(ids, state.better + 1),),
+        status=search.clock.status(finished=state.complete),
+        limit=search.trivial_limit(),
+        counts=_counts(search, state),
+    )
+
+
+def _prove(prover: TripleProver, state: TripleState, save: Path | None) -> None:
+    prover.prove(state, save)
+    if save is not None:
+        write_triples(state, prover.search.lexicon, save)
+
+
+def _known_limit(search: OpeningSearch) -> float:
+    """What no triple can beat, for results that are cut short: only when the time is limited."""
+    if search.clock.budget.seconds is None or comb(len(search.lexicon.guesses), 2) <= FEW_PAIRS:
+        return search.trivial_limit()
+    return search.masking_limit(3, part_of(search.clock, 0.25, most=_MOST_BOUND_SECONDS))
+
+
+def _counts(search: OpeningSearch, state: TripleState) -> OpeningCounts:
+    total = comb(len(search.lexicon.guesses), 3)
+    bounded = total - state.evaluated if state.complete else 0
+    return OpeningCounts(total=total, bounded=bounded, evaluated=state.evaluated)

@@ -11,7 +11,7 @@ from fivefold.base.budget import Budget
 from fivefold.openings.by_guesses import NEVER, Ids, OpeningTotals, Played
 from fivefold.openings.opening_ranking import OpeningCounts, TotalRanking
 from fivefold.openings.opening_search import OpeningSearch, Wanted
-from fivefold.openings.three_words import best_triples
+from fivefold.openings.three_words_search import search_triples
 from fivefold.openings.two_words_by_guesses import PairSearch
 from fivefold.puzzle.criterion import BY_GROUPS
 from fivefold.puzzle.position import Position
@@ -28,7 +28,7 @@ def best_triples_by_guesses(position: Position, wanted: Wanted, budget: Budget) 
     """
     half = replace(budget, seconds=None if budget.seconds is None else budget.seconds / 2)
     seeds = replace(wanted, top=max(wanted.top, _SEEDS))
-    triples = best_triples(OpeningSearch(position, BY_GROUPS, half.start()), seeds)
+    triples = search_triples(OpeningSearch(position, BY_GROUPS, half.start()), seeds)
     totals = OpeningTotals(position, replace(half, on_progress=None).start())
     if triples.status is Status.STOPPED:
         totals.clock.control.request_stop()

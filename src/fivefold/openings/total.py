@@ -15,9 +15,11 @@ from fivefold import _core
 from fivefold.base.bounds import Bounds, Status
 from fivefold.base.budget import UNLIMITED, Budget, Clock
 from fivefold.base.errors import OpeningError, OptionError
+from fivefold.base.html import cell, html_table
 from fivefold.base.progress import Control, OnProgress
 from fivefold.puzzle.position import GameLike, Position
 from fivefold.puzzle.rule import Rule
+from fivefold.words.tiles import word_tiles
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,6 +40,12 @@ class OpeningTotal:
     def mean(self) -> Bounds[Fraction]:
         """Guesses per answer."""
         return self.total.per(self.answers)
+
+    def _repr_html_(self) -> str:
+        words = " ".join(word_tiles(word) for word in self.words)
+        cells = ["impossible", ""] if self.impossible else [cell(self.total), cell(self.mean)]
+        headings = ["opening", "guesses", "avg. guesses", "status"]
+        return html_table("opening total", headings, [[words, *cells, self.status.value]])
 
     def as_dict(self) -> dict[str, Any]:
         """Its fields, with the mean."""

@@ -6,23 +6,25 @@ which they are played does not matter.
 
 from __future__ import annotations
 
+from fivefold.openings.on_gpu import pairs_on_gpu, place_on_gpu
 from fivefold.openings.opening_ranking import OpeningRanking
 from fivefold.openings.opening_search import OpeningSearch, Wanted
 
 
 def best_pairs(search: OpeningSearch, wanted: Wanted) -> OpeningRanking:
     """The best of all pairs, or of those with the word that is wanted first."""
-    found = search.clock.call(
+    counted = pairs_on_gpu(search, wanted)
+    found = counted or search.clock.call(
         lambda control, tick: (
             search.core.best_pairs(
                 search.measure, wanted.top, wanted.disjoint, search.threads, control, tick
             )
-            if wanted.first is None
+            if not wanted.given
             else search.core.best_partners(
                 search.measure,
                 wanted.top,
                 wanted.disjoint,
-                search.lexicon.guess_ids[wanted.first],
+                search.lexicon.guess_ids[wanted.given[0]],
                 control,
                 tick,
             )
@@ -34,7 +36,8 @@ def best_pairs(search: OpeningSearch, wanted: Wanted) -> OpeningRanking:
 def place_pair(search: OpeningSearch, ids: tuple[int, ...], *, disjoint: bool) -> OpeningRanking:
     """The place of one pair among all pairs, as the ``rank`` of the only row."""
     first, second = ids
-    found = search.clock.call(
+    counted = place_on_gpu(search, (first, second), disjoint=disjoint)
+    found = counted or search.clock.call(
         lambda control, tick: search.core.count_better(
             search.measure, disjoint, first, second, search.threads, control, tick
         )

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from fivefold.base.errors import BadPatternError, ContradictionError, OptionError, quoted
-from fivefold.puzzle.clue import Clue, parse_clue
+from fivefold.base.errors import BadPatternError, ContradictionError, OptionError
+from fivefold.players.played_text import TypedGame, TypedGuess, read_game
+from fivefold.puzzle.clue import Clue
 from fivefold.puzzle.pattern import Pattern
 from fivefold.puzzle.position import Position
+from fivefold.words.letters import letters
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +27,10 @@ class Assistance:
     """The game on the list that was chosen."""
     undone: tuple[Clue, ...] = ()
     """Clues taken back, the latest last."""
+    waiting: str | None = None
+    """The word that was played and waits for what came back."""
+    refused: bool = False
+    """Whether the last entry was not taken: a pattern that follows belongs to no other word."""
     _before: Assistance | None = None
 
     @property
@@ -38,20 +44,66 @@ class Assistance:
         return self.asked.solved
 
     def enter(self, text: str, proposed: str | None = None) -> Assistance:
-        """After ``WORD PATTERN``, ``WORD=PATTERN``, or a pattern alone for the ``proposed`` word.
+        """After guesses with what came back, however they are written.
 
-        An error if no list has a word left, or the rule does not allow the guess.
+        A word alone waits for what came back.  A pattern alone is for the word that waits, else for
+        the ``proposed`` one, but never after an entry that was refused.  An error if no list has a
+        word left, or the rule does not allow the guess.
+
+        >>> from fivefold.words.lexicon import Lexicon
+        >>> start = Assistance(Position(Lexicon.from_words(["crane", "slate", "pious"])))
+        >>> start.enter("slate").waiting, start.enter("slate").enter("YBBBB").position.candidates
+        ('slate', ('pious',))
         """
         if self.solved:
             raise OptionError("this game is solved: type `new` for another, or `undo`")
-        clue = _read_clue(text, proposed, self.asked.lexicon.length)
-        after = Assistance(self.asked.after(clue), _before=replace(self, undone=()))
+        typed = self._read(text)
+        if typed.known is not None:
+            raise OptionError("known letters are for `fivefold suggest --known`")
+        match typed.guesses:
+            case (TypedGuess(word=str(word), pattern=None),):
+                self.asked.after((word, Pattern(0, self.asked.lexicon.length)))  # the rule may object
+                return replace(self, waiting=word, refused=False)
+            case (TypedGuess(word=None, pattern=Pattern() as pattern),):
+                word = self._word_for(proposed)
+                return self._after((word, pattern))
+            case _:
+                state = self
+                for clue in typed.clues:
+                    state = state._after(clue)
+                return state
+
+    def refuse(self) -> Assistance:
+        """After an entry that was not taken."""
+        return replace(self, refused=self.waiting is None)
+
+    def _read(self, text: str) -> TypedGame:
+        length = self.asked.lexicon.length
+        word = text.strip()
+        alone = len(word.split()) == 1 and not (word.isalpha() and len(letters(word)) == length)
+        if self.waiting is not None and alone and "=" not in word and ":" not in word:
+            return TypedGame(guesses=(TypedGuess(None, Pattern.parse(word)),))  # an error is about it
+        return read_game(text, length)
+
+    def _word_for(self, proposed: str | None) -> str:
+        """The word that a pattern alone is for."""
+        if self.waiting is not None:
+            return self.waiting
+        if self.refused or proposed is None:
+            raise BadPatternError("these colours need their word, e.g. crane BYBBG")
+        return proposed
+
+    def _after(self, clue: Clue) -> Assistance:
+        before = replace(self, undone=(), waiting=None, refused=False)
+        after = Assistance(self.asked.after(clue), _before=before)
         if not after.solved and not len(after.position):
             raise ContradictionError("no known word fits: check this clue, or `undo` an earlier one")
         return after
 
     def undo(self) -> Assistance:
-        """Without the last clue."""
+        """Without the last clue, or without the word that waits."""
+        if self.waiting is not None:
+            return replace(self, waiting=None)
         if self._before is None:
             raise OptionError("there is nothing to undo")
         return replace(self._before, undone=(*self.undone, self.asked.clues[-1]))
@@ -62,26 +114,3 @@ class Assistance:
             raise OptionError("there is nothing to redo")
         asked = self.asked.after(self.undone[-1])
         return Assistance(asked, self.undone[:-1], _before=replace(self, undone=()))
-
-
-def _read_clue(text: str, proposed: str | None, length: int) -> Clue:
-    fields = text.replace("=", " ", 1).split() if _starts_with_word(text) else [text.strip()]
-    if len(fields) == 1 and proposed is not None:
-        try:
-            pattern = Pattern.parse(fields[0])
-        except BadPatternError:
-            pattern = None
-        if pattern is not None and pattern.length == length:
-            return proposed, pattern
-    if len(fields) != 2:
-        raise BadPatternError(
-            f"{quoted(text.strip())}: type a word and what came back, e.g. crane BYBBG, or ? for help"
-        )
-    clue = parse_clue(f"{fields[0]}={fields[1]}")
-    if clue[1].length != length:
-        raise BadPatternError(f"{quoted(clue[0])} has {clue[1].length} letters; this list uses {length}")
-    return clue
-
-
-def _starts_with_word(text: str) -> bool:
-    return text.strip()[:1].isalpha()

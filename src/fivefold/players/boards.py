@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from fivefold.base.axes import draw_bars
 from fivefold.base.budget import ONE_SECOND, Budget
 from fivefold.base.errors import BadPatternError, IllegalGuessError, OptionError, quoted
 from fivefold.players.contradiction import Contradiction, position_notes
@@ -17,11 +18,14 @@ from fivefold.players.suggest import suggest
 from fivefold.players.suggestions import Suggestions
 from fivefold.puzzle.position import GameLike, Position
 from fivefold.strategies.across import AcrossBoards, require_some
-from fivefold.words.ranking import Ranking
+from fivefold.words.ranking import Ranking, WordRow
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BoardSuggestion:
+class BoardSuggestion(WordRow):
     """One guess to consider on all boards."""
 
     word: str
@@ -33,11 +37,6 @@ class BoardSuggestion:
     """Candidates left on average, summed over the boards."""
     possible: tuple[int, ...]
     """The boards it could solve, from 1."""
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        """The word, as rankings of openings have several."""
-        return (self.word,)
 
     def as_dict(self) -> dict[str, Any]:
         """Its fields by name."""
@@ -93,6 +92,12 @@ class BoardSuggestions(Ranking[BoardSuggestion]):
             "words_left": "words left",
             "possible": "could be it on board",
         }
+
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """Draw what each guess needs for all boards, about; needs the extra ``plot``."""
+        names, estimates = [guess.word for guess in self], [guess.estimate for guess in self]
+        label = "avg. guesses" if self.proven else "avg. guesses, estimated"
+        return draw_bars(ax, names, estimates, label=label, title=str(self).strip("<>"))
 
     def __repr__(self) -> str:
         words = " ".join(guess.word for guess in self[:3])

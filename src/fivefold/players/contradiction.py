@@ -9,8 +9,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from fivefold.base.errors import ContradictionError, quoted
+from fivefold.players.guess_notes import guess_notes
 from fivefold.puzzle.clue import Clue
 from fivefold.puzzle.position import Position
+from fivefold.words.catalogue import list_title
 
 _EVERY_GUESS = "all"  # the list whose answers are all accepted guesses
 
@@ -37,6 +39,7 @@ class Contradiction:
     def error(self) -> ContradictionError:
         """The same to be raised."""
         clues = [f"{guess}={pattern}" for guess, pattern in self.clues]
+        clues += ["the known letters"] if self.position.known is not None else []
         listed = " and ".join(filter(None, (", ".join(clues[:-1]), clues[-1])))
         where = "" if self.board is None else f"board {self.board}: "
         return ContradictionError(f"{where}no known word fits: check {listed}")
@@ -52,8 +55,10 @@ class Contradiction:
             "candidates": 0,
             "words": [],
             "suggestions": [],
-            "verdict": "No known word fits. Check the marked rows.",
+            "verdict": "No known word fits. Check the "
+            + ("marked rows." if self.clues else "known letters."),
             "notes": [],
+            "guess_notes": guess_notes(self.position),
             "contradiction": clue_dicts(self.clues),
         }
 
@@ -76,13 +81,15 @@ def widening_note(asked: Position, used: Position) -> str | None:
         return "only excluded words fit, so we searched those too"
     if used.lexicon.name == _EVERY_GUESS:
         return "no usual answer fits, so we searched every accepted guess"
-    return f"no answer in {asked.lexicon.name} fits, so we searched {used.lexicon.name}"
+    names = list_title(asked.lexicon.name), list_title(used.lexicon.name)
+    return f"no answer in {names[0]} fits, so we searched {names[1]}"
 
 
 def position_notes(asked: Position, used: Position) -> tuple[str, ...]:
-    """What is unusual about a position: another list, guesses that the list does not have."""
+    """What is unusual about a position: another list, weights, guesses that the list does not have."""
     lexicon = used.lexicon
     unlisted = dict.fromkeys(guess for guess, _ in used.clues if guess not in lexicon)
-    notes = [widening_note(asked, used)]
-    notes += [f"{quoted(w)} is not in {lexicon.name}: the game may not accept it" for w in unlisted]
+    notes = [widening_note(asked, used), *used.notes]
+    title = list_title(lexicon.name)
+    notes += [f"{quoted(w)} is not in {title}: the game may not accept it" for w in unlisted]
     return tuple(note for note in notes if note is not None)

@@ -5,12 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from fivefold.base.errors import BadWordError, IllegalGuessError, UnknownWordError, quoted
+from fivefold.base.errors import (
+    BadWordError,
+    IllegalGuessError,
+    UnknownWordError,
+    did_you_mean,
+    quoted,
+)
 from fivefold.puzzle.clue import Clue
 from fivefold.puzzle.feedback import feedback, pattern_codes
 from fivefold.puzzle.pattern import Mark, Pattern
 from fivefold.puzzle.position import GameLike, Position
 from fivefold.puzzle.rule import Rule
+from fivefold.words.catalogue import list_title
 from fivefold.words.letters import letters, parse_word, word_length
 from fivefold.words.lexicon import Lexicon
 
@@ -93,7 +100,9 @@ class Game:
         if word not in self.lexicon and word not in self.answers:
             if (count := word_length(word)) != (length := self.lexicon.length):
                 raise BadWordError(f"{quoted(word)} has {count} letters; this list uses {length}")
-            raise UnknownWordError(f"{quoted(word)} is not in the word list {self.lexicon.name}")
+            near = did_you_mean(word, self.lexicon.guesses)
+            title = list_title(self.lexicon.name)
+            raise UnknownWordError(f"{quoted(word)} is not in the word list {title}{near}")
         for place in self.open_boards:
             if found := self.rule.violation(word, self.boards[place].clues):
                 board = f"board {place + 1}: " * (len(self.boards) > 1)

@@ -18,10 +18,10 @@ from pathlib import Path
 
 from fivefold.base.errors import FivefoldError, StorageError
 from fivefold.base.files import read_text, text_lines
+from fivefold.players.played_text import read_game
 from fivefold.puzzle.rule import Rule
 from fivefold.words.letters import parse_word
 
-_LABEL = re.compile(r"#?\d[\d.:T/+-]*:?")
 _HEADINGS = frozenset({"date", "label", "guesses", "guess", "words", "answer", "puzzle"})
 
 
@@ -65,22 +65,19 @@ def parse_log(text: str, name: str = "log", rule: Rule = Rule.NORMAL) -> Iterato
 
 
 def _plain_game(line: str, place: str, rule: Rule) -> LoggedGame | None:
-    fields = re.sub(r"(^|\s)#(?!\d).*", "", line).replace(",", " ").replace(";", " ").split()
-    if not fields or (place == "line 1" and fields[0].lower() in _HEADINGS):
+    first = re.split(r"[\s,;]+", line.strip(), maxsplit=1)[0].lower()
+    if not re.sub(r"(^|\s)#(?!\d).*", "", line).strip() or (place == "line 1" and first in _HEADINGS):
         return None
-    label = place
-    if _LABEL.fullmatch(fields[0]):
-        label = fields.pop(0).strip(":#")
-    if fields and fields[-1] == "*":
-        rule = Rule.HARD
-        fields.pop()
-    answer = None
-    if fields and fields[-1].startswith("="):
-        answer = parse_word(fields.pop()[1:])
-    guesses = tuple(parse_word(field) for field in fields)
-    if not guesses:
-        raise StorageError("no guesses")
-    return LoggedGame(label=label, guesses=guesses, answer=answer or guesses[-1], rule=rule)
+    game = read_game(line)
+    guesses = tuple(guess.word for guess in game.guesses if guess.word is not None)
+    if game.wordless:
+        raise StorageError("a row of colours without its word")
+    return LoggedGame(
+        label=game.label or place,
+        guesses=guesses,
+        answer=game.answer or guesses[-1],
+        rule=Rule.HARD if game.hard else rule,
+    )
 
 
 def _json_game(line: str, place: str, rule: Rule) -> LoggedGame:

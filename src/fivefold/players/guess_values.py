@@ -1,14 +1,13 @@
 """A judge: what positions and guesses are worth, exactly or with a mark.
 
-The value of a position is the average number of guesses needed with best play, an exact fraction where
-the search ends in time.  Otherwise it has bounds, and the upper one, what a known way to play needs, is
-its estimate; for very long lists and after a stop it is what is typical.
+The value of a position is the average number of guesses needed with best play, weighted if the position
+has weights: an exact fraction where the search ends in time.  Otherwise it has bounds, and the upper
+one, what a known way to play needs, is its estimate; for very long lists and after a stop it is what is
+typical.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -20,9 +19,9 @@ from fivefold.base.budget import UNLIMITED, Budget, Clock
 from fivefold.players.opener_book import BookOpener, book_openers
 from fivefold.puzzle.criterion import BY_ENTROPY
 from fivefold.puzzle.feedback import feedback, pattern_codes
-from fivefold.puzzle.partition import opener_splits
 from fivefold.puzzle.position import GameLike, Position
 from fivefold.puzzle.rule import Rule
+from fivefold.puzzle.splits import opener_splits
 from fivefold.search.exact import solve
 from fivefold.search.guess_costs import GuessCost, guess_costs
 from fivefold.strategies.quick_total import quick_total
@@ -87,7 +86,7 @@ class Judge:
             return self._typical(guess, budget)
         if n >= _MANY and clock.control.stop_requested:
             return self._unsearched(guess, game)
-        if n == len(self.lexicon.answers) and n >= _MANY:
+        if n >= _MANY and self._whole and not game.clues:
             return self._judge_opener(guess, clock)
         listed = guess in self.lexicon
         found = guess_costs(game, top=1, wanted=[guess] if listed else [], budget=clock.left)
@@ -105,47 +104,50 @@ class Judge:
             # A search that was stopped may have found only a crude way to play.
             walked = self._walk(game, cost.word, budget)
             if walked is None:  # stopped too: only something typical can be said
-                walked = max(total.lower + 1, _typical_total(cost.word, game.candidates))
+                walked = max(total.lower + 1, _typical_total(cost.word, game))
             total = Bounds(total.lower, min(walked, total.upper or walked))
-        return total.per(len(game))
+        return total.per(_weight(game))
 
     def _judge_opener(self, guess: str, clock: Clock) -> Judgement:
         """The first guess of a long list: its own tree is searched, the best one is looked up."""
-        answers = self.lexicon.answers
+        weight = _weight(self.start)
         played = self._opener(guess, clock)
         lower = self._floor
         if self._book:
             # The book is about the normal rule; the others need no fewer guesses.
             first = self._book[0].word
             if self._book[0].certain:
-                lower = Fraction(self._book[0].lower, len(answers))
+                lower = Fraction(self._book[0].lower, weight)
         else:
             hurried = Budget(seconds=0, threads=clock.budget.threads)
-            game = Position(self.lexicon).with_table(self.start.table)
-            found = guess_costs(game, top=1, budget=hurried)
+            found = guess_costs(self.start.with_rule(Rule.NORMAL), top=1, budget=hurried)
             first = found.guesses[0].word
-            lower = Fraction(found.lower, len(answers))
+            lower = Fraction(found.lower, weight)
         best = self._opener(first, clock)
         return _judgement(first, _with_bound(best, lower), guess, played)
 
     @cached_property
     def _floor(self) -> Fraction:
         """No way to play needs fewer: one answer is found at once, the others with the next guess."""
-        return Fraction(2 * len(self.lexicon.answers) - 1, len(self.lexicon.answers))
+        return Fraction(_least_total(self.start), _weight(self.start))
+
+    @cached_property
+    def _whole(self) -> bool:
+        """Whether games start with all answers, or all that have a weight."""
+        return not self.start.clues and not self.start.narrowed
 
     @cached_property
     def _book(self) -> tuple[BookOpener, ...]:
-        """Openers whose totals are known under the normal rule, best first."""
-        return book_openers(self.lexicon)
+        """Openers whose totals are known under the normal rule and equal weights, best first."""
+        return book_openers(self.lexicon) if self.start.weights is None else ()
 
     def _opener(self, guess: str, clock: Clock) -> Value:
         """The value of the whole list with a given first guess, remembered."""
         if guess in self._openers:
             return self._openers[guess]
-        answers = self.lexicon.answers
         known = next((opener for opener in self._book if opener.word == guess), None)
         if known is not None and self.rule is Rule.NORMAL:
-            value = Bounds(known.lower, known.total).per(len(answers))
+            value = Bounds(known.lower, known.total).per(len(self.start))
         elif guess in self.lexicon:
             solution = solve(self.start, opener=guess, budget=clock.left)
             value = self._value(self.start, GuessCost(guess, solution.total), clock.budget)
@@ -156,14 +158,16 @@ class Judge:
 
     def _typical(self, guess: str, budget: Budget) -> Judgement:
         """The first guess of a very long list, by the bits it leaves."""
-        lexicon = self.lexicon
+        lexicon, weights = self.lexicon, self.start.weights
         if guess not in lexicon:
             lexicon = Lexicon.from_words(lexicon.answers, [*lexicon.guesses, guess], name=lexicon.name)
-        splits = opener_splits(lexicon, threads=budget.threads)
+        splits = opener_splits(lexicon, weights=weights, threads=budget.threads)
+        weighed = weights or dict.fromkeys(lexicon.answers, 1)
+        total = sum(weighed.values())
 
         def value(place: int) -> Value:
             bits = Fraction(float(splits.remaining_bits[place])).limit_denominator(10**6)
-            win = Fraction(int(splits.win[place] > 0), len(lexicon.answers))
+            win = Fraction(weighed.get(lexicon.guesses[place], 0), total)
             return Bounds(self._floor, 1 + _PER_WORD * (1 - win) + _PER_BIT * bits)
 
         best = int(BY_ENTROPY.order(splits)[0])
@@ -172,10 +176,10 @@ class Judge:
 
     def _unsearched(self, guess: str, game: Position) -> Judgement:
         """Many candidates after a stop, when even counting takes too long: by the bits left."""
-        n = len(game)
+        least, weight = _least_total(game), _weight(game)
 
         def value(word: str) -> Value:
-            return Bounds(2 * n - 1, max(2 * n, _typical_total(word, game.candidates))).per(n)
+            return Bounds(least, max(least + 1, _typical_total(word, game))).per(weight)
 
         # What divides the whole list best divides a large part of it well, if the rule still allows it.
         known = self._book if self.rule is Rule.NORMAL or not game.clues else ()
@@ -184,20 +188,17 @@ class Judge:
 
     def _judge_unlisted(self, guess: str, game: Position, clock: Clock) -> Value:
         """A guess the list does not have cannot win; after it every group is played best."""
-        codes = pattern_codes([guess], game.candidates)[0].tolist()
-        groups: dict[int, list[str]] = {}
-        for word, code in zip(game.candidates, codes, strict=True):
-            groups.setdefault(code, []).append(word)
-        n = len(game)
-        lower = upper = Fraction(n)
-        for group in sorted(groups.values(), key=len):
+        weight = _weight(game)
+        lower = upper = Fraction(weight)
+        for group in sorted(_groups(guess, game), key=len):
             if clock.control.stop_requested:
-                return _cannot_win(guess, game.candidates, len(groups))
-            after = game.after((guess, feedback(guess, group[0])))
-            found = self.judge(group[0], after, clock.left).value
-            lower += found.lower * len(group)
-            upper += number(found) * len(group)
-        return Bounds(lower / n, upper / n)
+                return _cannot_win(guess, game)
+            first = next(iter(group))
+            after = game.after((guess, feedback(guess, first)))
+            found = self.judge(first, after, clock.left).value
+            lower += found.lower * sum(group.values())
+            upper += number(found) * sum(group.values())
+        return Bounds(lower / weight, upper / weight)
 
     def _walk(self, game: Position, opener: str, budget: Budget) -> int | None:
         """The total of a simple way to play; None after a stop."""
@@ -211,20 +212,39 @@ def _from(lower: int, cost: GuessCost) -> GuessCost:
     return GuessCost(cost.word, Bounds(lower, cost.total.upper))
 
 
-def _cannot_win(guess: str, candidates: Sequence[str], groups: int) -> Value:
+def _weight(game: Position) -> int:
+    """The weight of all candidates: their number, if they are all alike."""
+    return int(game.candidate_weights.sum())
+
+
+def _least_total(game: Position) -> int:
+    """No way to play needs fewer guesses for all candidates: one is found at once, the others next."""
+    return 2 * _weight(game) - int(game.candidate_weights.max())
+
+
+def _groups(guess: str, game: Position) -> list[dict[str, int]]:
+    """The candidates that show the same pattern, each with its weight."""
+    codes = pattern_codes([guess], game.candidates)[0].tolist()
+    groups: dict[int, dict[str, int]] = {}
+    for word, code, weight in zip(game, codes, game.candidate_weights.tolist(), strict=True):
+        groups.setdefault(code, {})[word] = weight
+    return list(groups.values())
+
+
+def _cannot_win(guess: str, game: Position) -> Value:
     """A guess that cannot win, after a stop; the next one finds a word of each group, no more."""
-    n = len(candidates)
-    least = n + 2 * n - groups
-    typical = least if groups == n else max(least + 1, _typical_total(guess, candidates))
-    return Bounds(least, typical).per(n)
+    weight, groups = _weight(game), _groups(guess, game)
+    least = 3 * weight - sum(max(group.values()) for group in groups)
+    typical = least if len(groups) == len(game) else max(least + 1, _typical_total(guess, game))
+    return Bounds(least, typical).per(weight)
 
 
-def _typical_total(guess: str, candidates: Sequence[str]) -> int:
+def _typical_total(guess: str, game: Position) -> int:
     """What a guess typically needs for all candidates together, by the bits it leaves."""
-    sizes = Counter(pattern_codes([guess], candidates)[0].tolist()).values()
-    bits = sum(size * log2(size) for size in sizes)
-    n = len(candidates)
-    return round(n + n * _PER_WORD + _PER_BIT * Fraction(bits))
+    groups = [(sum(group.values()), group.values()) for group in _groups(guess, game)]
+    bits = sum(weight * log2(total / weight) for total, weights in groups for weight in weights)
+    weight = _weight(game)
+    return round(weight + weight * _PER_WORD + _PER_BIT * Fraction(bits))
 
 
 def _judgement(best: str, value: Value, guess: str, played: Value) -> Judgement:

@@ -74,14 +74,20 @@ KINDS = (
 )
 
 
+def mistake_name(guess: GuessReview, turn: int) -> str | None:
+    """The kind of mistake a guess was, made at a turn from 1; None if it cost too little to be one."""
+    if guess.loss < NOTICEABLE:
+        return None
+    return next(kind for kind in KINDS if kind.fits(guess, turn)).name
+
+
 def mistakes_of(reviews: Sequence[Review]) -> tuple[Mistake, ...]:
     """The kinds of mistakes that were made, the costliest first."""
     losses: dict[str, list[tuple[int, Fraction]]] = {}
     for game, review in enumerate(reviews):
         for turn, guess in enumerate(review, start=1):
-            if guess.loss >= NOTICEABLE:
-                kind = next(kind for kind in KINDS if kind.fits(guess, turn))
-                losses.setdefault(kind.name, []).append((game, guess.loss))
+            if name := mistake_name(guess, turn):
+                losses.setdefault(name, []).append((game, guess.loss))
     found = [
         Mistake(
             kind.name,

@@ -18,15 +18,18 @@ from fractions import Fraction
 from fivefold.base.bounds import Bounds
 from fivefold.base.budget import Budget
 from fivefold.base.errors import IllegalGuessError, OptionError, quoted
+from fivefold.players.best_line import best_line
 from fivefold.players.contradiction import Contradiction
 from fivefold.players.guess_values import Judge, Value
 from fivefold.players.reviews import GuessReview, Review
 from fivefold.puzzle.clue import Clue, ClueLike, as_clues
 from fivefold.puzzle.feedback import feedback
 from fivefold.puzzle.position import GameLike, Position
+from fivefold.words.catalogue import list_title
 from fivefold.words.letters import parse_word
 from fivefold.words.lexicon import Lexicon
 
+_LINE_SECONDS = 0.5  # for best play on the answer, when the judgements took all the time
 FIVE_SECONDS = Budget(seconds=5.0)
 """What a review of one game may take."""
 
@@ -43,7 +46,8 @@ def review(
 
     Words may come with what they were shown, ``"crane=BBYBG"``; then the answer may be unknown.  An
     answer that the list does not have is judged with a wider list, and `Review.notes` says so.  A
-    ``judge`` of the same list and rule saves time when there are many games.  Progress counts guesses.
+    ``judge`` of the same start saves time when there are many games.  Where the position has weights,
+    averages are weighted.  Progress counts guesses.
 
     >>> lexicon = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"])
     >>> game = review(lexicon, ["batch", "chomp", "match"])
@@ -58,28 +62,32 @@ def review(
             later = quoted(clues[turn + 1][0])
             raise IllegalGuessError(f"{quoted(word)} was the answer, but {later} was played after it")
     hidden = clues[-1][0] if clues[-1][1].solved else None if answer is None else parse_word(answer)
-    start = _unweighted(Position.of(game))
+    start = Position.of(game)
     end = start.after(*clues)
     used, notes = _list_with(end, hidden)
     start = start if used.lexicon is start.lexicon else start.on(used.lexicon)
-    if judge is None or judge.lexicon != start.lexicon or judge.rule is not start.rule:
+    if judge is None or judge.start != start.with_guesses_left(None):
         judge = Judge(start)
     unlisted = dict.fromkeys(word for word, _ in clues if word not in used.lexicon)
-    notes += [f"{quoted(word)} is not a guess of {used.lexicon.name}" for word in unlisted]
+    notes += [f"{quoted(word)} is not a guess of {list_title(used.lexicon.name)}" for word in unlisted]
+    notes += start.notes
+    if hidden is not None and start.weights is not None and hidden not in start.weights:
+        notes.append(f"the answer {quoted(hidden)} has no weight")
+    clock = replace(budget, on_progress=None).start()
+    judged = _judged(judge, clues, budget)
+    line: tuple[Clue, ...] = ()
+    if hidden is not None and start.weights is None and not clock.control.stop_requested:
+        rest = clock.left
+        if rest.seconds is not None:
+            rest = replace(rest, seconds=max(rest.seconds, _LINE_SECONDS))
+        line = best_line(judge.start, hidden, judged[0].best, rest)
     return Review(
         start=judge.start,
         answer=hidden,
-        guesses=_judged(judge, clues, budget),
+        guesses=judged,
         notes=tuple(notes),
+        best_line=line,
     )
-
-
-def _unweighted(start: Position) -> Position:
-    """Every answer counts alike in a review."""
-    if start.weights is None:
-        return start
-    plain = Position(start.lexicon, rule=start.rule, clues=start.clues, guesses_left=start.guesses_left)
-    return plain.with_table(start.table) if start.has_table else plain
 
 
 def _clues(words: Sequence[ClueLike], answer: str | None) -> tuple[Clue, ...]:
@@ -138,6 +146,7 @@ def _judged(judge: Judge, clues: tuple[Clue, ...], budget: Budget) -> tuple[Gues
 def _list_with(end: Position, answer: str | None) -> tuple[Position, list[str]]:
     """The end of the game on the list if it has the answer, or any candidate; else on a wider one."""
     name = end.lexicon.name
+    title = list_title(name)
     used = end.widened(answer)
     if answer is None and not len(used):
         raise Contradiction(used).error
@@ -145,8 +154,8 @@ def _list_with(end: Position, answer: str | None) -> tuple[Position, list[str]]:
         return used, []
     missing = "no answer fits" if answer is None else f"{quoted(answer)} is not an answer"
     if answer is None or answer in used.lexicon.answer_ids:
-        return used, [f"{missing} in {name}, so {used.lexicon.name} was used"]
+        return used, [f"{missing} in {title}, so {list_title(used.lexicon.name)} was used"]
     added = Lexicon.from_words(
         {*end.lexicon.answers, answer}, end.lexicon.guesses, name=f"{name} and {answer}"
     )
-    return end.on(added), [f"{missing} in {name}, but counted as one here"]
+    return end.on(added), [f"{missing} in {title}, but counted as one here"]

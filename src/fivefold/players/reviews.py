@@ -8,22 +8,24 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from fivefold.base.bounds import Bounds
-from fivefold.base.html import cell, html_table, tiles
+from fivefold.base.html import cell, html_table
 from fivefold.players.guess_values import number
 from fivefold.players.review_text import guess_sentence
+from fivefold.players.scores import luck_score, skill_score
+from fivefold.puzzle.clue import Clue
 from fivefold.puzzle.pattern import Pattern
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
-from fivefold.words.letters import letters
 from fivefold.words.lexicon import Lexicon
-from fivefold.words.ranking import Ranking
+from fivefold.words.ranking import Ranking, WordRow
+from fivefold.words.tiles import word_tiles
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GuessReview:
+class GuessReview(WordRow):
     """One guess of a game."""
 
     word: str
@@ -42,11 +44,6 @@ class GuessReview:
     """Guesses to expect with this one."""
     left: Bounds[Fraction]
     """Guesses to expect after it."""
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        """The word, as rankings of openings have several."""
-        return (self.word,)
 
     @property
     def loss(self) -> Fraction:
@@ -105,6 +102,8 @@ class Review(Ranking[GuessReview]):
     guesses: tuple[GuessReview, ...]
     notes: tuple[str, ...]
     """What was unusual, for people."""
+    best_line: tuple[Clue, ...] = ()
+    """How best play would have found the answer, where that is known."""
 
     @property
     def rows(self) -> Sequence[GuessReview]:
@@ -152,6 +151,16 @@ class Review(Ranking[GuessReview]):
         return sum((guess.luck for guess in self), Fraction(0))
 
     @property
+    def skill(self) -> int:
+        """The losses as a score from 0 to 99."""
+        return skill_score(self.loss)
+
+    @property
+    def luck_score(self) -> int:
+        """The luck as a score from 0 to 99."""
+        return luck_score(self.luck)
+
+    @property
     def exact(self) -> bool:
         """Whether every number is proven."""
         return all(guess.exact for guess in self)
@@ -168,13 +177,22 @@ class Review(Ranking[GuessReview]):
             "left": self.left,
             "loss": self.loss,
             "luck": self.luck,
+            "skill": self.skill,
+            "luck_score": self.luck_score,
             "exact": self.exact,
             "notes": self.notes,
         }
 
     def as_dict(self) -> dict[str, Any]:
         """What ``--json`` prints and the API answers."""
-        return {**self.about(), "guesses": self.guesses}
+        from fivefold.players.mistakes import mistake_name
+
+        guesses = [
+            {**guess.as_dict(), "mistake": mistake_name(guess, turn)}
+            for turn, guess in enumerate(self, start=1)
+        ]
+        line = [{"guess": word, "pattern": shown} for word, shown in self.best_line]
+        return {**self.about(), "best_line": line, "guesses": guesses}
 
     def columns(self) -> dict[str, Sequence[Any]]:
         """Every column for tables."""
@@ -197,7 +215,7 @@ class Review(Ranking[GuessReview]):
     def _repr_html_(self) -> str:
         rows = [
             [
-                tiles(letters(guess.word), guess.pattern.marks),
+                word_tiles(guess.word, guess.pattern.marks),
                 str(guess.before),
                 str(guess.after),
                 cell(guess.best if guess.loss else None),

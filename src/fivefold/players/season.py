@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from fivefold.base.html import cell, html_table, tiles
+from fivefold.base.html import cell, html_table
 from fivefold.players.guess_values import number
 from fivefold.players.mistakes import NOTICEABLE, Mistake, mistakes_of
 from fivefold.players.reviews import GuessReview, Review
-from fivefold.words.letters import letters
 from fivefold.words.ranking import Ranking
+from fivefold.words.tiles import word_tiles
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -64,6 +64,11 @@ class Season(Ranking[SeasonGame]):
     def exact(self) -> bool:
         """Whether every number of every game is proven."""
         return all(review.exact for review in self.reviews)
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What was unusual in any game, for people, each said once."""
+        return tuple(dict.fromkeys(note for review in self.reviews for note in review.notes))
 
     @property
     def counts(self) -> dict[int, int]:
@@ -170,7 +175,7 @@ class Season(Ranking[SeasonGame]):
         rows = [
             [
                 cell(game.label),
-                " ".join(tiles(letters(guess.word), guess.pattern.marks) for guess in game.review),
+                " ".join(word_tiles(guess.word, guess.pattern.marks) for guess in game.review),
                 cell(game.review.used if game.review.solved else "lost"),
                 f"{float(game.review.loss):.2f}",
                 f"{float(game.review.luck):+.2f}",

@@ -43,8 +43,8 @@ def review_season(
         if budget.control is not None and budget.control.stop_requested:
             break
         named = own_lists and logged.list in builtin_lists()
-        lexicon = Lexicon.load(logged.list) if named and logged.list else start.lexicon
-        found = _reviewed(lexicon, logged, judges, quiet)
+        own = start.on(Lexicon.load(logged.list)) if named and logged.list else start
+        found = _reviewed(own, logged, judges, quiet)
         reviewed.append(SeasonGame(label=logged.label, review=found))
         if budget.on_progress is not None:
             budget.on_progress(len(reviewed))
@@ -52,15 +52,15 @@ def review_season(
 
 
 def _reviewed(
-    lexicon: Lexicon, logged: LoggedGame, judges: dict[tuple[str, Rule], Judge], budget: Budget
+    game: Position, logged: LoggedGame, judges: dict[tuple[str, Rule], Judge], budget: Budget
 ) -> Review:
     """One game; the judge of its list and rule is kept, with the openers it has judged."""
     try:
-        start = Position(lexicon, rule=logged.rule)
-        wide = start.widened(logged.answer).lexicon
-        key = (wide.name, logged.rule)
+        start = game.with_rule(logged.rule)
+        wide = start.widened(logged.answer)
+        key = (wide.lexicon.name, logged.rule)
         if key not in judges:
-            judges[key] = Judge(start.on(wide))
+            judges[key] = Judge(wide)
         return review(start, logged.guesses, answer=logged.answer, budget=budget, judge=judges[key])
     except FivefoldError as error:
         raise StorageError(f"{logged.label}: {error}") from None

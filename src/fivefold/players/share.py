@@ -2,34 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from fivefold.base.errors import BadPatternError, quoted
+from fivefold.base.errors import BadPatternError, BadWordError, quoted
+from fivefold.players.played_text import read_game
 from fivefold.puzzle.clue import Clue, History
 from fivefold.puzzle.feedback import feedback
 from fivefold.puzzle.pattern import Pattern
 from fivefold.words.letters import parse_word
-
-# What chat programs write instead of squares.
-_ALIASES = {
-    ":black_large_square:": "⬛",
-    ":black_square:": "⬛",
-    ":white_large_square:": "⬜",
-    ":white_square:": "⬜",
-    ":large_yellow_square:": "🟨",
-    ":yellow_square:": "🟨",
-    ":large_blue_square:": "🟦",
-    ":blue_square:": "🟦",
-    ":large_green_square:": "🟩",
-    ":green_square:": "🟩",
-    ":large_orange_square:": "🟧",
-    ":orange_square:": "🟧",
-}
-_SQUARES = re.compile("[⬛⬜🟨🟦🟩🟧]+")
-_LETTERS = re.compile(r"[BYGbyg.]{2,11}")
-_HEADING = re.compile(r"(?:(\d[\d,.\u00a0\u202f']*)\s+)?\b([1-9]\d?|[Xx])/(\d+)(\*?)")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,38 +31,18 @@ def parse_share(text: str) -> Share:
     >>> [str(pattern) for pattern in share.patterns], share.puzzle, share.hard
     (['BYBBG', 'GGGGG'], 1024, True)
     """
-    for name, square in _ALIASES.items():
-        text = text.replace(name, square)
-    text = text.replace("\ufe0f", "").replace("\u200d", "")
-    rows: list[str] = []
-    plain: list[str] = []
-    heading = None
-    for line in text.splitlines():
-        found = _SQUARES.findall(line)
-        if len(found) > 1 and not line.replace(" ", "") == "".join(found):
-            raise BadPatternError(f"{quoted(line.strip())} shows several boards: paste one")
-        if found:
-            rows.append("".join(found))
-        elif _LETTERS.fullmatch(line.strip()):
-            plain.append(line.strip())
-        heading = heading or _HEADING.search(line)
-    rows = rows or plain
+    if not text.strip():
+        raise BadPatternError("the share text is empty")
+    try:
+        game = read_game(text)
+        rows = [guess.pattern for guess in game.guesses if guess.pattern is not None]
+    except BadWordError:
+        rows = []
     if not rows:
-        first = next((line.strip() for line in text.splitlines() if line.strip()), None)
-        if first is None:
-            raise BadPatternError("the share text is empty")
+        first = next(line.strip() for line in text.splitlines() if line.strip())
         raise BadPatternError(f"no rows of coloured squares in the share text {quoted(first)}")
-    patterns = tuple(Pattern.parse(row) for row in rows)
-    for pattern in patterns[1:]:
-        if pattern.length != patterns[0].length:
-            lengths = f"{pattern.length} and {patterns[0].length} squares"
-            raise BadPatternError(f"the rows of the share text have {lengths}")
-    digits = re.sub(r"\D", "", heading[1]) if heading and heading[1] else ""
-    return Share(
-        patterns=patterns,
-        puzzle=int(digits) if digits else None,
-        hard=bool(heading and heading[4]),
-    )
+    puzzle = int(game.label) if game.label.isdecimal() else None
+    return Share(patterns=tuple(rows), puzzle=puzzle, hard=game.hard)
 
 
 def shared_clues(share: Share, words: Sequence[str], answer: str | None = None) -> tuple[Clue, ...]:

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from fivefold.base.bounds import Bounds, Status
 from fivefold.base.budget import ONE_SECOND, Budget, Clock
-from fivefold.players.contradiction import Contradiction, position_notes
+from fivefold.players.contradiction import Contradiction, widening_note
+from fivefold.players.guess_notes import guess_notes
 from fivefold.players.opener_book import BookOpener, book_openers
 from fivefold.players.suggestions import Suggestion, Suggestions
 from fivefold.players.unproven import by_words_left, is_too_large
@@ -22,6 +23,7 @@ from fivefold.puzzle.position import GameLike, Position
 from fivefold.puzzle.rule import Rule
 from fivefold.search.guess_costs import GuessCost, GuessCosts, guess_costs
 from fivefold.strategies.quick_total import quick_total
+from fivefold.words.familiar import is_familiar
 
 if TYPE_CHECKING:
     import numpy as np
@@ -62,17 +64,35 @@ def advise(asked: Position, *, top: int = 5, budget: Budget = ONE_SECOND) -> Sug
     clock = budget.start()
     costs = _booked(game, top) or _searched(game, top, budget)
     weight = int(game.candidate_weights.sum())
+    guesses = [
+        _suggestion(game, cost, clock, walk=place < ALWAYS_WALKED or not clock.over)
+        for place, cost in enumerate(costs.guesses)
+    ]
     return Suggestions(
         position=game,
-        guesses=tuple(
-            _suggestion(game, cost, clock, walk=place < ALWAYS_WALKED or not clock.over)
-            for place, cost in enumerate(costs.guesses)
-        ),
+        guesses=_ordered(game, guesses),
         status=costs.status,
         lower=Fraction(costs.lower, weight),
         ranked=costs.ranked,
-        notes=position_notes(asked, game),
+        notes=tuple(filter(None, (widening_note(asked, game),))),
+        guess_notes=guess_notes(game),
     )
+
+
+def _ordered(game: Position, guesses: list[Suggestion]) -> tuple[Suggestion, ...]:
+    """By what guesses are known to achieve; of equal ones those that could be it, then familiar ones.
+
+    Guesses of which nothing is known but a bound stay as they are, behind the others.
+    """
+
+    def place(guess: Suggestion) -> tuple[bool, Fraction, bool, bool]:
+        known = guess.expected.upper
+        if known is None:
+            return True, Fraction(0), False, False
+        unknown = game.lexicon.has_letters and not is_familiar(guess.word, game.lexicon)
+        return False, known, not guess.possible, unknown
+
+    return tuple(sorted(guesses, key=place))
 
 
 def is_booked(game: Position) -> bool:
@@ -81,6 +101,8 @@ def is_booked(game: Position) -> bool:
 
 
 def _book(game: Position) -> tuple[BookOpener, ...]:
+    if game.known is not None:
+        return ()
     plain = not game.clues and game.weights is None and game.rule is Rule.NORMAL
     return book_openers(game.lexicon) if plain and not game.narrowed else ()
 
@@ -92,6 +114,7 @@ def _booked(game: Position, top: int) -> GuessCosts | None:
         return None
     first = openers[0]
     return GuessCosts(
+        position=game,
         guesses=tuple(GuessCost(each.word, Bounds(each.lower, each.total)) for each in openers),
         wanted=(),
         lower=first.lower if first.certain else 2 * len(game) - 1,
@@ -140,8 +163,8 @@ def _replies(game: Position, word: str) -> NDArray[Any]:
 
 
 def _walks(game: Position, clock: Clock) -> bool:
-    """Whether there is time to find a way to play; with weights it would not be an upper bound."""
-    if game.weights is not None or clock.control.stop_requested:
+    """Whether there is time to find a way to play."""
+    if clock.control.stop_requested:
         return False
     seconds = clock.budget.seconds
     patient = seconds is None or seconds >= _WALKING_SECONDS

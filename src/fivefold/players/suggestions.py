@@ -9,18 +9,21 @@ from typing import TYPE_CHECKING, Any
 
 from fivefold.base.axes import draw_bars
 from fivefold.base.bounds import Bounds, Status
+from fivefold.players.guess_notes import GuessNote
 from fivefold.puzzle.position import Position
-from fivefold.words.ranking import Ranking
+from fivefold.words.ranking import Ranking, WordRow
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
+CLEARLY_WORSE = Fraction(1, 5)
+"""Guesses that need this much more than the best one on average are not worth a line."""
 MOST_SEARCHED = 1000
 """With more candidates no search ends within seconds."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Suggestion:
+class Suggestion(WordRow):
     """One guess to consider."""
 
     word: str
@@ -34,11 +37,6 @@ class Suggestion:
     """Different patterns that it can get."""
     possible: bool
     """Whether it could be the answer."""
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        """The word, as rankings of openings have several."""
-        return (self.word,)
 
     def as_dict(self) -> dict[str, Any]:
         """Its fields by name."""
@@ -66,7 +64,9 @@ class Suggestions(Ranking[Suggestion]):
     ranked: bool
     """Whether all are exact and no other guess belongs among them."""
     notes: tuple[str, ...] = ()
-    """What was unusual, for people: another list was used, a guess is in no list."""
+    """What was unusual, for people: another list was used."""
+    guess_notes: tuple[GuessNote, ...] = ()
+    """What was unusual about guesses: one is in no list, or the rule did not allow it."""
 
     @property
     def rows(self) -> Sequence[Suggestion]:
@@ -79,8 +79,26 @@ class Suggestions(Ranking[Suggestion]):
         return self.position.candidates
 
     @property
+    def worthwhile(self) -> tuple[Suggestion, ...]:
+        """Those that people are shown: the list stops where guesses are clearly worse.
+
+        >>> from fivefold.players.suggest import suggest
+        >>> from fivefold.words.lexicon import Lexicon
+        >>> best = suggest(Lexicon.from_words(["batch", "catch"], ["chomp"]), top=3)
+        >>> [guess.word for guess in best], [guess.word for guess in best.worthwhile]
+        (['batch', 'catch', 'chomp'], ['batch', 'catch'])
+        """
+        known = self[0].expected.upper
+        if known is None:
+            return self.guesses
+        return tuple(g for g in self.guesses if g.expected.lower < known + CLEARLY_WORSE)
+
+    @property
     def verdict(self) -> str:
         """How sure the ranking is, in one sentence for people."""
+        if self.position.solved:
+            turns = len(self.position.clues)
+            return f"Solved: {self.position.clues[-1][0]}, in {turns} guess{'es' * (turns != 1)}."
         if len(self.position) == 1:
             return "Only one word fits."
         if self.status is Status.PROVEN:
@@ -106,9 +124,10 @@ class Suggestions(Ranking[Suggestion]):
         return {
             **self.about(),
             "words": self.candidates,
-            "suggestions": self.guesses,
+            "suggestions": self.worthwhile,
             "verdict": self.verdict,
             "notes": self.notes,
+            "guess_notes": self.guess_notes,
             "contradiction": (),
         }
 

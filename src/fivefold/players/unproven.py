@@ -11,8 +11,8 @@ from fivefold.base.bounds import Bounds
 from fivefold.base.budget import Budget
 from fivefold.players.suggestions import MOST_SEARCHED
 from fivefold.puzzle.criterion import BY_EXPECTED
-from fivefold.puzzle.partition import Splits, splits
 from fivefold.puzzle.position import Position
+from fivefold.puzzle.splits import Splits, splits
 from fivefold.search.guess_costs import GuessCost, GuessCosts
 
 if TYPE_CHECKING:
@@ -43,6 +43,7 @@ def by_words_left(game: Position, *, top: int, lower: int = 0, budget: Budget) -
     legal = set(game.guess_ids.tolist())
     order = [place for place in BY_EXPECTED.order(found).tolist() if place in legal]
     return GuessCosts(
+        position=game,
         guesses=tuple(
             GuessCost(found.guesses[place], Bounds(max(lower, int(least[place])), None))
             for place in order[:top]

@@ -53,15 +53,18 @@ class Certificate:
             tree=proof.tree,
         )
 
+    def as_dict(self) -> dict[str, Any]:
+        """What it claims, without its tree."""
+        return {
+            **puzzle_fields(self.lexicon, self.rule, self.guesses),
+            "best": {"opener": self.opener, "total": self.total},
+        }
+
 
 def write_certificate(certificate: Certificate, path: str | Path) -> None:
     """Write ``certificate`` whole or not at all."""
-    head = {
-        **puzzle_fields(certificate.lexicon, certificate.rule, certificate.guesses),
-        "best": {"opener": certificate.opener, "total": certificate.total},
-    }
     with replacing(path) as part:
-        part.write_text(write_json(certificate.tree, head), encoding="utf-8")
+        part.write_text(write_json(certificate.tree, certificate), encoding="utf-8")
 
 
 def read_certificate(path: str | Path, lexicon: Lexicon) -> Certificate:
@@ -86,7 +89,7 @@ def read_certificate(path: str | Path, lexicon: Lexicon) -> Certificate:
 
 def puzzle_fields(lexicon: Lexicon, rule: Rule, guesses: int | None) -> dict[str, Any]:
     """What a proof is about, for a file."""
-    return {"lexicon": lexicon.as_dict(), "rule": rule.value, "guesses": guesses}
+    return {"lexicon": lexicon, "rule": rule, "guesses": guesses}
 
 
 def take_puzzle(fields: Fields, lexicon: Lexicon) -> tuple[Rule, int | None]:

@@ -11,6 +11,7 @@ import random
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -20,11 +21,12 @@ from fivefold.proof.check_steps import Checked, CheckSteps
 from fivefold.proof.prover import OnStage
 from fivefold.trees.check import MOST_PROBLEMS
 from fivefold.words.lexicon import Lexicon
+from fivefold.words.tiles import word_tiles
 
 MOST_SEED = 2**32 - 1
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class CertificateCheck:
     """What a check found."""
 
@@ -56,6 +58,17 @@ class CertificateCheck:
         if self.complete:
             return "valid"
         return "consistent" if self.finished else "unfinished"
+
+    def __repr__(self) -> str:
+        return f"<CertificateCheck of {self.certificate.opener}: {self.verdict}>"
+
+    def _repr_html_(self) -> str:
+        recounted = f"{self.counted} of {self.openers} openers recounted"
+        searched = f"{self.searched} of {self.to_search} searched again"
+        items = "".join(f"<li>{escape(problem)}</li>" for problem in self.problems[:MOST_PROBLEMS])
+        opener = word_tiles(self.certificate.opener)
+        verdict = f"<p>{opener} {self.verdict}: {recounted}, {searched}</p>"
+        return verdict + (f"<ul>{items}</ul>" if items else "")
 
     def as_dict(self) -> dict[str, Any]:
         """For JSON."""

@@ -8,11 +8,12 @@ code checks (`check`); an unfinished one can be saved and resumed (`unfinished`)
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from fivefold import _core
+from fivefold.base.axes import axes_or_new
 from fivefold.base.bounds import Bounds, Status
 from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.base.errors import CertificateError, OptionError
@@ -20,9 +21,10 @@ from fivefold.proof.prover import CLOSED, OnStage, Prover
 from fivefold.puzzle.position import GameLike, Position
 from fivefold.puzzle.rule import Rule
 from fivefold.search.solution import Solution
-from fivefold.trees.html import required_tree, result_html
+from fivefold.trees.html import result_html
 from fivefold.trees.tree import Tree
 from fivefold.words.lexicon import Lexicon
+from fivefold.words.ranking import ColumnRanking, WordRow
 
 if TYPE_CHECKING:
     import numpy as np
@@ -30,9 +32,24 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-@dataclass(frozen=True, kw_only=True)
-class Proof:
-    """What is known about every opener of a lexicon.
+@dataclass(frozen=True, slots=True)
+class OpenerBound(WordRow):
+    """What a proof knows about one opener."""
+
+    word: str
+    bound: int
+    """No tree that starts with it has a smaller total."""
+    closed: str
+    """How that was shown; ``open`` if the bound is still below the least total."""
+
+    def as_dict(self) -> dict[str, Any]:
+        """Its fields."""
+        return asdict(self)
+
+
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+class Proof(ColumnRanking[OpenerBound]):
+    """What is known about every opener of a lexicon: a sequence of `OpenerBound`, as the list has them.
 
     ``bounds`` holds, for each guess, a total that no tree starting with it can beat, and
     ``closed`` how that was shown (an index of `CLOSED`).  ``total`` is the least total
@@ -92,9 +109,35 @@ class Proof:
             "seconds": {part: round(seconds, 3) for part, seconds in self.seconds.items()},
         }
 
+    def __len__(self) -> int:
+        return len(self.bounds)
+
+    def row(self, place: int) -> OpenerBound:
+        """What is known about the guess at a place of the list, counted from 0."""
+        closed = CLOSED[int(self.closed[place])]
+        return OpenerBound(self.lexicon.guesses[place], int(self.bounds[place]), closed)
+
+    def about(self) -> dict[str, Any]:
+        """What was proved, and how sure that is."""
+        return {"lexicon": self.lexicon, "rule": self.rule, "status": self.status, "lower": self.lower}
+
+    def columns(self) -> dict[str, Any]:
+        """Every opener with its bound and how it was closed."""
+        closed = [CLOSED[way] for way in self.closed.tolist()]
+        return {"word": self.lexicon.guesses, "bound": self.bounds, "closed": closed}
+
     def plot(self, ax: Axes | None = None) -> Axes:
-        """Draw the answers that the best tree finds at each turn; needs the extra ``plot``."""
-        return required_tree(self.tree).turns.plot(ax)
+        """Draw how the bounds of all openers are spread; needs the extra ``plot``."""
+        axes = axes_or_new(ax)
+        axes.hist(self.bounds[self.bounds < _core.INFINITE_COST], bins=120, color="#7a8fa6")
+        if self.total is not None:
+            axes.axvline(self.total, color="#b3541e", linewidth=1, label=f"{self.opener} {self.total}")
+            axes.legend()
+        axes.set_xlabel("least guesses for all answers, shown for each opener")
+        axes.set_ylabel("openers")
+        axes.set_title(repr(self).strip("<>"))
+        axes.spines[["top", "right"]].set_visible(False)
+        return axes
 
     def _repr_html_(self) -> str:
         return result_html(self, self.tree)

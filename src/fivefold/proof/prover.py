@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,7 @@ from fivefold import _core
 from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.base.pace import paced, workers
 from fivefold.base.progress import Control
+from fivefold.proof.on_gpu import BoundedOpeners, bounds_on_gpu, close_by_bounds
 from fivefold.puzzle.position import Position
 from fivefold.search.columns import Columns
 from fivefold.trees.tree import Tree
@@ -168,9 +170,19 @@ class Prover:
         self.stage("count sets of marks", 0, 1)
         self.clock.call(self.search.count_sets)
 
-    def bound_openers(self, rows: NDArray[np.uint32], limit: int) -> _core.OpenerBounds:
-        """Bounds without search."""
+    def bound_openers(self, rows: NDArray[np.uint32], limit: int) -> _core.OpenerBounds | BoundedOpeners:
+        """Bounds without search; those that a GPU counted are not counted again if they do."""
+        if limit < _core.INFINITE_COST and self.two_guess_bounds is not None:
+            return close_by_bounds(rows, limit, self.two_guess_bounds, self._bound)
+        return self._bound(rows, limit)
+
+    def _bound(self, rows: NDArray[np.uint32], limit: int) -> _core.OpenerBounds:
         return self.clock.call(lambda inner, tick: self.search.bounds(rows, limit, inner, tick))
+
+    @cached_property
+    def two_guess_bounds(self) -> NDArray[np.int32] | None:
+        """By row, counted on a GPU if the budget asks for one; checking a proof counts them again."""
+        return bounds_on_gpu(self.columns, self.clock.budget.device)
 
     def search_openers(self, rows: NDArray[np.uint32], limit: int) -> _core.OpenerBounds:
         """Exact totals below ``limit``, bounds that reach it otherwise."""
@@ -182,7 +194,7 @@ class Prover:
                 self.taken.discard(int(row))
         return found
 
-    def note(self, rows: NDArray[np.uint32], found: _core.OpenerBounds) -> None:
+    def note(self, rows: NDArray[np.uint32], found: _core.OpenerBounds | BoundedOpeners) -> None:
         """Keep what a call found; what was known before stays known."""
         import numpy as np
 

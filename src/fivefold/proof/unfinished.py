@@ -13,6 +13,7 @@ from fivefold import _core
 from fivefold.base.bounds import Status
 from fivefold.base.documents import read_document
 from fivefold.base.errors import CertificateError, StorageError
+from fivefold.base.plain import plain
 from fivefold.base.seal import read_sealed, write_sealed
 from fivefold.proof.certificate import puzzle_fields, require_format, take_puzzle
 from fivefold.proof.proof import Proof
@@ -32,7 +33,7 @@ def write_unfinished(proof: Proof, path: str | Path) -> None:
         "closed": "".join(_LETTERS[how] for how in proof.closed.tolist()),
         "bounds": proof.bounds.tolist(),
     }
-    write_sealed(path, document)
+    write_sealed(path, plain(document))
 
 
 def read_unfinished(path: str | Path, lexicon: Lexicon) -> Proof:

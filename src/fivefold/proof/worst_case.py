@@ -21,12 +21,13 @@ from fivefold.search.columns import Columns
 from fivefold.search.exact import solve
 from fivefold.search.solution import Solution
 from fivefold.trees.tree import Tree, turn_counts
+from fivefold.trees.tree_result import TreeResult
 from fivefold.words.letters import parse_word
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WorstCase:
-    """How many guesses always suffice, as far as it is known."""
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class WorstCase(TreeResult):
+    """How many guesses always suffice, as far as it is known; a sequence of the games of its tree."""
 
     status: Status
     guesses: Bounds[int]
@@ -47,6 +48,10 @@ class WorstCase:
             "nodes": self.nodes,
             "cores": self.cores,
         }
+
+    def __repr__(self) -> str:
+        word = "no tree" if self.tree is None else self.tree.word
+        return f"<WorstCase: {self.guesses} guesses, {word}, {self.status.value}>"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

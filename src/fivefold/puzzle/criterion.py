@@ -10,8 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from fivefold.base.errors import OptionError, quoted
-from fivefold.puzzle.partition import Split, Splits
+from fivefold.base.errors import OptionError, no_such
+from fivefold.puzzle.partition import Split
+from fivefold.puzzle.splits import Splits
 
 if TYPE_CHECKING:
     import numpy as np
@@ -92,5 +93,5 @@ def criterion(name: str | Criterion) -> Criterion:
     if isinstance(name, Criterion):
         return name
     if name not in CRITERIA:
-        raise OptionError(f"no criterion {quoted(name)}: choose from {', '.join(CRITERIA)}")
+        raise OptionError(no_such("criterion", name, CRITERIA))
     return CRITERIA[name]

@@ -11,15 +11,16 @@ from functools import cached_property
 from html import escape
 from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
-from fivefold.base.errors import IllegalGuessError, OptionError, UnknownWordError
-from fivefold.base.html import html_table, tiles
+from fivefold.base.errors import IllegalGuessError, OptionError, UnknownWordError, WordListError
+from fivefold.base.html import html_table
 from fivefold.puzzle.candidates import agreement, conflicting_clues, wider_lists
 from fivefold.puzzle.clue import Clue, ClueLike, as_clues, require_length
 from fivefold.puzzle.feedback import FeedbackTable
+from fivefold.puzzle.known_letters import KnownLetters
 from fivefold.puzzle.rule import Rule
-from fivefold.words.letters import letters
 from fivefold.words.lexicon import Lexicon
-from fivefold.words.weights import known_weights
+from fivefold.words.tiles import word_tiles
+from fivefold.words.weights import known_weights, missing_note
 
 if TYPE_CHECKING:
     import numpy as np
@@ -51,7 +52,10 @@ class Position:
     is a candidate only when no answer with one is left."""
     guesses_left: int | None
     """How many more guesses may be made; None: any number."""
+    known: KnownLetters | None
+    """Letters that are known without the guesses that told them."""
 
+    _given: Mapping[str, float] | None  # the weights as they were given, also those of other words
     _before: Position | None  # what it was made from: filtered already
     _only: tuple[str, ...] | None  # the candidates it was narrowed to by hand
     _shared: _Shared
@@ -80,6 +84,8 @@ class Position:
             clues=_read_clues(lexicon, table, clues),
             weights=None if weights is None else known_weights(weights, lexicon),
             guesses_left=guesses_left,
+            known=None,
+            _given=weights,
             _before=None,
             _only=None,
             _shared=_Shared(table),
@@ -124,12 +130,34 @@ class Position:
         rest = tuple(answers[i] for i in self.agreeing_ids if answers[i] not in past)
         return self if len(rest) == len(self.agreeing_ids) else self._made(_only=rest)
 
+    def knowing(self, known: KnownLetters | None) -> Position:
+        """The same game when some letters are known, whatever told them.
+
+        >>> game = Position("nyt-2022").knowing(KnownLetters.parse("?ound, no s", 5))
+        >>> game.candidates
+        ('bound', 'found', 'hound', 'mound', 'pound', 'round', 'wound')
+        """
+        return self if known is None else self._made(known=known)
+
     def on(self, lexicon: Lexicon) -> Position:
-        """The same clues on another list; weights and words ruled out by hand stay behind."""
-        new = Position(lexicon, rule=self.rule, clues=self.clues, guesses_left=self.guesses_left)
+        """The same clues on another list, with the weights that its words were given.
+
+        Words ruled out by hand may be the answer again.  If none of its answers was given a weight,
+        all are alike, and `notes` says so.
+        """
+        start = Position(lexicon, clues=self.clues, guesses_left=self.guesses_left)
+        # The guesses so far may have broken the rule.
+        new = start.knowing(self.known)
+        new = new if self.rule is Rule.NORMAL else new.with_rule(self.rule)
         if lexicon is self.lexicon:
-            return new._made(weights=self.weights, _shared=self._shared)
-        return new
+            return new._made(weights=self.weights, _given=self._given, _shared=self._shared)  # noqa: SLF001
+        if self._given is None:
+            return new
+        try:
+            weights = known_weights(self._given, lexicon)
+        except WordListError:
+            weights = None
+        return new._made(weights=weights, _given=self._given)  # noqa: SLF001
 
     def with_table(self, table: FeedbackTable) -> Position:
         """The same position with a table of its lexicon that exists already."""
@@ -202,6 +230,9 @@ class Position:
 
         before = self._before
         ids = np.arange(len(self.lexicon.answers)) if before is None else before.agreeing_ids
+        if self.known is not None and (before is None or before.known is not self.known):
+            allowed = [self.known.allows(self.lexicon.answers[i]) for i in ids]
+            ids = ids[np.array(allowed, np.bool_)]
         if self._only is not None:
             only = np.array([self.lexicon.answer_ids[word] for word in self._only], np.intp)
             ids = np.intersect1d(ids, only, assume_unique=True)
@@ -222,6 +253,22 @@ class Position:
         if self.weights is None or self.candidates[0] not in self.weights:
             return np.ones(len(self), np.int64)
         return np.array([self.weights[word] for word in self.candidates], np.int64)
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What is unusual about the weights, for people.
+
+        >>> Position("nyt-2022", weights={"crane": 2, "slate": 1}).notes
+        ('2307 answers without a weight count as impossible',)
+        """
+        if self._given is None:
+            return ()
+        if self.weights is None:
+            return (f"no answer of {self.lexicon.name} has a weight, so all count alike",)
+        if len(self) and self.candidates[0] not in self.weights:
+            return ("no answer with a weight fits, so all that fit count alike",)
+        note = missing_note(self.weights, self.lexicon)
+        return () if note is None else (note,)
 
     @cached_property
     def contradiction(self) -> tuple[Clue, ...]:
@@ -342,11 +389,7 @@ class Position:
         return f"Position({', '.join(parts)})"
 
     def _repr_html_(self) -> str:
-        spelled = self.lexicon.has_letters
-        shown = (
-            tiles(letters(guess), pattern) if spelled else f"{escape(guess)} {pattern}"
-            for guess, pattern in self.clues
-        )
+        shown = (word_tiles(guess, pattern) for guess, pattern in self.clues)
         some = " ".join(self.candidates[:_SHOWN]) + (" …" if len(self) > _SHOWN else "")
         row = ["<br>".join(shown), str(len(self)), escape(some)]
         return html_table(
@@ -356,7 +399,7 @@ class Position:
     def _made(self, **changes: Any) -> Position:
         """A position like this one but for some fields."""
         new = Position.__new__(Position)
-        fields = ("lexicon", "rule", "clues", "weights", "guesses_left", "_shared")
+        fields = ("lexicon", "rule", "clues", "weights", "guesses_left", "known", "_given", "_shared")
         new.__dict__.update({name: getattr(self, name) for name in fields})
         new.__dict__.update(_before=self, _only=None)
         new.__dict__.update(changes)

@@ -10,7 +10,7 @@ from collections import Counter
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from fivefold.base.errors import IllegalGuessError, OptionError, quoted
+from fivefold.base.errors import IllegalGuessError, OptionError, no_such
 from fivefold.puzzle import reference
 from fivefold.puzzle.clue import Clue, History, require_length
 from fivefold.puzzle.pattern import Mark
@@ -51,7 +51,7 @@ class Rule(Enum):
         for rule in cls:
             if rule.value == name.strip().lower():
                 return rule
-        raise OptionError(f"no rule {quoted(name)}: choose from {', '.join(rule.value for rule in cls)}")
+        raise OptionError(no_such("rule", name, [rule.value for rule in cls]))
 
     @property
     def number(self) -> int:

@@ -12,8 +12,10 @@ from fivefold.base.errors import ContradictionError
 from fivefold.puzzle.feedback import FeedbackTable
 from fivefold.puzzle.pattern import Pattern
 from fivefold.puzzle.position import Position
+from fivefold.puzzle.rule import Rule
 from fivefold.search.greatest_cost import require_countable
 from fivefold.trees.tree import Leaf, Node, Tree
+from fivefold.words.labels import Labels
 from fivefold.words.lexicon import Lexicon
 
 if TYPE_CHECKING:
@@ -64,8 +66,10 @@ class Columns:
         return self.position.guess_ids.astype(np.uint32)
 
     @cached_property
-    def guess_words(self) -> NDArray[np.uint8]:
-        """The letters of every row."""
+    def guess_words(self) -> NDArray[np.uint8] | None:
+        """The letters of every row; None where there are none and no rule asks for them."""
+        if isinstance(self.lexicon, Labels) and self.position.rule is Rule.NORMAL:
+            return None
         return self.lexicon.numbers(self.lexicon.guesses)
 
     @cached_property

@@ -8,19 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fivefold import _core
+from fivefold.base.axes import draw_bars
 from fivefold.base.bounds import Bounds, Status
 from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.puzzle.position import GameLike, Position
 from fivefold.puzzle.rule import Rule
 from fivefold.search.columns import Columns
 from fivefold.words.letters import parse_word
+from fivefold.words.ranking import Ranking, WordRow
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 
 @dataclass(frozen=True, slots=True)
-class GuessCost:
+class GuessCost(WordRow):
     """A guess with the total it needs, or bounds of it."""
 
     word: str
@@ -32,10 +37,12 @@ class GuessCost:
         return {"word": self.word, "total": self.total}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GuessCosts:
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class GuessCosts(Ranking[GuessCost]):
     """The guesses of a position that cost least, best first."""
 
+    position: Position
+    """Weights count: a guess costs as often as the answer weighs."""
     status: Status
     """Proven: the first guess is exact and no guess at all costs less."""
     lower: int
@@ -46,15 +53,54 @@ class GuessCosts:
     ranked: bool
     """Whether all are exact and no other guess belongs among them."""
 
-    def as_dict(self) -> dict[str, Any]:
-        """For JSON."""
+    @property
+    def rows(self) -> Sequence[GuessCost]:
+        """The guesses, best first."""
+        return self.guesses
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What is unusual about the weights, for people."""
+        return self.position.notes
+
+    def about(self) -> dict[str, Any]:
+        """Everything but the guesses."""
         return {
+            "list": self.position.lexicon.name,
+            "rule": self.position.rule,
             "status": self.status,
             "lower": self.lower,
-            "guesses": self.guesses,
-            "wanted": self.wanted,
             "ranked": self.ranked,
+            "notes": self.notes,
         }
+
+    def as_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        return {**self.about(), "guesses": self.guesses, "wanted": self.wanted}
+
+    def columns(self) -> dict[str, Sequence[Any]]:
+        """Every column for tables; both ends of the total."""
+        return {
+            "word": [cost.word for cost in self],
+            "lower": [cost.total.lower for cost in self],
+            "upper": [cost.total.upper for cost in self],
+        }
+
+    def headings(self) -> dict[str, str]:
+        """The columns that notebooks show."""
+        return {"word": "guess", "total": "guesses in all"}
+
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """Draw the total of each guess, or what it is at least; needs the extra ``plot``."""
+        ends = [cost.total.lower if cost.total.upper is None else cost.total.upper for cost in self]
+        names = [cost.word for cost in self]
+        return draw_bars(
+            ax, names, [float(end) for end in ends], label="guesses in all", title=repr(self)
+        )
+
+    def __repr__(self) -> str:
+        costs = ", ".join(f"{cost.word} {cost.total}" for cost in self[:3])
+        return f"<GuessCosts: {costs}{', …' * (len(self) > 3)}, {self.status.value}>"
 
 
 def guess_costs(
@@ -105,6 +151,7 @@ def _by_free_search(columns: Columns, top: int, wanted: Sequence[str], budget: B
         return GuessCost(lexicon.guesses[entry.guess], total)
 
     return GuessCosts(
+        position=columns.position,
         status=clock.status(finished=found.proven),
         lower=found.lower,
         guesses=tuple(cost(entry) for entry in found.guesses),
@@ -120,6 +167,7 @@ def _last_word(position: Position, wanted: Sequence[str]) -> GuessCosts:
         GuessCost(word, Bounds.exactly(weight if word == answer else 2 * weight)) for word in wanted
     ]
     return GuessCosts(
+        position=position,
         status=Status.PROVEN,
         lower=weight,
         guesses=(GuessCost(answer, Bounds.exactly(weight)),),

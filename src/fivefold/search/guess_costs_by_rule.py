@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from fivefold.base.bounds import Bounds, Status
 from fivefold.base.budget import Budget, Clock
-from fivefold.puzzle.partition import table_splits
+from fivefold.puzzle.splits import table_splits
 from fivefold.search.columns import Columns
 from fivefold.search.exact import solve_columns
 from fivefold.search.guess_costs import GuessCost, GuessCosts
@@ -52,6 +52,7 @@ class _RuleSearch:
                 costs.append(GuessCost(word, unknown))
         costs = self._ordered(costs)
         return GuessCosts(
+            position=self.columns.position,
             status=self.clock.status(
                 finished=proven and bool(costs) and costs[0].total.upper == least.total.lower
             ),

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Any
 from fivefold import _core
 from fivefold.base.bounds import Bounds, Status
 from fivefold.puzzle.position import Position
-from fivefold.trees.html import required_tree, result_html
 from fivefold.trees.tree import Tree, turn_counts
+from fivefold.trees.tree_result import TreeResult
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Solution:
-    """The best tree found for a position, and how sure that is."""
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class Solution(TreeResult):
+    """The best tree found for a position, and how sure that is; a sequence of the games of its tree."""
 
     position: Position
     status: Status
@@ -33,6 +33,11 @@ class Solution:
     def mean(self) -> Bounds[Fraction]:
         """Guesses per game, weighted if the position has weights."""
         return self.total.per(int(self.position.candidate_weights.sum()))
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What is unusual about the weights, for people."""
+        return self.position.notes
 
     @property
     def impossible(self) -> bool:
@@ -51,17 +56,20 @@ class Solution:
             "answers": None if turns is None else turns.answers,
             "counts": None if turns is None else turns.counts,
             "nodes": self.nodes,
+            "weighted": self.position.weights is not None,
+            "notes": self.notes,
         }
 
     def plot(self, ax: Axes | None = None) -> Axes:
         """Draw the answers that its tree finds at each turn; needs the extra ``plot``."""
-        return required_tree(self.tree).turns.plot(ax)
-
-    def _repr_html_(self) -> str:
-        return result_html(self, self.tree)
+        axes = TreeResult.plot(self, ax)
+        if self.position.weights is not None:
+            axes.set_title(f"{axes.get_title()}, weighted average {self.mean:.3f}")
+        return axes
 
     def __repr__(self) -> str:
         if self.impossible:
             return f"<Solution of {self.position!r}: impossible>"
         word = "no tree" if self.tree is None else self.tree.word
-        return f"<Solution of {self.position!r}: {word}, {self.total}, {self.status.value}>"
+        mean = "" if self.position.weights is None else f", weighted average {self.mean:.3f}"
+        return f"<Solution of {self.position!r}: {word}, {self.total}{mean}, {self.status.value}>"

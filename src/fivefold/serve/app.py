@@ -11,6 +11,7 @@ from starlette.types import ASGIApp
 
 import fivefold
 from fivefold.serve import models
+from fivefold.serve.boards_view import board_suggestions
 from fivefold.serve.dispatcher import Dispatcher
 from fivefold.serve.error_replies import add_errors
 from fivefold.serve.guard import Guard
@@ -20,6 +21,8 @@ from fivefold.serve.review_view import reviewed
 from fivefold.serve.shared_lists import Store
 from fivefold.serve.strategy_view import best_tree
 from fivefold.serve.suggest_view import is_cheap, suggestions
+from fivefold.serve.text_view import text_read
+from fivefold.serve.word_view import marks_before, weighed
 from fivefold.serve.workers import Turn
 from fivefold.words.lexicon import Lexicon
 
@@ -84,12 +87,43 @@ def create_app(
 
         return await dispatcher.search(request, question, search, certain=certain, is_cheap=cheap)
 
+    @app.post("/api/marks", response_model=models.CertainMarks, summary="What a guess is sure to show")
+    async def post_marks(request: Request, question: models.WordQuestion) -> Response:
+        text = f"marks {question.model_dump_json()}"
+        return await dispatcher.answer(request, text, lambda: marks_before(store, question))
+
+    @app.post("/api/word", response_model=models.WeighedWord, summary="What one word is worth")
+    async def post_word(request: Request, question: models.WordQuestion) -> Response:
+        def search(turn: Turn) -> models.WeighedWord:
+            return weighed(store, question, turn)
+
+        return await dispatcher.search(request, question, search, certain=lambda found: found.exact)
+
+    @app.post(
+        "/api/boards", response_model=models.BoardSuggestions, summary="What to guess on several boards"
+    )
+    async def post_boards(request: Request, question: models.BoardsQuestion) -> Response:
+        def search(turn: Turn) -> models.BoardSuggestions:
+            return board_suggestions(store, question, turn)
+
+        return await dispatcher.search(
+            request, question, search, certain=lambda found: found.status == "proven"
+        )
+
+    @app.post("/api/read", response_model=models.TypedText, summary="What a typed or pasted text says")
+    async def post_read(request: Request, question: models.TextQuestion) -> Response:
+        text = f"read {question.model_dump_json()}"
+        return await dispatcher.answer(request, text, lambda: text_read(store, question))
+
     @app.post("/api/review", response_model=models.Review, summary="How well a game was played")
     async def post_review(request: Request, question: models.ReviewQuestion) -> Response:
         def search(turn: Turn) -> models.Review:
             return reviewed(store, question, turn)
 
-        return await dispatcher.search(request, question, search, certain=lambda found: found.exact)
+        def certain(found: models.Review) -> bool:
+            return found.exact and bool(found.best_line or found.answer is None)
+
+        return await dispatcher.search(request, question, search, certain=certain)
 
     @app.post("/api/tree", response_model=models.TreeAnswer, summary="Best play from here on")
     async def post_tree(request: Request, question: models.TreeQuestion) -> Response:

@@ -10,7 +10,13 @@ from fastapi import Request, Response
 from pydantic import BaseModel
 
 from fivefold.serve.answer_cache import Recent
-from fivefold.serve.models import ReviewQuestion, SuggestQuestion, TreeQuestion
+from fivefold.serve.models import (
+    BoardsQuestion,
+    ReviewQuestion,
+    SuggestQuestion,
+    TreeQuestion,
+    WordQuestion,
+)
 from fivefold.serve.request_limits import CHEAP_SECONDS, CUT_SHORT_SECONDS, MOST_OF, SHORT_SECONDS
 from fivefold.serve.workers import Turn, Workers
 
@@ -57,7 +63,7 @@ class Dispatcher:
     async def search(
         self,
         request: Request,
-        question: SuggestQuestion | ReviewQuestion | TreeQuestion,
+        question: SuggestQuestion | ReviewQuestion | TreeQuestion | WordQuestion | BoardsQuestion,
         work: Search,
         *,
         certain: Callable[[Any], bool],

@@ -8,16 +8,19 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from fivefold.base.bounds import Status
 from fivefold.serve.request_limits import (
+    MOST_BOARDS,
     MOST_CLUES,
     MOST_OPENERS,
     MOST_SECONDS,
     MOST_SHOWN,
     MOST_SUGGESTIONS,
+    MOST_TEXT,
 )
 
 ListName = Annotated[str, StringConstraints(min_length=1, max_length=100)]
 Word = Annotated[str, StringConstraints(min_length=2, max_length=44)]
 Marks = Annotated[str, StringConstraints(pattern=r"^[BYG]{2,11}$")]
+KnownText = Annotated[str, StringConstraints(min_length=1, max_length=200)]
 RuleName = Literal["normal", "hard", "ultra-hard"]
 CriterionName = Literal["entropy", "expected", "largest", "groups", "eliminations", "win"]
 Surety = Literal["proven", "bounded"]
@@ -41,12 +44,21 @@ class Clue(Question):
     pattern: Marks
 
 
+class BoardGuess(Question):
+    """A guess and what came back on each board; null for a board that was solved before."""
+
+    guess: Word
+    patterns: tuple[Marks | None, ...] = Field(min_length=2, max_length=MOST_BOARDS, strict=False)
+
+
 class GameQuestion(Question):
     """A game so far."""
 
     list: ListName | None = Field(None, description="A name of `/api/lists`; null: the default list.")
     rule: RuleName = "normal"
     clues: tuple[Clue, ...] = Field((), max_length=MOST_CLUES, strict=False)
+    known: KnownText | None = Field(None, description="Known letters, such as `s??e? has a t, t not 2`.")
+    exclude: Literal["past"] | None = Field(None, description="`past` leaves out past answers.")
 
 
 class SuggestQuestion(GameQuestion):
@@ -55,6 +67,34 @@ class SuggestQuestion(GameQuestion):
     top: int = Field(10, ge=1, le=MOST_SUGGESTIONS, description="How many suggestions.")
     shown: int = Field(200, ge=0, le=MOST_SHOWN, description="How many possible answers to list.")
     seconds: float = Field(0.5, ge=0, le=MOST_SECONDS, description="Time to search.")
+
+
+class WordQuestion(GameQuestion):
+    """Asks about one word: what it will show, or what it is worth."""
+
+    guess: Word
+    seconds: float = Field(0.5, ge=0, le=MOST_SECONDS, description="Time to search.")
+
+
+class BoardsQuestion(Question):
+    """Asks what to guess next on several boards at once."""
+
+    list: ListName | None = Field(None, description="A name of `/api/lists`; null: the default list.")
+    rule: RuleName = "normal"
+    boards: int = Field(ge=2, le=MOST_BOARDS, description="How many boards.")
+    guesses: tuple[BoardGuess, ...] = Field((), max_length=MOST_CLUES, strict=False)
+    top: int = Field(10, ge=1, le=MOST_SUGGESTIONS, description="How many suggestions.")
+    shown: int = Field(
+        100, ge=0, le=MOST_SHOWN, description="How many possible answers of a board to list."
+    )
+    seconds: float = Field(0.5, ge=0, le=MOST_SECONDS, description="Time to search.")
+
+
+class TextQuestion(Question):
+    """Asks what a typed or pasted text says."""
+
+    list: ListName | None = Field(None, description="A name of `/api/lists`; null: the default list.")
+    text: str = Field(min_length=1, max_length=MOST_TEXT)
 
 
 class TreeQuestion(GameQuestion):
@@ -70,6 +110,9 @@ class ReviewQuestion(Question):
     list: ListName | None = Field(None, description="A name of `/api/lists`; null: the default list.")
     rule: RuleName = "normal"
     guesses: tuple[Word, ...] = Field(min_length=1, max_length=MOST_CLUES, strict=False)
+    patterns: tuple[Marks, ...] | None = Field(
+        None, max_length=MOST_CLUES, strict=False, description="What came back, if no answer is known."
+    )
     answer: Word | None = Field(None, description="The answer; null: the last guess.")
     seconds: float = Field(3.0, ge=0, le=MOST_SECONDS, description="Time to search.")
 
@@ -110,6 +153,7 @@ class WordList(Answer):
     """A word list to play with."""
 
     name: str
+    title: str = Field(description="What people call it.")
     description: str
     length: int
     answers: int
@@ -142,6 +186,13 @@ class Suggestion(Answer):
     possible: bool = Field(description="Whether it could be the answer.")
 
 
+class GuessNote(Answer):
+    """A sentence about one guess."""
+
+    guess: int = Field(description="Its number, from 1.")
+    note: str
+
+
 class Suggestions(Answer):
     """The best next guesses, best first.
 
@@ -159,7 +210,86 @@ class Suggestions(Answer):
     suggestions: tuple[Suggestion, ...]
     verdict: str = Field(description="How sure this is, in one sentence.")
     notes: tuple[str, ...] = Field(description="What was unusual, such as a wider list.")
+    guess_notes: tuple[GuessNote, ...] = Field(description="Guesses that a list or the rule objects to.")
     contradiction: tuple[Clue, ...]
+
+
+class CertainMarks(Answer):
+    """What a guess will show whatever the answer is."""
+
+    word: str
+    marks: str = Field(description="B, Y or G where all remaining words agree, else `?`.")
+    listed: bool = Field(description="Whether the list accepts it as a guess.")
+
+
+class WeighedWord(Answer):
+    """What one word is worth."""
+
+    word: str
+    expected: Bounds = Field(description="Guesses needed on average, this one included.")
+    best: str
+    cost: float = Field(description="How many more guesses it needs than the best one.")
+    exact: bool = Field(description="Whether the cost is proven.")
+    place: int | None = Field(description="Its place by the words it leaves; null: it is not accepted.")
+    guesses: int = Field(description="How many guesses are allowed.")
+    words_left: float
+    possible: bool
+    objection: str | None = Field(description="Why the rule forbids it.")
+    sentence: str
+
+
+class BoardSuggestion(Answer):
+    """One guess to consider on all boards."""
+
+    word: str
+    estimate: float = Field(description="Guesses needed for all boards together, about.")
+    win: float = Field(description="Boards it is expected to solve at once.")
+    words_left: float
+    possible: tuple[int, ...] = Field(description="The boards it could solve, from 1.")
+
+
+class Board(Answer):
+    """One of several boards."""
+
+    candidates: int
+    words: tuple[str, ...]
+    solved: bool
+
+
+class BoardSuggestions(Answer):
+    """The best next guesses on several boards, best first; an estimate until one board is left."""
+
+    list: str
+    rule: RuleName
+    status: Literal["proven", "estimate"]
+    boards: tuple[Board, ...]
+    suggestions: tuple[BoardSuggestion, ...]
+    notes: tuple[str, ...]
+
+
+class TypedGuess(Answer):
+    """A guess as far as it was said."""
+
+    word: str | None
+    pattern: str | None
+
+
+class TypedGame(Answer):
+    """One game of a text."""
+
+    guesses: tuple[TypedGuess, ...]
+    label: str
+    answer: str | None
+    hard: bool
+    known: str | None = Field(description="Known letters instead of guesses.")
+    notes: tuple[str, ...] = Field(description="What was left aside.")
+
+
+class TypedText(Answer):
+    """What a text says."""
+
+    list: str
+    games: tuple[TypedGame, ...]
 
 
 class Opener(Answer):
@@ -242,6 +372,7 @@ class ReviewedGuess(Answer):
     loss_exact: bool
     luck_exact: bool
     sentence: str
+    mistake: str | None = Field(description="What kind of mistake it was, if it cost enough to be one.")
 
 
 class Review(Answer):
@@ -256,6 +387,9 @@ class Review(Answer):
     left: Bounds = Field(description="Guesses to expect from the end on.")
     loss: float
     luck: float
+    skill: int = Field(description="99 minus 33 for every guess lost, from 0 to 99.")
+    luck_score: int = Field(description="50 plus 25 for every guess that luck saved, from 0 to 99.")
     exact: bool = Field(description="Whether every number is proven.")
     notes: tuple[str, ...]
+    best_line: tuple[Clue, ...] = Field(description="Best play on this answer; empty if not known.")
     guesses: tuple[ReviewedGuess, ...]

@@ -27,11 +27,18 @@ class File:
     """Changes when the content does."""
 
 
+def _light(path: Path) -> bytes:
+    """A file without what only its readers need: indents, and comments that have lines of their own."""
+    lines = (line.strip() for line in path.read_text(encoding="utf-8").splitlines())
+    kept = (line for line in lines if line and not line.startswith("//"))
+    return ("\n".join(kept) + "\n").encode()
+
+
 def page_files() -> dict[str, File]:
     """Every file of the page by its path on the server."""
     files = {}
     for path in sorted(STATIC.iterdir()):
-        content = path.read_bytes()
+        content = _light(path)
         tag = f'"{sha256(content).hexdigest()[:16]}"'
         files[f"/{path.name}"] = File(content, _TYPES[path.suffix], tag)
     files["/"] = files.pop("/index.html")

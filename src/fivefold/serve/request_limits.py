@@ -15,6 +15,9 @@ BODY_SECONDS = 10.0
 """Time to send them."""
 MOST_CLUES = 13
 """As many as games of eight boards allow; all sets of them are tried to find a conflict."""
+MOST_BOARDS = 8
+MOST_TEXT = 12_000
+"""Characters of a pasted text."""
 MOST_SHOWN = 1000
 """Words listed in an answer."""
 MOST_SUGGESTIONS = 50

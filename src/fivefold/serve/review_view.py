@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from fivefold.base.errors import BadPatternError
 from fivefold.base.plain import plain
 from fivefold.players.review import review
+from fivefold.puzzle.clue import ClueLike
 from fivefold.serve.models import GameQuestion, Review, ReviewQuestion
 from fivefold.serve.shared_lists import Store
 from fivefold.serve.workers import Turn
@@ -11,6 +13,13 @@ from fivefold.serve.workers import Turn
 
 def reviewed(store: Store, question: ReviewQuestion, turn: Turn) -> Review:
     """The game with a judgement on every guess."""
-    game = store.position(GameQuestion(list=question.list, rule=question.rule, clues=()))
-    found = review(game, question.guesses, answer=question.answer, budget=turn.budget)
+    game = store.position(
+        GameQuestion(list=question.list, rule=question.rule, clues=(), known=None, exclude=None)
+    )
+    words: tuple[ClueLike, ...] = question.guesses
+    if question.patterns is not None and question.answer is None:
+        if len(question.patterns) != len(words):
+            raise BadPatternError(f"{len(words)} guesses, but {len(question.patterns)} patterns")
+        words = tuple(zip(question.guesses, question.patterns, strict=True))
+    found = review(game, words, answer=question.answer, budget=turn.budget)
     return Review(**plain(found))

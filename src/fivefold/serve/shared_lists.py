@@ -8,13 +8,16 @@ from threading import Lock
 from typing import Any, TypeVar
 
 from fivefold.openings.one_word import OpenerRanking
+from fivefold.players.asked_game import Asked
+from fivefold.players.played_text import read_game
 from fivefold.puzzle.criterion import criterion
 from fivefold.puzzle.feedback import FeedbackTable
-from fivefold.puzzle.partition import Splits, opener_splits
 from fivefold.puzzle.position import Position
+from fivefold.puzzle.rule import Rule
+from fivefold.puzzle.splits import Splits, opener_splits
 from fivefold.serve.models import GameQuestion, Lists, WordList
 from fivefold.serve.request_limits import MOST_CELLS, MOST_TABLES
-from fivefold.words.catalogue import DEFAULT_LIST, builtin_lists
+from fivefold.words.catalogue import DEFAULT_LIST, builtin_lists, list_title, past_answers
 from fivefold.words.lexicon import Lexicon
 
 _T = TypeVar("_T")
@@ -45,11 +48,17 @@ class Store:
     def position(self, question: GameQuestion, *, build: bool = True) -> Position:
         """The game of a question, with the table of its list where that is kept, or may be made."""
         lexicon = self.lexicon(question.list)
-        start = Position(lexicon, rule=question.rule, guesses_left=None)
+        start = Position(lexicon, guesses_left=None)
         table = self.table(lexicon) if build else self._kept(lexicon)
         if table is not None:
             start = start.with_table(table)  # before the clues, which it filters by
-        return start.after(*((clue.guess, clue.pattern) for clue in question.clues))
+        known = None if question.known is None else read_game(question.known, lexicon.length).known
+        return Asked(
+            clues=tuple((clue.guess, clue.pattern) for clue in question.clues),
+            rule=Rule.parse(question.rule),
+            known=known,
+            excluded=past_answers() if question.exclude == "past" else (),
+        ).of(start)
 
     def table(self, lexicon: Lexicon) -> FeedbackTable | None:
         """The table of a whole list, or None if it is too large; the lists used last keep theirs."""
@@ -108,6 +117,7 @@ class Store:
         lists = [
             WordList(
                 name=entry.name,
+                title=list_title(entry.name),
                 description=entry.description,
                 length=self.lexicon(entry.name).length,
                 answers=entry.answers.count,
@@ -119,6 +129,7 @@ class Store:
             own = self._default
             described = WordList(
                 name=own.name,
+                title=own.name,
                 description="The words this server was started with",
                 length=own.length,
                 answers=len(own.answers),

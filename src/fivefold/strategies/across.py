@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.base.errors import IllegalGuessError
 from fivefold.puzzle.criterion import BY_ENTROPY, Criterion
-from fivefold.puzzle.partition import Splits, splits
 from fivefold.puzzle.position import Position
+from fivefold.puzzle.splits import Splits, splits
 
 if TYPE_CHECKING:
     import numpy as np

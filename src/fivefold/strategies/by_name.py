@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from importlib import import_module
 
-from fivefold.base.errors import StrategyError, clipped, quoted
+from fivefold.base.errors import StrategyError, clipped, no_such, quoted
 from fivefold.puzzle.criterion import BY_ELIMINATIONS, BY_ENTROPY
 from fivefold.strategies.from_tree import FromTree
 from fivefold.strategies.greedy import Greedy, greedy_strategies
@@ -77,7 +77,7 @@ def named_strategy(
         return FromTree(read_tree(rest, lexicon), text)
     if rest:
         return _own_strategy(kind, rest)
-    raise StrategyError(f"no strategy {quoted(text)}: choose from {', '.join(strategy_names())}")
+    raise StrategyError(no_such("strategy", text, strategy_names()))
 
 
 def _is_number(text: str) -> bool:

@@ -21,9 +21,9 @@ from fivefold.puzzle.criterion import (
     BY_LARGEST,
     Criterion,
 )
-from fivefold.puzzle.partition import table_splits
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
+from fivefold.puzzle.splits import table_splits
 from fivefold.strategies.across import best_across
 from fivefold.strategies.core_walk import CorePuzzle, core_walk
 from fivefold.strategies.ranking import agreeing, agreeing_rows, agreeing_weights, ranked, replies

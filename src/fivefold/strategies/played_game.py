@@ -2,21 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from abc import abstractmethod
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from html import escape
-from typing import overload
+from typing import TYPE_CHECKING, Any, overload
 
-from fivefold.base.html import tiles
+from fivefold.base.frame import arrow_table, data_frame
 from fivefold.puzzle.clue import Clue
 from fivefold.puzzle.feedback import feedback
 from fivefold.puzzle.pattern import Pattern
 from fivefold.puzzle.position import MOST_GUESSES, Position
-from fivefold.words.letters import letters
+from fivefold.strategies.tiles import draw_boards
+from fivefold.words.tiles import word_tiles
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+    from matplotlib.axes import Axes
+
+
+class _Played(Sequence[str]):
+    """What games on one board and on several have in common: a sequence of the words played."""
+
+    __slots__ = ()
+
+    if TYPE_CHECKING:  # fields of one of them, properties of the other
+
+        @property
+        def words(self) -> tuple[str, ...]: ...
+        @property
+        def answer(self) -> str: ...
+
+    @abstractmethod
+    def columns(self) -> dict[str, Sequence[Any]]:
+        """The guesses and what they showed."""
+
+    def __len__(self) -> int:
+        return len(self.words)
+
+    @overload
+    def __getitem__(self, place: int) -> str: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[str, ...]: ...
+    def __getitem__(self, place: int | slice) -> str | tuple[str, ...]:
+        return self.words[place]
+
+    def to_arrow(self) -> pa.Table:
+        """A row for each guess, with what it showed; needs the extra ``frame``."""
+        return arrow_table(self.columns(), {"answer": self.answer})
+
+    def to_pandas(self) -> Any:
+        """The same as a pandas data frame; needs the extra ``frame``."""
+        return data_frame(self.columns(), {"answer": self.answer})
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedGame:
+class PlayedGame(_Played):
     """One game: a sequence of its words, with what they showed.
 
     >>> game = PlayedGame.of("annex", ["crane", "ninny", "annex"])
@@ -65,19 +105,6 @@ class PlayedGame:
         in_time = self.allowed is None or self.turns <= self.allowed
         return in_time and bool(self.clues) and self.clues[-1][1].solved
 
-    def __len__(self) -> int:
-        return len(self.clues)
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.words)
-
-    @overload
-    def __getitem__(self, place: int) -> str: ...
-    @overload
-    def __getitem__(self, place: slice) -> tuple[str, ...]: ...
-    def __getitem__(self, place: int | slice) -> str | tuple[str, ...]:
-        return self.words[place]
-
     def __repr__(self) -> str:
         clues = " ".join(f"{word} {pattern}" for word, pattern in self.clues)
         return f"PlayedGame({self.answer!r}, {clues})"
@@ -91,14 +118,20 @@ class PlayedGame:
             "solved": self.solved,
         }
 
+    def columns(self) -> dict[str, Sequence[Any]]:
+        """The guesses and their patterns."""
+        return {"guess": self.words, "pattern": [str(pattern) for pattern in self.patterns]}
+
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """Draw the guesses on tiles; needs the extra ``plot``."""
+        return draw_boards(ax, [self.clues], title=f"{self.answer}: {self.turns}")
+
     def _repr_html_(self) -> str:
-        if any(len(letters(word)) != len(pattern) for word, pattern in self.clues):
-            return escape(repr(self))  # a puzzle without words has no letters to put on tiles
-        return "<br>".join(tiles(letters(word), pattern.marks) for word, pattern in self.clues)
+        return "<br>".join(word_tiles(word, pattern.marks) for word, pattern in self.clues)
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedBoards:
+class PlayedBoards(_Played):
     """One game on several boards: every word was entered on each board that was not solved yet.
 
     >>> game = PlayedBoards.on(Position("original"), ("annex", "crane"), ["crane", "annex"])
@@ -137,11 +170,18 @@ class PlayedBoards:
         """Whether every answer was found with the guesses the game allows."""
         return all(board.solved for board in self.boards)
 
-    def __len__(self) -> int:
-        return len(self.words)
+    def columns(self) -> dict[str, Sequence[Any]]:
+        """The guesses, and their patterns on each board until it was solved."""
+        columns: dict[str, Sequence[Any]] = {"guess": self.words}
+        for number, board in enumerate(self.boards, start=1):
+            shown = [str(pattern) for pattern in board.patterns]
+            columns[f"board{number}"] = [*shown, *[None] * (self.turns - board.turns)]
+        return columns
 
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.words)
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """Draw the boards side by side, their guesses on tiles; needs the extra ``plot``."""
+        clues = [board.clues for board in self.boards]
+        return draw_boards(ax, clues, title=f"{self.answer}: {self.turns}")
 
     def __repr__(self) -> str:
         return f"PlayedBoards({self.answer!r}, {' '.join(self.words)!r})"

@@ -12,7 +12,8 @@ from fivefold.strategies.greedy import Greedy
 def quick_total(game: GameLike, opener: str, *, budget: Budget = UNLIMITED) -> int | None:
     """The guesses that one simple way to play needs for all candidates together; None after a stop.
 
-    ``opener`` is its next guess.  The rule allows all that follows.  Weights do not matter.
+    ``opener`` is its next guess.  The rule allows all that follows.  Weights change only what is
+    counted: each candidate counts as often as it weighs.
 
     >>> from fivefold.words.lexicon import Lexicon
     >>> words = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"])
@@ -26,4 +27,5 @@ def quick_total(game: GameLike, opener: str, *, budget: Budget = UNLIMITED) -> i
     walk = player.walk(position, opener=opener, budget=budget)
     if walk is None or len(walk.turns) < len(position.agreeing_ids):
         return None
-    return sum(walk.turns.values())
+    turns = [walk.turns[word] for word in position]
+    return int(position.candidate_weights @ turns)

@@ -20,6 +20,7 @@ from fivefold.puzzle.position import Position
 from fivefold.strategies.played_game import PlayedBoards, PlayedGame
 from fivefold.trees.games import grow_tree
 from fivefold.trees.tree import Tree
+from fivefold.words.tiles import word_tiles
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -89,6 +90,11 @@ class Record:
         if not any(weights):
             return None
         return sum(w * turn for w, turn in zip(weights, self.all_turns, strict=True)) / sum(weights)
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What is unusual about the weights, for people."""
+        return self.position.notes
 
     @property
     def sd(self) -> float:
@@ -189,6 +195,7 @@ class Record:
             "worst": self.worst,
             "failed": self.failed,
             **more,
+            "notes": self.notes,
         }
 
     def plot(self, ax: Axes | None = None) -> Axes:
@@ -209,16 +216,17 @@ class Record:
     def _summary(self) -> str:
         games = f"{len(self)}{' random' * self.sample} game{'s' * (len(self) != 1)}"
         on = f" on {self.boards} boards" if self.boards > 1 else ""
-        return f"{games}{on}, mean {self.mean:.4f}, {self.failed} failed"
+        weighted = "" if self.weighted_mean is None else f", weighted {self.weighted_mean:.4f}"
+        return f"{games}{on}, mean {self.mean:.4f}{weighted}, {self.failed} failed"
 
     def __repr__(self) -> str:
         return f"<Record of {self.name}: {self._summary}>"
 
     def _repr_html_(self) -> str:
-        headings = ["guesses", *map(str, self.counts)]
-        return html_table(
-            f"{self.name}: {self._summary}", headings, [["games", *map(str, self.counts.values())]]
-        )
+        opener = word_tiles(self.opener) if self.opener else ""
+        headings = ["opener", "guesses", *map(str, self.counts)]
+        row = [opener, "games", *map(str, self.counts.values())]
+        return html_table(f"{self.name}: {self._summary}", headings, [row])
 
 
 def write_csv(records: list[Record], path: str | Path) -> None:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from fivefold.base.frame import arrow_table, data_frame
 from fivefold.puzzle import reference
 from fivefold.puzzle.clue import Clue, History, clue_text, require_length
 from fivefold.puzzle.pattern import Pattern
@@ -17,6 +18,11 @@ from fivefold.puzzle.rule import Rule
 from fivefold.trees.tree import Leaf, Node, Tree, TurnCounts, count_turns
 from fivefold.words.letters import letters
 from fivefold.words.lexicon import Lexicon
+from fivefold.words.tiles import word_tiles
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+    from matplotlib.axes import Axes
 
 MOST_PROBLEMS = 20  # told in words; the others are only counted
 
@@ -93,6 +99,22 @@ class TreeCheck:
             "problems": self.problems,
         }
 
+    def to_arrow(self) -> pa.Table:
+        """Every answer that the tree finds, with the turn; needs the extra ``frame``."""
+        return arrow_table(self._columns, {"opener": self.opener})
+
+    def to_pandas(self) -> Any:
+        """The rows of `to_arrow` as a pandas data frame; needs the extra ``frame``."""
+        return data_frame(self._columns, {"opener": self.opener})
+
+    @property
+    def _columns(self) -> dict[str, list[Any]]:
+        return {"answer": list(self.found), "turn": list(self.found.values())}
+
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """Draw the answers found at each turn; needs the extra ``plot``."""
+        return self.turns.plot(ax)
+
     def __repr__(self) -> str:
         if self.valid:
             return f"TreeCheck({self.opener!r}, valid, {self.turns})"
@@ -103,7 +125,7 @@ class TreeCheck:
         from html import escape
 
         verdict = "valid" if self.valid else f"{self.problem_count} problems"
-        about = f"<p>{self.opener}: {verdict} for {self.lexicon.name}, {self.rule} rule</p>"
+        about = f"<p>{word_tiles(self.opener)} {verdict} for {self.lexicon.name}, {self.rule} rule</p>"
         items = "".join(f"<li>{escape(str(problem))}</li>" for problem in self.problems)
         return about + (f"<ul>{items}</ul>" if items else self.turns._repr_html_())
 

@@ -59,13 +59,13 @@ def claims_of(
     """The head that fivefold writes before a tree."""
     head: dict[str, Any] = {}
     if lexicon is not None:
-        head["lexicon"] = lexicon.as_dict()
+        head["lexicon"] = lexicon
     if rule is not None:
-        head["rule"] = rule.value
+        head["rule"] = rule
     if history:
-        head["history"] = [[guess, str(pattern)] for guess, pattern in history]
+        head["history"] = history
     turns = turn_counts(tree)
-    return head | {"total": turns.total, "worst": turns.worst, "counts": list(turns.counts)}
+    return head | {"total": turns.total, "worst": turns.worst, "counts": turns.counts}
 
 
 def false_lexicon_claims(claims: Claims, lexicon: Lexicon) -> Iterator[str]:

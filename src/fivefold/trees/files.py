@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
-from fivefold.base.errors import OptionError, TreeFileError
+from fivefold.base.errors import OptionError, TreeFileError, no_such
 from fivefold.base.files import read_text, replacing
 from fivefold.puzzle.clue import History
 from fivefold.puzzle.pattern import Pattern
@@ -57,6 +58,10 @@ class TreeFile:
         """The line where the place at the end of ``path`` first stands."""
         return self.lines.get(tuple(pattern for _, pattern in path))
 
+    def as_dict(self) -> dict[str, Any]:
+        """Which file it is, for JSON."""
+        return {"file": self.name, "format": self.format}
+
     def __repr__(self) -> str:
         return f"TreeFile({self.name!r}, {self.format}, {self.tree!r})"
 
@@ -65,7 +70,7 @@ def tree_format(path: str | Path, name: str | None = None) -> TreeFormat:
     """The format called ``name``, or else the one the end of ``path`` asks for."""
     if name is not None:
         if name not in FORMATS:
-            raise OptionError(f"no tree format {name!r}: choose from {', '.join(FORMATS)}")
+            raise OptionError(no_such("tree format", name, FORMATS))
         return FORMATS[name]
     for form in FORMATS.values():
         if Path(path).suffix.lower() in form.suffixes:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from html import escape
 
-from fivefold.base.html import tiles
 from fivefold.puzzle.pattern import Pattern
 from fivefold.trees.tree import Leaf, Node, Tree
-from fivefold.words.letters import letters
+from fivefold.words.letters import word_length
+from fivefold.words.tiles import word_tiles
 
 
 def tree_html(tree: Tree) -> str:
     """The counts of a tree, and a row for every pattern of its first guess, most answers first."""
     if isinstance(tree, Leaf):
-        return _tiles(tree.word, Pattern.all_exact(len(letters(tree.word))))
+        return _tiles(tree.word, Pattern.all_exact(word_length(tree.word)))
     branches = sorted(tree.branches.items(), key=lambda item: -item[1].turns.answers)
     rows = "".join(
         f"<tr><td>{_tiles(tree.word, pattern)}</td><td>{escape(branch.word)}</td>"
@@ -31,16 +31,9 @@ def result_html(result: object, tree: Tree | None) -> str:
     return f"<p>{escape(repr(result).strip('<>'))}</p>{'' if tree is None else tree_html(tree)}"
 
 
-def required_tree(tree: Tree | None) -> Tree:
-    """The tree of a result, or an error if it has none to draw."""
-    if tree is None:
-        raise ValueError("no tree was found, so there is nothing to draw")
-    return tree
-
-
 def _heading(tree: Node) -> str:
     return f"<b>{escape(tree.word)}</b>{tree.turns._repr_html_()}"
 
 
 def _tiles(word: str, pattern: Pattern) -> str:
-    return tiles(letters(word), pattern.marks)
+    return word_tiles(word, pattern.marks)

@@ -7,10 +7,12 @@ the branch of the pattern all exact, which holds null, says that the guess can b
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from fivefold.base.errors import BadPatternError, BadWordError, BrokenTreeError, TreeFileError, quoted
+from fivefold.base.plain import Result, plain
 from fivefold.puzzle.clue import Clue, clue_text
 from fivefold.puzzle.feedback import feedback
 from fivefold.puzzle.pattern import Pattern
@@ -32,9 +34,9 @@ _MOST_SHOWN = 40
 _MOST_VALUES = 1_500_000
 
 
-def write_json(tree: Tree, head: dict[str, Any]) -> str:
+def write_json(tree: Tree, head: Mapping[str, Any] | Result) -> str:
     """The tree in fivefold's own schema; ``head`` is what stands before it."""
-    document = {"format": FORMAT, "version": VERSION} | head | {"tree": _plain(tree)}
+    document = {"format": FORMAT, "version": VERSION} | plain(head) | {"tree": _nested(tree)}
     return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
 
 
@@ -94,13 +96,13 @@ def with_wins(name: str, tree: Tree, history: tuple[Clue, ...], lexicon: Lexicon
     return Node(tree.word, can_win, branches)
 
 
-def _plain(tree: Tree) -> Any:
+def _nested(tree: Tree) -> Any:
     match tree:
         case Leaf(word):
             return word
         case Node(word):
             outcomes = tree.outcomes()
-            branches = {str(pattern): branch and _plain(branch) for pattern, branch in outcomes}
+            branches = {str(pattern): branch and _nested(branch) for pattern, branch in outcomes}
             return {"guess": word, "branches": branches}
 
 

@@ -104,6 +104,10 @@ class _Walked:
             "patterns": [[str(pattern) for _, pattern in line] for line in lines],
         }
 
+    def plot(self: Tree, ax: Axes | None = None) -> Axes:  # type: ignore[misc]
+        """Draw the answers found at each turn; needs the extra ``plot``."""
+        return self.turns.plot(ax)
+
     def as_dict(self: Tree) -> dict[str, Any]:  # type: ignore[misc]
         """The first guess and what the tree needs, for JSON; `write_tree` writes all of it."""
         return {"opener": self.word, **self.turns.as_dict()}

@@ -7,14 +7,37 @@ from packages of public registries; ``data/SOURCES.md`` explains them.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from fivefold.base.errors import WordListError, quoted
+from fivefold.base.errors import WordListError, no_such
+
+if TYPE_CHECKING:
+    from datetime import date
 
 DEFAULT_LIST = "nyt-2023"
+# Names for people; a list without one is called by the name that commands know.
+_TITLES = {
+    "original": "Wordle 2021",
+    "nyt-2022": "NYT Wordle 2022",
+    "nyt-2022-aug": "NYT Wordle, August 2022",
+    "nyt-2023": "NYT Wordle 2023",
+    "all": "Every accepted guess",
+    "improved": "Common words and names",
+    "alpha": "Large dictionary",
+    "scowl": "Common English words",
+    "len4": "4 letters",
+    "len6": "6 letters",
+    "len7": "7 letters",
+    "len8": "8 letters",
+    "de": "Deutsch",
+    "es": "Español",
+    "fr": "Français",
+    "it": "Italiano",
+    "pt": "Português",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +68,10 @@ class BuiltinList:
     guesses: Words
     sources: tuple[Source, ...]
 
+    def as_dict(self) -> dict[str, Any]:
+        """Its fields, for JSON."""
+        return asdict(self)
+
 
 def words_sha256(words: Iterable[str]) -> str:
     """The hash of a set of words: sorted, joined by newlines, UTF-8, SHA-256.
@@ -62,11 +89,20 @@ def builtin_lists() -> dict[str, BuiltinList]:
     return {name: _parse(name, entry) for name, entry in _catalogue()["lists"].items()}
 
 
+def list_title(name: str) -> str:
+    """What people call a list; the name itself where the list is somebody's own.
+
+    >>> list_title("nyt-2023"), list_title("mine.txt")
+    ('NYT Wordle 2023', 'mine.txt')
+    """
+    return _TITLES.get(name, name)
+
+
 def builtin_list(name: str) -> BuiltinList:
     """The list of that name, or `WordListError` with the names there are."""
     entries = _catalogue()["lists"]
     if name not in entries:
-        raise WordListError(f"no word list {quoted(name)}: choose from {', '.join(entries)}")
+        raise WordListError(no_such("word list", name, entries))
     return _parse(name, entries[name])
 
 
@@ -88,6 +124,20 @@ def history() -> tuple[str, ...]:
     'cigar'
     """
     return data_words(_catalogue()["history"]["file"])
+
+
+def past_answers(today: date | None = None) -> tuple[str, ...]:
+    """The answers that the game of the history has had by a day; none of them is to come again soon.
+
+    >>> from datetime import date
+    >>> past_answers(date(2021, 6, 20))
+    ('cigar', 'rebut')
+    """
+    from datetime import date
+
+    first = date.fromisoformat(_catalogue()["history"]["first_date"])
+    days = ((today or date.today()) - first).days + 1  # noqa: DTZ011 - a player's day is the local one
+    return history()[: max(0, days)]
 
 
 def _data_text(file: str) -> str:

@@ -9,11 +9,12 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from fivefold.base.errors import UnknownWordError, WordListError, quoted
-from fivefold.base.html import html_table, tiles
+from fivefold.base.errors import UnknownWordError, WordListError, did_you_mean, quoted
+from fivefold.base.html import html_table
 from fivefold.words.catalogue import DEFAULT_LIST, builtin_list, data_words, words_sha256
 from fivefold.words.letters import Label, letters, normalise, parse_word
 from fivefold.words.lists import read_words, require_one_length
+from fivefold.words.tiles import word_tiles
 
 if TYPE_CHECKING:
     import numpy as np
@@ -66,23 +67,22 @@ class Lexicon:
 
     @classmethod
     def read(cls, answers: str | Path | None = None, guesses: str | Path | None = None) -> Lexicon:
-        """Your own lists from files; with one file, every word can be guessed and be the answer."""
+        """Your own lists from files; with one file, every word can be guessed and be the answer.
+
+        Answers that the file of guesses lacks are added to the guesses, and `notes` says how many.
+        """
         files = [read_words(path) for path in (answers, guesses) if path is not None]
         if not files:
             raise WordListError("name a file of answers or of guesses")
         answer_file, guess_file = files[0], files[-1]
         first = answer_file.words[0]
         require_one_length(guess_file.path, [(first, ""), *guess_file.places.items()])
-        known = set(guess_file.words)
-        for word in answer_file.words:
-            if word not in known:
-                message = (
-                    f"{quoted(word)} is missing from {guess_file.path}: every answer must be there too"
-                )
-                raise WordListError(f"{answer_file.path}, {answer_file.places[word]}: {message}")
-        notes = tuple(note for file in files for note in file.notes)
+        notes = [note for file in files for note in file.notes]
+        if added := len(set(answer_file.words).difference(guess_file.words)):
+            notes.append(f"{guess_file.path}: {added} answer{'s' * (added != 1)} added to the guesses")
+        every = sorted({*answer_file.words, *guess_file.words})
         name = Path(answer_file.path).stem
-        return cls(name, tuple(sorted(answer_file.words)), tuple(sorted(known)), notes)
+        return cls(name, tuple(sorted(answer_file.words)), tuple(every), tuple(notes))
 
     @classmethod
     def from_words(
@@ -178,7 +178,10 @@ class Lexicon:
     def require_guesses(self, words: Iterable[str]) -> None:
         """Raise `UnknownWordError` naming every word that may not be guessed."""
         if unknown := [word for word in words if word not in self.guess_ids]:
-            raise UnknownWordError(f"not among the guesses of {self.name}: {_some(unknown)}")
+            near = (
+                did_you_mean(unknown[0], self.guesses) if len(unknown) == 1 and self.has_letters else ""
+            )
+            raise UnknownWordError(f"not among the guesses of {self.name}: {_some(unknown)}{near}")
 
     def require_answers(self, words: Iterable[str]) -> None:
         """Raise `UnknownWordError` naming every word that cannot be the answer."""
@@ -207,7 +210,7 @@ class Lexicon:
 
     def _repr_html_(self) -> str:
         some = self.answers[:: -(-len(self.answers) // 5)] if self.has_letters else ()
-        words = " ".join(tiles(letters(word)) for word in some)
+        words = " ".join(word_tiles(word) for word in some)
         sizes = [[str(len(self.answers)), str(len(self.guesses)), words]]
         return html_table(self.name, ["answers", "guesses", "some answers"], sizes)
 

@@ -1,7 +1,7 @@
 """Rankings: results made of rows, one for each word or opening, best first.
 
-What every such result can do, written once: it is a sequence, finds a word, and becomes a table of
-Arrow or pandas, HTML for notebooks, and plain values.
+What every such result can do, written once: it is a sequence, finds a word, becomes a table of Arrow or
+pandas, HTML for notebooks, and plain values, and draws itself.
 """
 
 from __future__ import annotations
@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar, overload
 
 from fivefold.base.errors import UnknownWordError
 from fivefold.base.frame import arrow_table, data_frame
-from fivefold.base.html import cell, html_table, tiles
-from fivefold.words.letters import letters, normalise
+from fivefold.base.html import cell, html_table
+from fivefold.words.letters import normalise
+from fivefold.words.tiles import word_tiles
 
 if TYPE_CHECKING:
     import pyarrow as pa
+    from matplotlib.axes import Axes
 
 _MOST_SHOWN = 10  # rows of a table in a notebook
 
@@ -30,6 +32,18 @@ class Row(Protocol):
 
     def as_dict(self) -> dict[str, Any]:
         """Its columns by name."""
+
+
+class WordRow:
+    """A row about one word."""
+
+    __slots__ = ()
+    word: str
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The word, as rankings of openings have several."""
+        return (self.word,)
 
 
 R = TypeVar("R", bound=Row)
@@ -48,6 +62,10 @@ class Ranking(Sequence[R]):
     @abstractmethod
     def about(self) -> dict[str, Any]:
         """What the ranking is of, and how sure it is; everything but the rows."""
+
+    @abstractmethod
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """Draw it on ``ax`` or new axes, which are returned; needs the extra ``plot``."""
 
     def headings(self) -> dict[str, str]:
         """The columns that notebooks show, and their headings."""
@@ -100,7 +118,7 @@ class Ranking(Sequence[R]):
                 yield key, inner["name"]
                 yield from ((name, inner[name]) for name in inner if name == "sha256")
             else:
-                yield key, getattr(value, "value", value)
+                yield key, "; ".join(value) if key == "notes" else getattr(value, "value", value)
 
     def _repr_html_(self) -> str:
         shown = self.headings()
@@ -111,11 +129,41 @@ class Ranking(Sequence[R]):
         )
 
 
+class ColumnRanking(Ranking[R]):
+    """A ranking that is kept as columns: a row is made when it is asked for."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def __len__(self) -> int: ...
+
+    @abstractmethod
+    def row(self, place: int) -> R:
+        """The row at a place, counted from 0."""
+
+    @property
+    def rows(self) -> Sequence[R]:
+        """The ranking itself."""
+        return self
+
+    def __iter__(self) -> Iterator[R]:
+        return (self.row(place) for place in range(len(self)))
+
+    @overload
+    def __getitem__(self, place: int) -> R: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[R, ...]: ...
+    def __getitem__(self, place: int | slice) -> R | tuple[R, ...]:
+        if isinstance(place, slice):
+            return tuple(self.row(i) for i in range(*place.indices(len(self))))
+        return self.row(range(len(self))[place])
+
+
 def _flat(value: Any) -> Any:
     return " ".join(value) if isinstance(value, tuple) else value
 
 
 def _html(name: str, row: Row, columns: dict[str, Any]) -> str:
     if name in ("word", "words"):
-        return " ".join(tiles(letters(word)) for word in row.words)
+        return " ".join(word_tiles(word) for word in row.words)
     return cell(columns[name])

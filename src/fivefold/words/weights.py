@@ -26,29 +26,50 @@ _UNIT = 1e-8
 _LANGUAGES = ("de", "es", "fr", "it", "pt")
 
 
-def answer_weights(source: str | Path, lexicon: Lexicon) -> dict[str, int]:
-    """The weights of the answers of ``lexicon`` from a file, or from word frequencies if `freq`.
+def given_weights(source: str | Path, lexicon: Lexicon) -> dict[str, float]:
+    """Weights from a file, or from word frequencies if `freq`: what a position of ``lexicon`` takes.
 
-    Words without a weight above zero are left out.  Whole numbers that add up to `MOST_TOTAL` or less
-    are taken as they are; others are scaled to that sum and rounded, but never to zero.
+    They may be of more words than its answers: a wider list, if one has to be used, finds its own there.
     """
     frequencies = str(source) == FREQUENCIES
     given = word_frequencies(lexicon) if frequencies else read_weights(source)
     try:
-        return known_weights(given, lexicon)
+        known_weights(given, lexicon)
     except WordListError as error:
         raise WordListError(f"{source}: {error}") from None
+    return given
 
 
 def known_weights(weights: Mapping[str, float], lexicon: Lexicon) -> dict[str, int]:
-    """The weights above zero that answers of ``lexicon`` have, as whole numbers."""
+    """The weights above zero that answers of ``lexicon`` have, as whole numbers.
+
+    Whole numbers that add up to `MOST_TOTAL` or less are taken as they are; others are scaled to that
+    sum and rounded, but never to zero.
+
+    >>> known_weights({"CRANE": 2, "fuzzy": 9}, Lexicon.from_words(["crane", "slate"]))
+    {'crane': 2}
+    """
     for word, weight in weights.items():
         if not 0 <= weight < inf:
             raise WordListError(f"the weight of {quoted(word)} cannot be {weight}")
-    known = {word: weights[word] for word in lexicon.answers if weights.get(word, 0) > 0}
+    spelled = {lexicon.spelled(word): weight for word, weight in weights.items()}
+    known = {word: spelled[word] for word in lexicon.answers if spelled.get(word, 0) > 0}
     if not known:
         raise WordListError(f"no answer of {lexicon.name} has a weight above zero")
     return whole_weights(known)
+
+
+def missing_note(weights: Mapping[str, int], lexicon: Lexicon) -> str | None:
+    """How many answers have no weight, for people; None if all have one.
+
+    >>> missing_note({"crane": 2}, Lexicon.from_words(["crane", "slate"]))
+    '1 answer without a weight counts as impossible'
+    """
+    missing = len(lexicon.answers) - len(weights)
+    if not missing:
+        return None
+    one = "1 answer without a weight counts as impossible"
+    return one if missing == 1 else f"{missing} answers without a weight count as impossible"
 
 
 def whole_weights(weights: Mapping[str, float]) -> dict[str, int]:
@@ -69,7 +90,7 @@ def whole_weights(weights: Mapping[str, float]) -> dict[str, int]:
 
 
 def word_frequencies(lexicon: Lexicon) -> dict[str, float]:
-    """How often each answer is used, in 10^-8 of all words; rarer words count 1.
+    """How often each word is used, in 10^-8 of all words; rarer words count 1.
 
     The language is that of the list, English unless its name is that of another language.
     """
@@ -80,5 +101,5 @@ def word_frequencies(lexicon: Lexicon) -> dict[str, float]:
         raise MissingExtraError(message) from None
     language = lexicon.name if lexicon.name in _LANGUAGES else "en"
     return {
-        word: float(max(1, round(word_frequency(word, language) / _UNIT))) for word in lexicon.answers
+        word: float(max(1, round(word_frequency(word, language) / _UNIT))) for word in lexicon.guesses
     }

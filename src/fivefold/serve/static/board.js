@@ -1,137 +1,145 @@
-// The board: guesses with their colours, to click or to type.
-import { byId, h, say } from "./dom.js";
-import { MARKS, MARK_OF_KEY, letters, likelyMarks, nextMark, solved, spelled } from "./marks.js";
-import { change, state } from "./state.js";
+// The board: guesses with their colours, to tap, to click or to type; one for each word to find.
+import { byId, h } from "./dom.js";
+import { enter, explain } from "./entry.js";
+import { MARKS, MARK_OF_KEY, capital, letters, nextMark } from "./marks.js";
+import * as rows from "./rows.js";
+import { isWhole, isWon, openBoards, state } from "./state.js";
 
-const MOST_ROWS = 13;
-let length = 5;
-let focus = null; // the tile that has the keyboard, as [row, place]
+const { caret } = rows;
 let suspects = new Set(); // rows whose clues exclude each other
+let notes = []; // sentences about rows
+export const byTouch = () => !matchMedia("(hover: hover)").matches;
 
-export function setLength(letterCount) {
-  length = letterCount;
-  byId("word").maxLength = 4 * letterCount + 12;
+export function setSuspects(clues, guessNotes = []) {
+  suspects = new Set(clues.map((clue) => `${clue.guess} ${clue.pattern}`));
+  notes = guessNotes;
+  render(byId("boards").contains(document.activeElement));
 }
 
-export function setSuspects(clues) {
-  const texts = clues.map((clue) => `${clue.guess} ${clue.pattern}`);
-  suspects = new Set(texts);
-  document.querySelectorAll("#board li").forEach((item, i) => {
-    const row = state.rows[i];
-    item.classList.toggle("suspect", suspects.has(`${row.word} ${row.marks}`));
-  });
-}
+const isCaret = (row, board, place) => caret.at?.row === row && caret.at.board === board && caret.at.place === place;
 
-export function addGuess(word, marks) {
-  const split = letters(word);
-  if (split.length !== length) throw new Error(`'${word}' has ${split.length} letters; this list uses ${length}.`);
-  if (!split.every((letter) => /^\p{L}/u.test(letter))) throw new Error("Use letters only.");
-  if (state.rows.length >= MOST_ROWS) throw new Error("No room for more guesses.");
-  const row = { word: split.join(""), marks: marks ?? likelyMarks(word, state.rows) };
-  focus = marks ? null : [state.rows.length, 0];
-  change({ rows: [...state.rows, row] });
-}
-
-function setMark(row, place, mark) {
-  const { word, marks } = state.rows[row];
-  const changed = marks.slice(0, place) + mark + marks.slice(place + 1);
-  change({ rows: state.rows.map((old, i) => (i === row ? { word, marks: changed } : old)) });
-  say(`${letters(word)[place].toUpperCase()} ${MARKS[mark]}`);
-}
-
-function move(row, place) {
-  focus = [Math.max(0, Math.min(row, state.rows.length - 1)), Math.max(0, Math.min(place, length - 1))];
-  render();
-}
-
-function onKey(event, row, place) {
+function onKey(event, row, board, place) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const length = rows.wordLength();
   const mark = MARK_OF_KEY[event.key.toLowerCase()];
   const steps = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
+  caret.at = { row, board, place };
   if (mark) {
-    const last = place === length - 1;
-    focus = last ? null : [row, place + 1];
-    setMark(row, place, mark);
-    if (last) byId("word").focus();
+    rows.typeMark(mark, event.key.toLowerCase());
   } else if (event.key === " ") {
-    focus = [row, place];
-    setMark(row, place, nextMark(state.rows[row].marks[place]));
+    rows.setMark(caret.at, nextMark(state.rows[row].marks[board][place]));
   } else if (event.key === "Enter") {
-    focus = null;
-    byId("word").focus();
+    if (isWhole(state.rows, row)) enter();
+    else rows.completeRow(row);
   } else if (event.key === "Home" || event.key === "End") {
-    move(row, event.key === "Home" ? 0 : length - 1);
+    rows.move({ row, board, place: event.key === "Home" ? 0 : length - 1 });
   } else if (event.key in steps) {
-    move(row + steps[event.key][0], place + steps[event.key][1]);
-  } else if (event.key === "Delete" || event.key === "Backspace") {
-    removeRow(row);
+    const [down, right] = steps[event.key];
+    const there = Math.max(0, Math.min(row + down, state.rows.length - 1));
+    if (openBoards(state.rows, there).includes(board)) rows.move({ row: there, board, place: Math.max(0, Math.min(place + right, length - 1)) });
+  } else if (event.key === "Backspace") {
+    rows.takeBackMark();
+  } else if (event.key === "Delete") {
+    rows.removeRow(row);
+    enter();
+  } else if (/^\p{L}$/u.test(event.key)) {
+    // No mark: the next word begins, with what looked like marks before it.
+    byId("word").value = rows.takeBackTyped();
+    caret.at = null;
+    enter();
+    return; // and the letter goes where the keyboard is now
   } else {
     return;
   }
   event.preventDefault();
 }
 
-function removeRow(row) {
-  focus = null;
-  say(`${state.rows[row].word} removed`);
-  change({ rows: state.rows.filter((_, i) => i !== row) });
-  byId("word").focus();
+function tile(row, i, board, place, letter) {
+  const mark = row.marks[board][place];
+  return h("button", {
+    type: "button",
+    class: `tile${row.sure?.[place] === mark && mark !== "?" && !isWhole(state.rows, i) ? " sure" : ""}`,
+    "data-mark": mark,
+    "aria-label": `${letter ? capital(letter) : `Letter ${place + 1}`}: ${MARKS[mark]}`,
+    tabindex: (caret.at?.row === i && caret.at.board === board ? caret.at.place : 0) === place ? 0 : -1,
+    onclick: () => {
+      caret.at = { row: i, board, place };
+      rows.setMark(caret.at, nextMark(mark));
+      if (isWon()) byId("restart").focus();
+    },
+    onkeydown: (event) => onKey(event, i, board, place),
+  }, letter ? capital(letter) : "");
 }
 
-export function render() {
-  const board = byId("board");
-  board.replaceChildren(...state.rows.map((row, i) =>
-    h("li", { class: suspects.has(`${row.word} ${row.marks}`) ? "suspect" : "" },
-      h("div", { class: "row", role: "group", "aria-label": `Guess ${i + 1}, ${row.word}`, "aria-describedby": "keys" },
-        letters(row.word).map((letter, place) => h("button", {
-          type: "button",
-          class: "tile",
-          "data-mark": row.marks[place],
-          "aria-label": `${letter.toUpperCase()}: ${MARKS[row.marks[place]]}`,
-          tabindex: (focus?.[0] === i ? focus[1] : 0) === place ? 0 : -1,
-          onclick: () => {
-            focus = [i, place];
-            setMark(i, place, nextMark(state.rows[i].marks[place]));
-          },
-          onkeydown: (event) => onKey(event, i, place),
-        }, letter.toUpperCase()))),
-      h("button", {
-        type: "button", class: "remove", "aria-label": `Remove ${row.word}`, onclick: () => removeRow(i),
-      }, "×"))));
-  if (focus && state.view === "suggest") {
-    board.children[focus[0]]?.querySelectorAll(".tile")[focus[1]]?.focus();
+function rowOf(row, i, board) {
+  if (rows.isOver(i, board)) return null;
+  const split = row.word ? letters(row.word) : Array.from({ length: rows.wordLength() }, () => "");
+  const name = state.boards > 1 ? `Board ${board + 1}, guess ${i + 1}` : `Guess ${i + 1}`;
+  const bad = suspects.has(`${row.word} ${row.marks[board]}`);
+  const about = notes.filter((one) => one.guess === i + 1).map((one) => one.note);
+  return h("li", { class: `${bad ? "suspect " : ""}${isWhole(state.rows, i) ? "" : "pending"}` },
+    h("div", { class: "row", role: "group", "aria-label": `${name}, ${row.word || "word missing"}`, "aria-describedby": "keys" },
+      split.map((letter, place) => tile(row, i, board, place, letter))),
+    board ? null : h("button", {
+      type: "button", class: "remove", "aria-label": `Remove ${row.word || `row ${i + 1}`}`, onclick: () => { rows.removeRow(i); if (!byTouch()) enter(); },
+    }, "×"),
+    board || !about.length ? null : h("p", { class: "note" }, about.map((note) => `${note}.`).join(" ")));
+}
+
+export function render(focus = true) {
+  const place = byId("boards");
+  place.dataset.count = state.boards;
+  place.replaceChildren(...Array.from({ length: state.boards }, (_, board) =>
+    h("ol", { class: "board", "aria-label": state.boards > 1 ? `Board ${board + 1}` : "Guesses so far" },
+      state.rows.map((row, i) => rowOf(row, i, board)).filter(Boolean))));
+  if (focus && caret.at && state.view === "suggest") {
+    const { row, board } = caret.at;
+    place.children[board]?.children[row]?.querySelectorAll(".tile")[caret.at.place]?.focus();
   }
-  const done = state.rows.length > 0 && solved(state.rows.at(-1).marks);
-  byId("undo").disabled = byId("restart").disabled = !state.rows.length;
-  byId("entry").hidden = done;
+  const pending = rows.firstPending();
+  const won = isWon();
+  byId("undo").disabled = !rows.canUndo();
+  byId("redo").disabled = !rows.canRedo();
+  byId("restart").disabled = !state.rows.length && !state.known;
+  byId("entry").hidden = won;
+  byId("pad").classList.toggle("idle", !pending && !caret.at);
+  const blank = state.rows.findIndex((row) => !row.word);
+  byId("word-label").textContent = blank >= 0 ? `Word of row ${blank + 1}` : "Next guess";
+  explain();
 }
 
 export function start() {
-  byId("entry").addEventListener("submit", (event) => {
-    event.preventDefault();
-    const input = byId("word");
-    // A word alone, or with its marks: "salet BYBBB".
-    const [word, marks] = input.value.trim().split(/[\s=:]+/);
-    const readable = marks && /^[byg]+$/i.test(marks) && marks.length === length;
-    byId("entry-error").textContent = "";
-    try {
-      if (!word) throw new Error("Type a word first.");
-      if (marks && !readable) throw new Error(`Type ${length} colours: B, Y or G.`);
-      addGuess(word, readable ? marks.toUpperCase() : undefined);
-      input.value = "";
-      const row = state.rows.at(-1);
-      say(`${row.word} added: ${spelled(row.marks)}`);
-    } catch (error) {
-      byId("entry-error").textContent = error.message;
-    }
+  for (const button of document.querySelectorAll("#pad [data-mark]")) {
+    button.addEventListener("click", () => rows.typeMark(button.dataset.mark));
+  }
+  byId("done").addEventListener("click", () => {
+    const pending = rows.firstPending();
+    if (pending) rows.completeRow(pending.row);
   });
-  byId("undo").addEventListener("click", () => removeRow(state.rows.length - 1));
+  byId("undo").addEventListener("click", rows.undo);
+  byId("redo").addEventListener("click", rows.redo);
   byId("restart").addEventListener("click", () => {
-    focus = null;
-    change({ rows: [] });
-    byId("word").focus();
+    rows.newGame();
+    if (!byTouch()) byId("word").focus();
+  });
+  document.addEventListener("rowdone", () => {
+    if (isWon()) byId("restart").focus();
+    else if (!byTouch()) enter();
   });
   document.addEventListener("focusout", (event) => {
-    if (event.relatedTarget && !event.relatedTarget.closest("#board")) focus = null;
+    if (event.relatedTarget && !event.relatedTarget.closest("#boards, #pad")) {
+      caret.at = null;
+      caret.typed = [];
+    }
+  });
+  document.addEventListener("keydown", (event) => {
+    if (state.view !== "suggest") return;
+    const free = document.activeElement === document.body;
+    if ((event.ctrlKey || event.metaKey) && ["z", "y"].includes(event.key.toLowerCase()) && (free || document.activeElement.closest("#boards, #restart") || !byId("word").value)) {
+      (event.key.toLowerCase() === "y" || event.shiftKey ? rows.redo : rows.undo)();
+      event.preventDefault();
+    } else if (free && /^\p{L}$/u.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey && !byId("entry").hidden) {
+      enter();
+    }
   });
 }

@@ -22,7 +22,7 @@ export function columns(values, label, { width = 320, height = 120 } = {}) {
 
 // Words left after each guess, on a logarithmic scale.
 export function wordsLeft(counts, labels, label) {
-  const width = 440, height = 170, left = 12, right = 24, top = 26, bottom = 26;
+  const width = 340, height = 170, left = 12, right = 24, top = 26, bottom = 26;
   const most = Math.log(Math.max(2, ...counts));
   const x = (i) => left + ((width - left - right) * i) / Math.max(1, counts.length - 1);
   const y = (count) => top + (height - top - bottom) * (1 - Math.log(Math.max(1, count)) / most);
@@ -43,14 +43,14 @@ export function wordsLeft(counts, labels, label) {
 
 // Per guess: what the choice cost below the line, what the reply gave above it (or took, below).
 export function lossAndLuck(items, label) {
-  const width = 440, height = 190, left = 12, right = 12, middle = 92, reach = 62;
+  const width = 340, height = 190, left = 12, right = 12, middle = 92, reach = 62;
   const most = Math.max(0.25, ...items.flatMap((item) => [item.loss, Math.abs(item.luck)]));
   const step = (width - left - right) / items.length;
   const wide = Math.min(34, step * 0.34);
   const bar = (x, value, kind) => {
     const tall = (reach * Math.abs(value)) / most;
     const up = value > 0;
-    const shown = Math.abs(value) < 0.005 ? "0" : `${value > 0 ? "+" : "−"}${Math.abs(value).toFixed(2)}`;
+    const shown = Math.abs(value) < 0.005 ? "0" : `${value > 0 ? "+" : "−"}${Math.abs(value).toFixed(items.length > 4 ? 1 : 2)}`;
     return s("g", {},
       s("rect", { x: x - wide / 2, y: up ? middle - tall : middle, width: wide, height: Math.max(tall, 1), class: kind, rx: 2 }),
       text(x, up ? middle - tall - 5 : middle + tall + 14, shown, { "text-anchor": "middle" }));

@@ -24,6 +24,18 @@ export function s(tag, attributes = {}, ...children) {
 // A note of the server as a sentence.
 export const sentence = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
+export const plural = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+
+export async function copy(text, button) {
+  try {
+    await navigator.clipboard.writeText(text);
+    say("Copied");
+    button.textContent = "Copied";
+  } catch {
+    button.after(h("textarea", { rows: "6", readonly: true, "aria-label": "Text to copy" }, text));
+  }
+}
+
 let timer = 0;
 
 // For people who hear the page: the last news only, after things have settled.

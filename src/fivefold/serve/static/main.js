@@ -2,15 +2,19 @@
 import { ask, attempt } from "./api.js";
 import * as board from "./board.js";
 import { byId, h } from "./dom.js";
+import * as entry from "./entry.js";
 import * as openers from "./openers.js";
 import * as review from "./review.js";
-import { VIEWS, change, onChange, readAddress, state } from "./state.js";
+import * as rows from "./rows.js";
+import * as season from "./season.js";
+import { VIEWS, change, onChange, readAddress, state, tidy } from "./state.js";
 import * as strategy from "./strategy.js";
 import * as suggest from "./suggest.js";
 
-const TITLES = { suggest: "Suggest", review: "Review", strategy: "Best play", openers: "Openers" };
-const views = { suggest, review, strategy, openers };
+const TITLES = { suggest: "Suggest", review: "Review", season: "Season", strategy: "Best play", openers: "Openers" };
+const views = { suggest, review, season, strategy, openers };
 let lists = [];
+const entryOf = (name) => lists.find((one) => one.name === name);
 
 function showView() {
   for (const name of VIEWS) byId(name).hidden = name !== state.view;
@@ -23,19 +27,24 @@ function showView() {
 
 function changed(names) {
   if (names.includes("view")) showView();
-  if (names.includes("list")) {
-    byId("list").value = state.list;
-    board.setLength(lists.find((entry) => entry.name === state.list)?.length ?? 5);
-  }
-  if (names.includes("rule")) byId("rule").value = state.rule;
-  if (names.includes("rows")) board.render();
+  byId("list").value = state.list;
+  byId("rule").value = state.rule;
+  byId("board-count").value = state.boards;
+  byId("past").checked = state.past;
+  byId("setting").textContent = `${entryOf(state.list)?.title ?? state.list}, ${state.rule} rule`;
+  if (names.some((name) => ["rows", "boards", "known", "view"].includes(name))) board.render();
+  if (state.view !== "suggest") delete document.documentElement.dataset.loading;
   views[state.view].refresh(names);
 }
 
 function followAddress() {
   if (location.hash && !location.hash.startsWith("#/")) return; // the link that skips the header
   const found = readAddress(location.hash);
-  if (!lists.some((entry) => entry.name === found.list)) delete found.list;
+  if (!entryOf(found.list)) delete found.list;
+  rows.caret.at = null;
+  rows.setLength(entryOf(found.list ?? state.list).length);
+  if (found.boards) state.boards = found.boards;
+  if (found.rows) found.rows = tidy(found.rows, rows.wordLength());
   change(found);
 }
 
@@ -49,26 +58,39 @@ byId("theme").addEventListener("change", (event) => {
   }
 });
 byId("list").addEventListener("change", (event) => {
-  const length = (name) => lists.find((entry) => entry.name === name).length;
-  const rows = length(event.target.value) === length(state.list) ? state.rows : [];
-  change({ list: event.target.value, rows });
+  const same = entryOf(event.target.value).length === rows.wordLength();
+  rows.setLength(entryOf(event.target.value).length);
+  if (!same) rows.forgetHistory();
+  change({ list: event.target.value, rows: same ? state.rows : [], known: same ? state.known : "" }, { push: true });
 });
-byId("rule").addEventListener("change", (event) => change({ rule: event.target.value }));
-addEventListener("hashchange", followAddress);
+byId("rule").addEventListener("change", (event) => change({ rule: event.target.value }, { push: true }));
+byId("past").addEventListener("change", (event) => change({ past: event.target.checked }, { push: true }));
+byId("board-count").addEventListener("change", (event) => {
+  state.boards = Number(event.target.value);
+  rows.forgetHistory();
+  change({ boards: state.boards, rows: tidy(state.rows, rows.wordLength()), view: "suggest" }, { push: true });
+});
+document.addEventListener("click", (event) => {
+  if (!event.target.closest("#settings")) byId("settings").open = false;
+});
+byId("settings").addEventListener("keydown", (event) => {
+  if (event.key !== "Escape") return;
+  byId("settings").open = false;
+  byId("settings").querySelector("summary").focus();
+});
+addEventListener("popstate", followAddress);
 
-board.start();
-openers.start();
-review.start();
-strategy.start();
+for (const part of [board, entry, suggest, openers, review, season, strategy]) part.start();
 onChange(changed);
-showView();
 attempt(byId("verdict"), async () => {
   const answer = await ask("api/lists");
   lists = answer.lists;
-  byId("list").append(...lists.map((entry) =>
-    h("option", { value: entry.name, title: entry.description }, `${entry.name} (${entry.length} letters)`)));
+  byId("list").append(...lists.map((one) => h("option", { value: one.name, title: one.description }, one.title)));
   const found = readAddress(location.hash);
-  if (!lists.some((entry) => entry.name === found.list)) found.list = answer.default;
+  if (!entryOf(found.list)) found.list = answer.default;
+  rows.setLength(entryOf(found.list).length);
+  state.boards = found.boards ?? 1;
+  if (found.rows) found.rows = tidy(found.rows, rows.wordLength());
   change({ rule: state.rule, rows: [], ...found });
-  if (state.view === "suggest" && matchMedia("(hover: hover)").matches) byId("word").focus();
+  if (state.view === "suggest" && !board.byTouch() && !rows.caret.at) entry.enter();
 });

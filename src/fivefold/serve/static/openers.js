@@ -16,30 +16,37 @@ const CRITERIA = {
   win: "chance to be right at once",
 };
 let shown = [];
-let chosen = "";
+let shownFor = "";
 
-const values = (more) => query({ ...(state.list ? { list: state.list } : {}), by: byId("by").value, ...more });
+const values = (more) => query({ ...(state.list ? { list: state.list } : {}), by: state.by, ...more });
+const choose = (opener) => change({ opener }, { push: true });
 
 export function refresh() {
-  shown = [];
+  if (!(state.by in CRITERIA)) state.by = "entropy";
+  byId("by").value = state.by;
   attempt(byId("find-error"), async () => {
-    await more();
-    await details(chosen || shown[0].word, true);
+    if (shownFor !== `${state.list} ${state.by}`) {
+      shown = [];
+      shownFor = `${state.list} ${state.by}`;
+      await more();
+    }
+    await details(state.opener || shown[0].word, !sought);
+    sought = false;
   });
 }
+let sought = false; // whether the word was typed: then it is an error if there is none
 
 async function more() {
   const answer = await ask(`api/openers?${values({ start: shown.length + 1, count: PAGE })}`, { kind: "openers" });
   shown = [...shown, ...answer.openers];
   byId("ranking").replaceChildren(table(`Openers of ${answer.list}, ranked by ${CRITERIA[answer.by]}`, [
-    { name: "opener", kind: "text", cell: (o) => h("button", { type: "button", class: "pick", onclick: () => attempt(byId("find-error"), () => details(o.word)) }, o.word) },
+    { name: "opener", kind: "text", cell: (o) => h("button", { type: "button", class: "pick", onclick: () => choose(o.word) }, o.word) },
     { name: "rank", cell: (o) => o.rank },
-    { name: "bits left", cell: (o) => o.remaining_bits.toFixed(3) },
-    { name: "words left", cell: (o) => o.expected.toFixed(1) },
-    { name: "at worst", cell: (o) => o.largest },
-    { name: "patterns", kind: "number wide", cell: (o) => o.groups },
-    { name: "could be it", kind: "text wide", cell: (o) => (o.win ? "yes" : "") },
-  ], shown));
+    { name: "bits", title: "bits left to learn", cell: (o) => o.remaining_bits.toFixed(2) },
+    { name: "left", title: "words left on average", cell: (o) => o.expected.toFixed(1) },
+    { name: "worst", title: "words left at worst", cell: (o) => o.largest },
+    { name: "patterns", cell: (o) => o.groups },
+  ], shown, (o) => ({ class: o.win ? "possible" : null })));
   byId("more").hidden = shown.length >= answer.total;
 }
 
@@ -53,7 +60,6 @@ async function details(word, orFirst = false) {
     answer = await ask(`api/openers/${encodeURIComponent(shown[0].word)}?${values({})}`, { kind: "opener" });
   }
   const { opener, groups } = answer;
-  chosen = opener.word;
   const facts = [
     ["rank", `${opener.rank}`],
     ["bits learned", opener.bits.toFixed(3)],
@@ -69,8 +75,7 @@ async function details(word, orFirst = false) {
     h("h3", {}, "Most common patterns"),
     groupList(groups.slice(0, LARGEST).map((group) => ({ ...group, text: sample(group) })), `Most common patterns of ${opener.word}`),
     h("p", {}, h("button", { type: "button", onclick: () => {
-      byId("first").value = opener.word;
-      change({ view: "strategy" });
+      change({ view: "strategy", first: opener.word, path: [] }, { push: true });
     } }, `Explore best play after ${opener.word}`)));
 }
 
@@ -78,11 +83,13 @@ export const sample = (group) => group.words.join(" ") + (group.size > group.wor
 
 export function start() {
   byId("by").append(...Object.entries(CRITERIA).map(([name, meaning]) => h("option", { value: name }, meaning)));
-  byId("by").addEventListener("change", refresh);
+  byId("by").addEventListener("change", () => change({ by: byId("by").value }, { push: true }));
   byId("more").addEventListener("click", () => attempt(byId("find-error"), more));
   byId("find").addEventListener("submit", (event) => {
     event.preventDefault();
     const word = byId("sought").value.trim();
-    if (word) attempt(byId("find-error"), () => details(word));
+    if (!word) return;
+    sought = true;
+    choose(word.toLowerCase());
   });
 }

@@ -1,9 +1,10 @@
-// The review of a finished game: what every guess cost, and what luck saved.
+// The review of a game: what every guess cost, what luck saved, and what best play would have done.
 import { ask, attempt } from "./api.js";
 import { lossAndLuck, wordsLeft } from "./chart.js";
-import { byId, h, say, sentence, table } from "./dom.js";
-import { letters, solved, tiles } from "./marks.js";
-import { state } from "./state.js";
+import { byId, copy, h, plural, say, sentence, table } from "./dom.js";
+import { capital, letters, squares, tiles } from "./marks.js";
+import { addGame } from "./season.js";
+import { change, isWon, state, wholeRows } from "./state.js";
 import { badge } from "./suggest.js";
 
 const QUICK = 0.5;
@@ -15,41 +16,76 @@ const signed = (number) => {
   return text === "0.00" ? "0" : `${number > 0 ? "+" : "−"}${text}`;
 };
 const about = (exact, text) => (exact ? text : `≈ ${text}`);
+const wanted = () => [state.list, state.rule, state.words, state.answer].join(" ");
 
 export function refresh() {
-  // The game on the board, if it is finished, is the one to review.
-  const words = state.rows.map((row) => row.word).join(" ");
-  if (words && solved(state.rows.at(-1).marks)) byId("played").value = words;
-  const wanted = `${state.list} ${state.rule} ${byId("played").value}`;
-  if (byId("played").value && wanted !== shownFor) review();
+  // Without words, the game on the board is the one to review.
+  if (!state.words && state.boards === 1 && wholeRows().length) {
+    const rows = wholeRows();
+    state.words = isWon() ? rows.map((row) => row.word).join(" ") : rows.map((row) => `${row.word}=${row.marks[0]}`).join(" ");
+  }
+  byId("played").value = state.words;
+  byId("answer").value = state.answer;
+  if (state.words && wanted() !== shownFor) review();
+}
+
+// The words as the reader of all texts finds them; with what came back where no answer is known.
+async function question() {
+  const read = await ask("api/read", { body: { list: state.list || null, text: state.words }, kind: "read" });
+  const [game] = read.games;
+  const missing = game.guesses.findIndex((guess) => !guess.word);
+  if (missing >= 0) throw Object.assign(new Error(`Row ${missing + 1} came without its word: type the words too.`), { told: true });
+  const answer = state.answer || game.answer;
+  const shown = game.guesses.every((guess) => guess.pattern) && !answer;
+  return {
+    list: state.list || null,
+    rule: game.hard ? "hard" : state.rule,
+    guesses: game.guesses.map((guess) => guess.word),
+    patterns: shown ? game.guesses.map((guess) => guess.pattern) : null,
+    answer: answer || null,
+  };
 }
 
 function review() {
-  const words = byId("played").value.toLowerCase().split(/[^\p{L}\p{M}]+/u).filter(Boolean);
-  shownFor = `${state.list} ${state.rule} ${byId("played").value}`;
+  shownFor = wanted();
   byId("judgement").replaceChildren();
   byId("judgement").setAttribute("aria-busy", "true");
   attempt(byId("game-error"), async () => {
     try {
-      if (!words.length) throw Object.assign(new Error(), { name: "AbortError" });
-      const question = { list: state.list || null, rule: state.rule, guesses: words };
-      const quick = await ask("api/review", { body: { ...question, seconds: QUICK }, kind: "review" });
-      show(quick, quick.exact ? "proven" : "searching");
+      const asked = await question();
+      const quick = await ask("api/review", { body: { ...asked, seconds: QUICK }, kind: "review" });
+      show(quick, quick.exact ? "proven" : "searching", asked);
       if (quick.exact) return;
-      const exact = await ask("api/review", { body: { ...question, seconds: LONG }, kind: "review" });
-      show(exact, exact.exact ? "proven" : "estimates");
+      const exact = await ask("api/review", { body: { ...asked, seconds: LONG }, kind: "review" });
+      show(exact, exact.exact ? "proven" : "estimates", asked);
+    } catch (error) {
+      if (!error.told) throw error;
+      byId("game-error").textContent = error.message;
     } finally {
       byId("judgement").setAttribute("aria-busy", "false");
     }
   });
 }
 
-function show(answer, sureness) {
+function sideBySide(answer) {
+  const column = (name, rows) => h("div", {}, h("h3", {}, name), h("ol", { class: "line-of-play" }, rows.map(([word, pattern]) => h("li", {}, tiles(word, pattern)))));
+  return h("div", { class: "card" }, h("h2", {}, "Side by side"), h("div", { class: "sides" },
+    column(`You: ${answer.used}`, answer.guesses.map((guess) => [guess.word, guess.pattern])),
+    answer.best_line.length
+      ? column(`Best play: ${answer.best_line.length}`, answer.best_line.map((clue) => [clue.guess, clue.pattern]))
+      : h("p", { class: "soft" }, "Best play on this answer is not known.")));
+}
+
+function asText(answer) {
+  const lines = answer.guesses.map((guess) => `${squares(guess.pattern)} ${guess.word}  lost ${about(guess.loss_exact, guess.loss.toFixed(2))}, luck ${about(guess.luck_exact, signed(guess.luck))}`);
+  return [title(answer), `Skill ${answer.skill}, luck ${answer.luck_score}`, ...lines, location.href].join("\n");
+}
+
+function show(answer, sureness, asked) {
   const { guesses } = answer;
   const sure = h("p", { class: "sure" });
   badge(sure, sureness);
-  const first = guesses[0].before;
-  const counts = [first, ...guesses.map((guess) => (guess.after || 1))];
+  const counts = [guesses[0].before, ...guesses.map((guess) => (guess.after || 1))];
   const labels = ["start", ...guesses.map((guess) => guess.word)];
   const facts = [
     ["guesses used", `${answer.used}`],
@@ -57,38 +93,56 @@ function show(answer, sureness) {
     ["lost by your choices", about(answer.exact, answer.loss.toFixed(2))],
     ["saved by luck", about(answer.exact, signed(answer.luck))],
   ];
+  const score = (name, value) => h("div", { class: "score" }, h("dt", {}, name), h("dd", {}, `${value}`));
+  const button = (name, work) => h("button", { type: "button", class: "quiet", onclick: (event) => work(event.target) }, name);
   byId("judgement").replaceChildren(h("div", { class: "stack" },
     h("div", { class: "card" },
       h("div", { class: "headline" }, h("h2", {}, title(answer)), sure),
+      h("dl", { class: "facts" }, score("skill", answer.skill), score("luck", answer.luck_score)),
       h("dl", { class: "facts" }, facts.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value)))),
-      h("p", { class: "soft" }, "Used = expected + lost − luck.", ...answer.notes.map((note) => ` ${sentence(note)}`))),
+      h("p", { class: "soft" }, "Used = expected + lost − luck. Skill starts at 99 and loses 33 for each guess lost; luck is 50, and 25 more for each guess it saved.", ...answer.notes.map((note) => ` ${sentence(note)}`)),
+      h("div", { class: "line wrap" },
+        button("Copy as text", (target) => copy(asText(answer), target)),
+        button("Copy link", (target) => copy(location.href, target)),
+        answer.answer ? button("Add to my season", (target) => {
+          addGame({ label: "", guesses: asked.guesses, answer: answer.answer, hard: asked.rule !== "normal", list: state.list });
+          target.textContent = "Added";
+        }) : null)),
+    sideBySide(answer),
+    h("div", { class: "card" }, h("ol", { class: "story" }, guesses.map((guess) =>
+      h("li", {}, tiles(guess.word, guess.pattern), h("p", {}, upper(guess.sentence))))),
+    table("Every guess", [
+      { name: "guess", kind: "text", cell: (guess) => guess.word },
+      { name: "left", title: "words left after it", cell: (guess) => (guess.after || "✓") },
+      { name: "best", kind: "text", cell: (guess) => guess.best },
+      { name: "loss", cell: (guess) => about(guess.loss_exact, guess.loss.toFixed(2)) },
+      { name: "luck", cell: (guess) => about(guess.luck_exact, signed(guess.luck)) },
+    ], guesses)),
     h("div", { class: "pair" },
       h("figure", { class: "card" }, h("figcaption", {}, "Words left"),
         wordsLeft(counts, labels, `Words left: ${labels.map((name, i) => `${name} ${counts[i]}`).join(", ")}`)),
       h("figure", { class: "card" }, h("figcaption", {}, "Loss", h("i", { class: "key loss" }), " and luck", h("i", { class: "key luck" }), " in guesses"),
-        lossAndLuck(guesses, guesses.map((guess) => `${guess.word}: loss ${guess.loss.toFixed(2)}, luck ${guess.luck.toFixed(2)}`).join("; ")))),
-    h("div", { class: "card" }, h("ol", { class: "story" }, guesses.map((guess) =>
-      h("li", {}, tiles(guess.word, guess.pattern), h("p", {}, capital(guess.sentence))))),
-    h("div", { class: "scroll" }, table("Every guess", [
-      { name: "guess", kind: "text", cell: (guess) => guess.word },
-      { name: "words left", cell: (guess) => `${guess.before} → ${guess.after || "solved"}` },
-      { name: "best", kind: "text", cell: (guess) => guess.best },
-      { name: "loss", cell: (guess) => about(guess.loss_exact, guess.loss.toFixed(3)) },
-      { name: "luck", cell: (guess) => about(guess.luck_exact, signed(guess.luck)) },
-    ], guesses)))));
-  say(`${title(answer)} Lost by your choices: ${answer.loss.toFixed(2)}. Saved by luck: ${answer.luck.toFixed(2)}.`);
+        lossAndLuck(guesses, guesses.map((guess) => `${guess.word}: loss ${guess.loss.toFixed(2)}, luck ${guess.luck.toFixed(2)}`).join("; "))))));
+  say(`${title(answer)} Skill ${answer.skill}, luck ${answer.luck_score}.`);
 }
 
-const capital = (text) => text.replace(/^\p{L}\p{M}*/u, (letter) => letter.toUpperCase());
+const upper = (text) => capital(letters(text)[0]) + text.slice(letters(text)[0].length);
 
 function title(answer) {
-  const used = answer.used === 1 ? "1 guess" : `${answer.used} guesses`;
-  return answer.solved ? `${capital(answer.answer)} in ${used}.` : `Not solved in ${used}: the answer was ${answer.answer}.`;
+  const used = plural(answer.used, "guess", "guesses");
+  if (answer.solved) return `${upper(answer.answer)} in ${used}.`;
+  return answer.answer ? `Not solved in ${used}: the answer was ${answer.answer}.` : `${used} so far, not solved yet.`;
 }
 
 export function start() {
   byId("game").addEventListener("submit", (event) => {
     event.preventDefault();
-    if (letters(byId("played").value).length) review();
+    const words = byId("played").value.trim();
+    if (words) change({ words, answer: byId("answer").value.trim().toLowerCase() }, { push: true });
+  });
+  byId("played").addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.shiftKey) return;
+    event.preventDefault();
+    byId("game").requestSubmit();
   });
 }

@@ -3,55 +3,72 @@ import { ask, attempt, query } from "./api.js";
 import { columns } from "./chart.js";
 import { byId, h, say } from "./dom.js";
 import { groupList } from "./groups.js";
-import { solved, tiles } from "./marks.js";
+import { tiles } from "./marks.js";
 import { sample } from "./openers.js";
 import { badge } from "./suggest.js";
-import { state } from "./state.js";
+import { change, solved, state } from "./state.js";
 
 const SECONDS = 5;
 let path = []; // the clues so far, as {guess, pattern}
 let trees = []; // the solved tree after each clue
 let shownFor = "";
+let run = 0; // the latest change of what is shown; earlier ones give up
 
+const settings = () => `${state.list} ${state.rule} ${state.first}`;
+const written = (clues) => clues.map((clue) => `${clue.guess} ${clue.pattern}`).join(" ");
+
+// The address says the first word and the path: what is shown follows it.
 export function refresh() {
-  const first = byId("first").value.trim();
-  const wanted = `${state.list} ${state.rule} ${first}`;
-  if (wanted === shownFor && byId("node").children.length) return;
-  begin();
+  const mine = ++run;
+  byId("first").value = state.first;
+  attempt(byId("start-error"), async () => {
+    if (settings() !== shownFor || !byId("node").children.length || !state.path.length) {
+      await begin(mine);
+      if (mine !== run) return;
+    }
+    while (path.length && !written(state.path).startsWith(written(path))) {
+      path = path.slice(0, -1);
+      trees = trees.slice(0, -1);
+    }
+    for (const clue of state.path.slice(path.length)) await advance(clue);
+    if (mine !== run) return;
+    if (path.length) showNode();
+  });
 }
 
-function begin() {
+async function begin(mine) {
   path = [];
   trees = [];
-  attempt(byId("start-error"), async () => {
-    byId("node").replaceChildren();
-    const list = state.list ? { list: state.list } : {};
-    let word = byId("first").value.trim().toLowerCase();
-    if (!word) {
-      const question = { list: state.list || null, rule: state.rule, top: 1, shown: 0, seconds: 0.1 };
-      word = (await ask("api/suggest", { body: question, kind: "first" })).suggestions[0].word;
-      byId("first").value = word;
-    }
-    shownFor = `${state.list} ${state.rule} ${word}`;
-    const answer = await ask(`api/openers/${encodeURIComponent(word)}?${query(list)}`, { kind: "node" });
-    const groups = answer.groups.map((group) => ({ ...group, text: sample(group) }));
-    showPath(word);
-    byId("node").replaceChildren(h("div", { class: "card" },
-      h("h2", {}, `Guess ${word}`),
-      h("p", { class: "soft" }, `${answer.opener.groups} replies are possible. Pick the reply you got.`),
-      groupList(groups, `Replies to ${word}`, (group) => follow(word, group.pattern))));
-  });
+  byId("node").replaceChildren();
+  const list = state.list ? { list: state.list } : {};
+  let word = state.first;
+  if (!word) {
+    const question = { list: state.list || null, rule: state.rule, top: 1, shown: 0, seconds: 0.1 };
+    word = (await ask("api/suggest", { body: question, kind: "first" })).suggestions[0].word;
+    if (mine !== run) return;
+    byId("first").value = state.first = word;
+  }
+  shownFor = settings();
+  const answer = await ask(`api/openers/${encodeURIComponent(word)}?${query(list)}`, { kind: "node" });
+  if (mine !== run) return;
+  const groups = answer.groups.map((group) => ({ ...group, text: sample(group) }));
+  showPath(word);
+  byId("node").replaceChildren(h("div", { class: "card" },
+    h("h2", {}, `Guess ${word}`),
+    h("p", { class: "soft" }, `${answer.opener.groups} replies are possible. Pick the reply you got.`),
+    groupList(groups, `Replies to ${word}`, (group) => follow(word, group.pattern))));
 }
 
 function follow(guess, pattern) {
-  path = [...path, { guess, pattern }];
-  attempt(byId("start-error"), async () => {
-    const known = trees.at(-1)?.branches[pattern];
-    if (solved(pattern)) trees = [...trees, null];
-    else if (known) trees = [...trees, known];
-    else await solve();
-    showNode();
-  });
+  change({ path: [...path, { guess, pattern }] }, { push: true });
+}
+
+async function advance(clue) {
+  path = [...path, clue];
+  const known = trees.at(-1)?.branches?.[clue.pattern];
+  if (solved(clue.pattern)) trees = [...trees, null];
+  else if (known) trees = [...trees, known];
+  else await solve();
 }
 
 async function solve() {
@@ -121,15 +138,12 @@ function showPath(next) {
 }
 
 function back(count) {
-  path = path.slice(0, count);
-  trees = trees.slice(0, count);
-  if (count === 0) begin();
-  else showNode();
+  change({ path: path.slice(0, count) }, { push: true });
 }
 
 export function start() {
   byId("start").addEventListener("submit", (event) => {
     event.preventDefault();
-    begin();
+    change({ first: byId("first").value.trim().toLowerCase(), path: [] }, { push: true });
   });
 }

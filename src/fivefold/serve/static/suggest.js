@@ -1,31 +1,52 @@
 // The suggestions: a quick answer at once, then a longer search if it was not proven.
-import { Problem, ask, withdraw } from "./api.js";
-import { addGuess, setSuspects } from "./board.js";
-import { byId, h, say, sentence, table } from "./dom.js";
-import { solved, tiles } from "./marks.js";
-import { change, position, state } from "./state.js";
+import { Problem, ask, attempt, withdraw } from "./api.js";
+import { byTouch, setSuspects } from "./board.js";
+import { byId, h, plural, say, sentence, table } from "./dom.js";
+import { onEmpty } from "./entry.js";
+import { shout, tiles } from "./marks.js";
+import { addGuess, firstPending } from "./rows.js";
+import { boardsPosition, change, isWon, position, state } from "./state.js";
 
 const QUICK = 0.1;
 const LONG = 4;
 const SHOWN = 300;
 const MOST_SEARCHED = 1000; // more words are never searched in this time
 let timer = 0;
+let asked = "";
+let best = null; // the word to try
+let shownWords = ""; // the suggestions on the page, in their order
+
+export const fixed = (number) => number.toFixed(2);
+const percent = (share) => `${(100 * share).toFixed(share && share < 0.1 ? 1 : 0)}%`;
+const number = (count) => count.toLocaleString("en");
 
 export function refresh() {
+  const question = state.boards > 1 ? boardsPosition() : position();
+  const text = JSON.stringify(question);
+  // A row that lacks a mark changes nothing: the advice stays as it is.
+  if (text === asked) return;
+  asked = text;
   clearTimeout(timer);
   withdraw("suggest");
   byId("advice").setAttribute("aria-busy", "true");
-  timer = setTimeout(search, 40);
+  byId("mine-answer").textContent = "";
+  timer = setTimeout(() => search(question), 30);
 }
 
-async function search() {
-  const question = { ...position(), shown: SHOWN };
+async function search(question) {
+  const path = state.boards > 1 ? "api/boards" : "api/suggest";
+  const put = (seconds) => ask(path, { body: { ...question, shown: SHOWN, seconds }, kind: "suggest" });
   try {
-    const quick = await ask("api/suggest", { body: { ...question, seconds: QUICK }, kind: "suggest" });
-    const more = quick.status === "bounded" && quick.candidates <= MOST_SEARCHED;
-    show(quick, more);
-    if (more) show(await ask("api/suggest", { body: { ...question, seconds: LONG }, kind: "suggest" }), false);
+    if (state.boards > 1) {
+      showBoards(await put(LONG / 4));
+    } else {
+      const quick = await put(QUICK);
+      const more = quick.status === "bounded" && quick.candidates <= MOST_SEARCHED;
+      show(quick, more);
+      if (more) improve(await put(LONG));
+    }
     byId("advice").setAttribute("aria-busy", "false");
+    delete document.documentElement.dataset.loading;
   } catch (error) {
     if (error.name === "AbortError") return;
     if (!(error instanceof Problem)) throw error;
@@ -33,67 +54,169 @@ async function search() {
   }
 }
 
-const fixed = (number) => number.toFixed(3);
-const percent = (share) => `${(100 * share).toFixed(1)}%`;
-const plural = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
-
-export function guesses(item) {
+function average(item) {
   const { lower, upper, exact } = item.expected;
   if (exact) return fixed(lower);
-  return upper === null ? `at least ${fixed(lower)}` : `${fixed(lower)}–${fixed(upper)}`;
+  return upper === null ? `≥ ${fixed(lower)}` : `${fixed(lower)}–${fixed(upper)}`;
 }
 
 export function badge(element, status) {
-  const text = { proven: "proven", bounded: "not fully searched", searching: "searching", found: "solved", contradiction: "clues contradict", estimates: "partly estimated" };
+  const text = { proven: "proven", bounded: "not fully searched", searching: "searching", found: "solved", contradiction: "clues contradict", estimates: "partly estimated", estimate: "estimate" };
   element.replaceChildren(h("span", { class: "badge", "data-sure": status }, text[status] ?? status));
 }
 
+const play = (word) => {
+  try {
+    addGuess(word);
+    byId("entry-error").textContent = "";
+  } catch (error) {
+    byId("entry-error").textContent = error.message;
+  }
+};
+const pick = (word) => h("button", { type: "button", class: "pick", "aria-label": `Play ${word}`, onclick: () => play(word) }, word);
+
+// "34 left, try DUMPY": the one line a player needs, in view after every guess.
+function tip(count, word, won, text = "") {
+  best = won ? null : word;
+  const where = byId("tip");
+  where.replaceChildren(...(won
+    ? [h("strong", {}, text)]
+    : [h("strong", { id: "count" }, number(count)), ` ${count === 1 ? "word" : ""} left${word ? ", try " : ""}`,
+      ...(word ? [h("button", { type: "button", class: "try", "aria-label": `Try ${word}`, onclick: () => play(word) }, shout(word))] : [])]));
+  const { top, bottom } = where.getBoundingClientRect();
+  if (state.view === "suggest" && state.rows.length && (top < 0 || bottom > innerHeight)) where.scrollIntoView({ block: "center" });
+}
+
 function show(answer, searching) {
-  const won = state.rows.length > 0 && solved(state.rows.at(-1).marks);
-  setSuspects(answer.contradiction);
-  byId("count").textContent = answer.candidates.toLocaleString("en");
-  byId("count-text").textContent = answer.candidates === 1 ? "word left" : "words left";
+  const won = isWon();
+  setSuspects(answer.contradiction, answer.guess_notes);
   const status = won && answer.candidates === 1 ? "found" : searching ? "searching" : answer.status;
-  badge(byId("sure"), status);
+  const first = answer.suggestions[0]?.word;
   const verdict = told(answer, status);
-  byId("verdict").textContent = [verdict, ...answer.notes.map(sentence)].join(" ");
+  tip(answer.candidates, first, status === "found", verdict);
+  badge(byId("sure"), status);
+  byId("verdict").textContent = [status === "found" ? "" : verdict, ...answer.notes.map(sentence)].join(" ").trim();
+  byId("offer").replaceChildren();
   byId("conflict").replaceChildren(...answer.contradiction.map((clue) => h("p", {}, tiles(clue.guess, clue.pattern))));
-  byId("suggestions").replaceChildren(status === "found" ? reviewLink() : suggestionTable(answer));
-  byId("words").replaceChildren(...answer.words.map((word) => h("li", {}, word)));
-  const hidden = answer.candidates - answer.words.length;
-  byId("words-more").textContent = hidden > 0 ? `and ${hidden.toLocaleString("en")} more` : "";
-  const best = answer.suggestions[0];
-  say(`${plural(answer.candidates, "word")} left. ${best && status !== "found" ? `Best guess ${best.word}. ` : ""}${verdict}`);
+  fill(status === "found" ? null : answer);
+  showWords([{ candidates: answer.candidates, words: answer.words }]);
+  say(`${plural(answer.candidates, "word")} left. ${first && status !== "found" ? `Best guess ${first}. ` : ""}${verdict}`);
+}
+
+function fill(answer) {
+  shownWords = answer ? answer.suggestions.map((item) => item.word).join(" ") : "";
+  byId("suggestions").replaceChildren(answer ? suggestionTable(answer.suggestions) : reviewLink());
+  byId("mine").hidden = !answer || !answer.suggestions.length;
+}
+
+// What the longer search found.  Rows never move under a finger: another order is offered.
+function improve(answer) {
+  const words = answer.suggestions.map((item) => item.word).join(" ");
+  if (words === shownWords || !answer.suggestions.length) return show(answer, false);
+  badge(byId("sure"), answer.status);
+  byId("verdict").textContent = told(answer, answer.status);
+  const { word } = answer.suggestions[0];
+  const better = shownWords.split(" ")[0] === word ? "The order changed." : `Better: ${shout(word)}, ${average(answer.suggestions[0])}.`;
+  byId("offer").replaceChildren(`${better} `, h("button", { type: "button", class: "quiet", onclick: () => show(answer, false) }, "Show"));
+  const known = new Map(answer.suggestions.map((item) => [item.word, item]));
+  for (const row of byId("suggestions").querySelectorAll("tbody tr")) {
+    const item = known.get(row.dataset.word);
+    if (item) row.children[1].textContent = average(item);
+  }
+  return say(`${better} ${told(answer, answer.status)}`);
 }
 
 function told(answer, status) {
   if (status === "found") return `Solved in ${plural(state.rows.length, "guess", "guesses")}.`;
   if (status !== "searching") return answer.verdict;
-  return `Still searching; the best guess needs at least ${answer.lower.toFixed(2)} on average.`;
+  return `Still searching; the best guess needs at least ${fixed(answer.lower)} on average.`;
 }
 
-function suggestionTable(answer) {
-  if (!answer.suggestions.length) return "";
+function suggestionTable(items) {
+  if (!items.length) return "";
   return table("Suggested guesses, best first", [
-    { name: "guess", kind: "text", cell: (item) => h("button", { type: "button", class: "pick", "aria-label": `Play ${item.word}`, onclick: () => addGuess(item.word) }, item.word) },
-    { name: "avg. guesses", title: "needed from here on average, this one included", cell: guesses },
-    { name: "chance now", title: "chance that it is the answer", cell: (item) => percent(item.win) },
-    { name: "words left", title: "on average after it", cell: (item) => item.words_left.toFixed(2) },
-    { name: "patterns", title: "different patterns it can get", kind: "number wide", cell: (item) => item.groups },
-    { name: "could be it", kind: "text wide", cell: (item) => (item.possible ? "yes" : "") },
-  ], answer.suggestions);
+    { name: "guess", kind: "text", cell: (item) => pick(item.word) },
+    { name: "average", title: "guesses needed from here on average, this one included", cell: average },
+    { name: "chance", title: "chance that it is the answer", cell: (item) => percent(item.win) },
+    { name: "left", title: "words left after it, on average", cell: (item) => item.words_left.toFixed(1) },
+    { name: "patterns", title: "different patterns it can get", cell: (item) => item.groups },
+  ], items, (item) => ({ "data-word": item.word, class: item.possible ? "possible" : null }));
+}
+
+function showBoards(answer) {
+  const won = isWon();
+  const first = answer.suggestions[0]?.word;
+  setSuspects([]);
+  const text = `Solved in ${plural(state.rows.length, "guess", "guesses")}.`;
+  const counts = answer.boards.map((board) => (board.solved ? "solved" : number(board.candidates)));
+  tip(0, first, won, text);
+  if (!won) byId("tip").firstChild.replaceWith(h("strong", { id: "count" }, counts.join(" · ")));
+  badge(byId("sure"), won ? "found" : answer.status);
+  byId("verdict").textContent = [answer.status === "estimate" ? "Ranked by an estimate until one board is left." : "", ...answer.notes.map(sentence)].join(" ").trim();
+  byId("offer").replaceChildren();
+  byId("conflict").replaceChildren();
+  byId("mine").hidden = true;
+  byId("suggestions").replaceChildren(table("Suggested guesses for all boards, best first", [
+    { name: "guess", kind: "text", cell: (item) => pick(item.word) },
+    { name: "guesses", title: "needed for all boards together, about", cell: (item) => `≈ ${item.estimate.toFixed(1)}` },
+    { name: "left", title: "words left on all boards, on average", cell: (item) => item.words_left.toFixed(1) },
+    { name: "could be", kind: "text", title: "the boards it could solve", cell: (item) => item.possible.join(" ") },
+  ], answer.suggestions));
+  showWords(answer.boards);
+  say(`${counts.map((count, i) => `Board ${i + 1}: ${count}`).join(", ")}. ${first ? `Try ${first}.` : ""}`);
+}
+
+function showWords(boards) {
+  byId("words").replaceChildren(...boards.filter((board) => board.words.length).flatMap((board, i) => [
+    boards.length > 1 ? h("h3", {}, `Board ${boards.indexOf(board) + 1}: ${number(board.candidates)}`) : null,
+    h("ul", { class: "words", "aria-label": boards.length > 1 ? `Words left on board ${i + 1}` : "Words left", tabindex: "0" },
+      board.words.map((word) => h("li", {}, h("button", { type: "button", class: "pick", "aria-label": `Play ${word}, could be it`, onclick: () => play(word) }, word)))),
+    board.candidates > board.words.length ? h("p", { class: "soft" }, `and ${number(board.candidates - board.words.length)} more`) : null,
+  ]).filter(Boolean));
 }
 
 function reviewLink() {
-  return h("p", {}, h("button", { type: "button", onclick: () => change({ view: "review" }) }, "How well did I play?"));
+  return h("p", {}, h("button", { type: "button", onclick: () => {
+    const words = state.rows.map((row) => row.word).join(" ");
+    change({ view: "review", words, answer: "" }, { push: true });
+  } }, "How well did I play?"));
 }
 
 function showProblem(message) {
+  asked = "";
+  delete document.documentElement.dataset.loading;
   byId("advice").setAttribute("aria-busy", "false");
-  byId("count").textContent = "–";
+  byId("tip").textContent = "–";
+  best = null;
   byId("sure").replaceChildren();
   byId("verdict").textContent = message;
-  for (const id of ["conflict", "suggestions", "words", "words-more"]) byId(id).replaceChildren();
+  for (const id of ["conflict", "suggestions", "words", "offer"]) byId(id).replaceChildren();
   setSuspects([]);
   say(message);
+}
+
+// "What about my word?"
+function weigh() {
+  const word = byId("mine-word").value.trim();
+  if (!word) return;
+  const out = byId("mine-answer");
+  attempt(out, async () => {
+    const body = { ...position(), guess: word };
+    const tell = (answer, searching) => {
+      out.textContent = `${answer.sentence}${searching ? " Still searching …" : ""}`;
+      if (!searching) say(answer.sentence);
+    };
+    const quick = await ask("api/word", { body: { ...body, seconds: 0.4 }, kind: "word" });
+    tell(quick, !quick.exact);
+    if (!quick.exact) tell(await ask("api/word", { body: { ...body, seconds: LONG }, kind: "word" }), false);
+  });
+}
+
+export function start() {
+  onEmpty(() => (firstPending() ? null : best));
+  byId("mine").addEventListener("submit", (event) => {
+    event.preventDefault();
+    weigh();
+    if (byTouch()) byId("mine-word").blur();
+  });
 }

@@ -1,0 +1,79 @@
+"""An unfinished proof over all triples as a file, to go on with later.
+
+JSON with the identity of the list, the question, the blocks that are closed and the best triples.
+That blocks are closed is trusted, so only a file that this user's fivefold wrote is (see `seal`).
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from fivefold.base.documents import Fields
+from fivefold.base.errors import StorageError
+from fivefold.base.seal import read_sealed, write_sealed
+from fivefold.openings.three_words_blocks import Triple, TripleQuestion, TripleState
+from fivefold.words.lexicon import Lexicon
+
+FORMAT = "fivefold unfinished triples 1"
+_MOST = 1 << 62  # a number that no value and no count comes near
+
+
+def write_triples(state: TripleState, lexicon: Lexicon, path: str | Path) -> None:
+    """Write how far the proof has come, whole or not at all."""
+    write_sealed(
+        path,
+        {
+            "format": FORMAT,
+            "lexicon": lexicon.sha256,
+            "question": _asked(state.question),
+            "closed": "".join("+" if begin in state.closed else "-" for begin in state.begins),
+            "best": [[triple.value, *triple.words] for triple in state.best.triples],
+            "better": state.better,
+            "evaluated": state.evaluated,
+        },
+    )
+
+
+def read_triples(question: TripleQuestion, lexicon: Lexicon, path: str | Path) -> TripleState:
+    """How far the proof had come when ``path`` was written; it must be about this question and list."""
+    fields, own = read_sealed(path, "unfinished triples")
+    if fields.values.get("format") != FORMAT:
+        raise fields.error("not an unfinished search for three words")
+    if not own:
+        raise fields.error("changed, or not written by this user and this version: start anew")
+    fields.take("format")
+    if fields.text("lexicon") != lexicon.sha256:
+        raise fields.error(f"about other words than {lexicon.name}")
+    if fields.take("question") != _asked(question):
+        raise fields.error("about another question: the same options are needed to go on")
+    state = TripleState(question, len(lexicon.guesses))
+    closed = fields.text("closed")
+    state.closed = {begin for begin, mark in zip(state.begins, closed, strict=True) if mark == "+"}
+    state.best.add(_triples(fields))
+    state.better = fields.number("better", 0, _MOST)
+    state.evaluated = fields.number("evaluated", 0, _MOST)
+    fields.end()
+    return state
+
+
+def start_or_read(question: TripleQuestion, lexicon: Lexicon, path: Path | None) -> TripleState:
+    """What the file has if there is one; else nothing is done yet."""
+    if path is None or not path.exists():
+        return TripleState(question, len(lexicon.guesses))
+    if not path.is_file():
+        raise StorageError(f"{path} is not a regular file")
+    return read_triples(question, lexicon, path)
+
+
+def _triples(fields: Fields) -> list[Triple]:
+    return [Triple(value, (a, b, c)) for value, a, b, c in fields.take("best")]
+
+
+def _asked(question: TripleQuestion) -> dict[str, object]:
+    before = question.before
+    return {
+        "measure": question.measure,
+        "count": question.count,
+        "disjoint": question.disjoint,
+        "before": None if before is None else [before.value, *before.words],
+    }

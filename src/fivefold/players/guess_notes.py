@@ -1,0 +1,44 @@
+"""Guess notes: what is unusual about a guess that was played, said in its row."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from fivefold.base.errors import quoted
+from fivefold.puzzle.position import Position
+from fivefold.words.catalogue import list_title
+
+
+@dataclass(frozen=True, slots=True)
+class GuessNote:
+    """A sentence about one guess."""
+
+    guess: int
+    """Its number, from 1."""
+    note: str
+
+    def as_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        return {"guess": self.guess, "note": self.note}
+
+
+def guess_notes(game: Position) -> tuple[GuessNote, ...]:
+    """The guesses that the list does not have, and those that the rule did not allow.
+
+    >>> game = Position("nyt-2022").after("salet=BYBBB", "xyzzy=BBBBB").with_rule("hard")
+    >>> for found in guess_notes(game):
+    ...     print(found.guess, found.note)
+    2 'xyzzy' is not in NYT Wordle 2022: the game may not accept it
+    2 hard rule: 'salet' showed A; 'xyzzy' has none
+    """
+    notes: list[GuessNote] = []
+    for turn, (guess, _) in enumerate(game.clues):
+        if guess not in game.lexicon:
+            title = list_title(game.lexicon.name)
+            notes.append(
+                GuessNote(turn + 1, f"{quoted(guess)} is not in {title}: the game may not accept it")
+            )
+        if objection := game.rule.violation(guess, game.clues[:turn]):
+            notes.append(GuessNote(turn + 1, objection))
+    return tuple(notes)

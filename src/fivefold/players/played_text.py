@@ -1,0 +1,291 @@
+"""Played text: everything a player types or pastes about a game, read in one place.
+
+    crane BBBBB slate BYBBB        guesses with their colours, in any notation, on one line or several
+    crane:BBBBB  crane=⬛🟨⬛⬛🟩      the same, joined
+    Five 1,024 4/6* and squares    a share text: the words are missing until they are typed too
+    2024-05-01 crane sloth =pious  a line of a log; many lines are many games
+    s??e? has a and t, t not 2     letters that are known, without the guesses that told them
+
+The page and the terminal ask the same reader.  What it cannot read it names; nothing is dropped.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from fivefold.base.errors import BadPatternError, BadWordError, FivefoldError, quoted
+from fivefold.puzzle.clue import Clue
+from fivefold.puzzle.known_letters import KnownLetters, is_known_letters
+from fivefold.puzzle.pattern import Pattern
+from fivefold.words.letters import letters, parse_word
+
+# What chat programs write instead of squares.
+_ALIASES = {
+    ":black_large_square:": "⬛",
+    ":black_square:": "⬛",
+    ":white_large_square:": "⬜",
+    ":white_square:": "⬜",
+    ":large_yellow_square:": "🟨",
+    ":yellow_square:": "🟨",
+    ":large_blue_square:": "🟦",
+    ":blue_square:": "🟦",
+    ":large_green_square:": "🟩",
+    ":green_square:": "🟩",
+    ":large_orange_square:": "🟧",
+    ":orange_square:": "🟧",
+}
+_SQUARES = re.compile("[⬛⬜🟨🟦🟩🟧]+")
+_HEADING = re.compile(r"(?:(\d[\d,.\u00a0\u202f']*)\s+)?\b([1-9]\d?|[Xx])/(\d+)(\*?)")
+_LABEL = re.compile(r"#?\d[\d.:T/+-]*:?")
+_COMMENT = re.compile(r"(^|\s)#(?!\d).*")
+_JOINTS = frozenset({"=", ":", "->", "→", "|"})
+_MOST_TEXT = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class TypedGuess:
+    """A guess as far as it was said: a word, what came back, or both."""
+
+    word: str | None
+    pattern: Pattern | None
+
+    def as_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        return {"word": self.word, "pattern": None if self.pattern is None else str(self.pattern)}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TypedGame:
+    """One game that was typed or pasted.
+
+    >>> game = read_game("crane BBBBB slate=⬛🟨⬛⬛⬛ pious", 5)
+    >>> [(guess.word, str(guess.pattern)) for guess in game.guesses]
+    [('crane', 'BBBBB'), ('slate', 'BYBBB'), ('pious', 'None')]
+    """
+
+    guesses: tuple[TypedGuess, ...] = ()
+    label: str = ""
+    """The date or number in front of it, if there is one."""
+    answer: str | None = None
+    """What ``=WORD`` says."""
+    hard: bool = False
+    """Whether a star marks it as played under the hard rule."""
+    known: KnownLetters | None = None
+    notes: tuple[str, ...] = ()
+    """What was left aside, such as greetings around a share text."""
+
+    @property
+    def wordless(self) -> int:
+        """Rows whose words are missing, as in a share text."""
+        return sum(guess.word is None for guess in self.guesses)
+
+    @property
+    def clues(self) -> tuple[Clue, ...]:
+        """The guesses with what came back; an error names the first that lacks one of them."""
+        clues = []
+        for row, guess in enumerate(self.guesses, start=1):
+            if guess.word is None:
+                raise BadWordError(f"row {row} shows {guess.pattern}: type the word too")
+            if guess.pattern is None:
+                example = "crane" if len(letters(guess.word)) == 5 else guess.word
+                marks = "BYBBG" if example == "crane" else "B" * len(letters(guess.word))
+                raise BadPatternError(
+                    f"{quoted(guess.word)} needs what came back, e.g. {example}={marks}"
+                )
+            clues.append((guess.word, guess.pattern))
+        return tuple(clues)
+
+    def as_dict(self) -> dict[str, Any]:
+        """What the API answers."""
+        return {
+            "guesses": self.guesses,
+            "label": self.label,
+            "answer": self.answer,
+            "hard": self.hard,
+            "known": None if self.known is None else str(self.known),
+            "notes": self.notes,
+        }
+
+
+def read_game(text: str, length: int | None = None) -> TypedGame:
+    """The one game of a text; with ``length`` words of another length are errors."""
+    games = read_games(text, length)
+    if len(games) > 1:
+        raise BadPatternError(f"these are {len(games)} games: give one, or review them as a log")
+    return games[0]
+
+
+def read_games(text: str, length: int | None = None) -> tuple[TypedGame, ...]:
+    """Every game of a text: one per line if each line is a game of its own."""
+    if len(text) > _MOST_TEXT:
+        raise BadPatternError(f"{quoted(text)} is too long")
+    for name, square in _ALIASES.items():
+        text = text.replace(name, square)
+    text = text.replace("\ufe0f", "").replace("\u200d", "").replace("\u00a0", " ")
+    if not text.strip():
+        raise BadPatternError("type a word and what came back, e.g. crane BYBBG")
+    if not _SQUARES.search(text) and length is not None and is_known_letters(text):
+        return (TypedGame(known=KnownLetters.parse(text, length)),)
+    shared = _SQUARES.search(text) is not None
+    lines = [_read_line(line, length, shared) for line in text.splitlines() if line.strip()]
+    lines = [line for line in lines if line.said]
+    if not lines:
+        raise BadPatternError(f"cannot read {quoted(text.strip())}: type e.g. crane BYBBG")
+    if not any(line.guesses for line in lines):
+        raise BadPatternError(f"no guesses in {quoted(text.strip())}")
+    if len(lines) > 1 and all(line.is_game for line in lines):
+        return tuple(_game([line], length) for line in lines)
+    return (_game(lines, length),)
+
+
+@dataclass(slots=True)
+class _Line:
+    """What one line says."""
+
+    guesses: list[TypedGuess] = field(default_factory=list)
+    label: str = ""
+    answer: str | None = None
+    hard: bool = False
+    notes: list[str] = field(default_factory=list)
+    heading: bool = False
+
+    @property
+    def said(self) -> bool:
+        return bool(self.guesses or self.answer or self.hard or self.label or self.notes or self.heading)
+
+    @property
+    def is_game(self) -> bool:
+        """Whether the line is a whole game, as the lines of a log are."""
+        bare = sum(guess.pattern is None for guess in self.guesses)
+        whole = len(self.guesses) == bare and bool(bare)
+        return whole and bool(self.label or self.answer or self.hard or bare > 1)
+
+
+def _read_line(line: str, length: int | None, shared: bool) -> _Line:
+    found = _Line()
+    heading = _HEADING.search(line)
+    if heading and not _SQUARES.search(line):
+        digits = re.sub(r"\D", "", heading[1]) if heading[1] else ""
+        return _Line(label=digits, hard=bool(heading[4]), heading=True)
+    if len(runs := _SQUARES.findall(line)) > 1:
+        if line.replace(" ", "") == "".join(runs):
+            line = "".join(runs)  # a space between the squares of one row
+        elif not re.search(r"[^\W\d_]", line):
+            raise BadPatternError(f"{quoted(line.strip())} shows several boards: paste one")
+    text = _SQUARES.sub(lambda squares: f" {squares[0]} ", _COMMENT.sub("", line))
+    tokens = [token for token in re.split(r"[\s,;]+", text) if token]
+    try:
+        _read_tokens(found, tokens, length)
+    except FivefoldError:
+        # Around the squares of a share text people write what they like; it is noted, not dropped.
+        if not shared or _SQUARES.search(line):
+            raise
+        return _Line(notes=[f"left aside: {quoted(line.strip())}"])
+    return found
+
+
+def _read_tokens(found: _Line, tokens: Sequence[str], length: int | None) -> None:
+    rest = list(tokens)
+    if rest and _LABEL.fullmatch(rest[0]) and not _is_pattern(rest[0], length):
+        found.label = rest.pop(0).strip(":#")
+    if rest and rest[-1] == "*":
+        found.hard = True
+        rest.pop()
+    for token in rest:
+        _read_token(found, token, length)
+    match found.guesses:
+        case [TypedGuess(word=None, pattern=shown), TypedGuess(word=word, pattern=None)]:
+            found.guesses = [TypedGuess(word, shown)]
+        case _:
+            pass
+
+
+def _read_token(found: _Line, token: str, length: int | None) -> None:
+    if token in _JOINTS:
+        return
+    if token.startswith("=") and token[1:2].isalpha():
+        found.answer = _word(token[1:], length)
+        return
+    joined = re.match(r"([^\W\d_]+)[=:]+(.+)$", token) or re.match(r"([^\W\d_]{2,})\.([BYG]+)$", token)
+    if joined:
+        word, pattern = _word(joined[1], length), Pattern.parse(joined[2])
+        found.guesses.append(TypedGuess(word, _fitting(pattern, word)))
+        return
+    last = found.guesses[-1] if found.guesses else None
+    waiting = last is not None and last.pattern is None and last.word is not None
+    if _is_pattern(token, length):
+        pattern = Pattern.parse(token)
+        if waiting and last is not None and last.word is not None:
+            found.guesses[-1] = TypedGuess(last.word, _fitting(pattern, last.word))
+        else:
+            found.guesses.append(TypedGuess(None, pattern))
+        return
+    bare = token.rstrip("=:")
+    is_word = bare.isalpha() and not set(bare.lower()) <= set("byg")
+    if waiting and last is not None and last.word is not None and not is_word:
+        _fitting(Pattern.parse(token), last.word)  # says what is wrong with it
+    found.guesses.append(TypedGuess(_word(bare, length), None))
+
+
+def _is_pattern(token: str, length: int | None) -> bool:
+    """Whether a text is a pattern; of a known length where words have one, unless it is all squares."""
+    if _SQUARES.fullmatch(token):
+        return True
+    try:
+        pattern = Pattern.parse(token)
+    except BadPatternError:
+        return False
+    return len(pattern) > 1 if length is None else len(pattern) == length
+
+
+def _word(text: str, length: int | None) -> str:
+    word = parse_word(text)
+    if length is not None and (found := len(letters(word))) != length:
+        raise BadWordError(f"{quoted(word)} has {found} letters; this list uses {length}")
+    return word
+
+
+def _fitting(pattern: Pattern, word: str) -> Pattern:
+    if len(pattern) != (count := len(letters(word))):
+        raise BadPatternError(
+            f"the pattern {pattern} has {len(pattern)} marks; {quoted(word)} has {count} letters"
+        )
+    return pattern
+
+
+def _game(lines: Sequence[_Line], length: int | None) -> TypedGame:
+    """One game from its lines; words and rows of squares that came apart are put together."""
+    guesses = _joined([guess for line in lines for guess in line.guesses])
+    patterns = [guess.pattern for guess in guesses if guess.pattern is not None]
+    for pattern in patterns:
+        if len(pattern) != len(patterns[0]):
+            raise BadPatternError(f"the rows have {len(pattern)} and {len(patterns[0])} squares")
+        if length is not None and len(pattern) != length:
+            raise BadPatternError(f"the rows have {len(pattern)} squares; this list uses {length}")
+    return TypedGame(
+        guesses=tuple(guesses),
+        label=next((line.label for line in lines if line.label), ""),
+        answer=next((line.answer for line in lines if line.answer), None),
+        hard=any(line.hard for line in lines),
+        notes=tuple(note for line in lines for note in line.notes),
+    )
+
+
+def _joined(guesses: list[TypedGuess]) -> list[TypedGuess]:
+    words = [guess.word for guess in guesses if guess.pattern is None]
+    rows = [guess.pattern for guess in guesses if guess.word is None]
+    if not words or not rows:
+        return guesses
+    if len(words) != len(rows):
+        shown = f"{len(rows)} row{'s' * (len(rows) != 1)} of colours"
+        given = f"{len(words)} word{'s' * (len(words) != 1)}"
+        raise BadPatternError(f"{shown} without a word, but {given} without colours")
+    left = iter(rows)
+    return [
+        TypedGuess(guess.word, guess.pattern or next(left))
+        for guess in guesses
+        if guess.word is not None
+    ]

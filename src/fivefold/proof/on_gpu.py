@@ -1,0 +1,65 @@
+"""Two-guess bounds counted on a GPU, for a proof.
+
+They need not be trusted: a certificate holds them, and its check counts every one again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from fivefold import _core
+from fivefold.base.errors import GpuError
+from fivefold.gpu.bounds import two_guess_bounds
+from fivefold.gpu.device import Gpu, on_gpu
+from fivefold.gpu.device_table import DeviceTable
+from fivefold.puzzle.rule import Rule
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from fivefold.search.columns import Columns
+
+_COUNTED = 2  # as the core numbers how an opener was closed: by its two-guess bound
+
+
+@dataclass(frozen=True)
+class BoundedOpeners:
+    """By opener a bound of its total, and how it was closed; fields as the core's."""
+
+    bounds: NDArray[np.int32]
+    closed: NDArray[np.uint8]
+
+
+def bounds_on_gpu(columns: Columns, device: str) -> NDArray[np.int32] | None:
+    """The two-guess bound of every row, or None for the CPU to count them."""
+    import numpy as np
+
+    def work(gpu: Gpu) -> NDArray[np.int32]:
+        if columns.position.rule is not Rule.NORMAL or columns.weights is not None:
+            raise GpuError("bounds under a rule or with weights are not counted on a GPU")
+        table = DeviceTable.of(gpu, columns.table.patterns[:, columns.candidates])
+        every = np.arange(table.guesses)
+        return two_guess_bounds(table, columns.own_rows[columns.candidates].astype(np.int64), every)
+
+    return on_gpu(device, work)
+
+
+def close_by_bounds(
+    rows: NDArray[np.uint32],
+    limit: int,
+    counted: NDArray[np.int32],
+    bound: Callable[[NDArray[np.uint32], int], _core.OpenerBounds],
+) -> BoundedOpeners:
+    """Close the openers whose bound reaches the limit; the core bounds the others, for its search."""
+    import numpy as np
+
+    bounds = counted[rows].copy()
+    closed = np.where(bounds >= limit, _COUNTED, 0).astype(np.uint8)
+    if len(rest := np.flatnonzero(closed == 0)):
+        found = bound(rows[rest], limit)
+        bounds[rest] = np.maximum(bounds[rest], found.bounds)
+        closed[rest] = found.closed
+    return BoundedOpeners(bounds, closed)

@@ -1,0 +1,257 @@
+"""Splits: how every guess of a list divides the candidates, as columns of measures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from math import log2
+from typing import TYPE_CHECKING, Any, Protocol
+
+from fivefold import _core
+from fivefold.base.axes import draw_bars
+from fivefold.base.budget import UNLIMITED, Budget
+from fivefold.base.errors import ContradictionError
+from fivefold.base.html import cell, html_table
+from fivefold.base.kernel import active_kernel
+from fivefold.base.progress import Control, OnProgress
+from fivefold.puzzle.feedback import FeedbackTable, letter_rows
+from fivefold.puzzle.position import GameLike, Position
+from fivefold.words.lexicon import Lexicon
+from fivefold.words.ranking import ColumnRanking
+from fivefold.words.tiles import word_tiles
+
+if TYPE_CHECKING:
+    import numpy as np
+    from matplotlib.axes import Axes
+    from numpy.typing import NDArray
+
+_FIXED = float(1 << 32)  # the core counts n log2 n in units of 2^-32 bits
+
+
+_MEASURES = ("bits", "remaining_bits", "expected", "largest", "groups", "eliminations", "win")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SplitRow:
+    """The measures of one guess; names as in `Split`."""
+
+    guess: str
+    bits: float
+    remaining_bits: float
+    expected: float
+    largest: int
+    groups: int
+    eliminations: float
+    win: float
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The guess, as a row of any ranking tells it."""
+        return (self.guess,)
+
+    @property
+    def measures(self) -> dict[str, Any]:
+        """Everything but the guess."""
+        return {name: getattr(self, name) for name in _MEASURES}
+
+    def as_dict(self) -> dict[str, Any]:
+        """The guess and its measures."""
+        return {"guess": self.guess, **self.measures}
+
+
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+class Splits(ColumnRanking[SplitRow]):
+    """The measures of many guesses, a read-only column each; a sequence of rows, as the list has them.
+
+    >>> found = splits(Position("nyt-2022").after("salet=BYBBB", "courd=BYBBB"))
+    >>> found.find("agony").groups, len(found[:3])
+    (6, 3)
+    """
+
+    guesses: tuple[str, ...]
+    bits: NDArray[np.float64]
+    remaining_bits: NDArray[np.float64]
+    expected: NDArray[np.float64]
+    largest: NDArray[np.uint32]
+    groups: NDArray[np.uint32]
+    eliminations: NDArray[np.float64]
+    win: NDArray[np.float64]
+
+    def __len__(self) -> int:
+        return len(self.guesses)
+
+    def row(self, place: int) -> SplitRow:
+        """The measures of the guess at a place of the list, counted from 0."""
+        measures = {name: getattr(self, name)[place].item() for name in _MEASURES}
+        return SplitRow(guess=self.guesses[place], **measures)
+
+    def columns(self) -> dict[str, Any]:
+        """The guesses and their measures."""
+        return {"guess": self.guesses, **{name: getattr(self, name) for name in _MEASURES}}
+
+    def about(self) -> dict[str, Any]:
+        """How many guesses there are."""
+        return {"guesses": len(self)}
+
+    def best(self, count: int = 10) -> list[int]:
+        """The places of the guesses that leave the fewest bits, best first."""
+        import numpy as np
+
+        return [int(place) for place in np.argsort(self.remaining_bits, kind="stable")[:count]]
+
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """Draw the bits that the ten best guesses leave to learn; needs the extra ``plot``."""
+        places = self.best()
+        bits = [float(self.remaining_bits[place]) for place in places]
+        names = [self.guesses[place] for place in places]
+        return draw_bars(ax, names, bits, label="bits left to learn", title=str(self))
+
+    def _repr_html_(self) -> str:
+        best = [self.row(place) for place in self.best()]
+        rows = ([word_tiles(row.guess), *map(cell, row.measures.values())] for row in best)
+        return html_table(str(self), [name.replace("_", " ") for name in self.columns()], rows)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Every column as a list."""
+        return {
+            name: list(column) if name == "guess" else column.tolist()
+            for name, column in self.columns().items()
+        }
+
+    def __repr__(self) -> str:
+        return f"Splits({len(self)} guesses)"
+
+
+class SpreadSums(Protocol):
+    """By guess the sums over its groups, as the core has them."""
+
+    logs: NDArray[Any]
+    squares: NDArray[Any]
+    largest: NDArray[Any]
+    groups: NDArray[Any]
+
+
+def splits(game: GameLike, *, budget: Budget = UNLIMITED) -> Splits:
+    """How every guess of the list divides the candidates of a game.
+
+    Always fast, so only the threads, kernel and control of the budget matter.  Progress counts guesses.
+
+    >>> found = splits(Position("nyt-2022").after("salet=BYBBB", "courd=BYBBB"))
+    >>> int(found.groups.max()), found.guesses[int(found.groups.argmax())]
+    (6, 'acing')
+    """
+    position, lexicon = Position.of(game), Position.of(game).lexicon
+    weights = position.weights
+    if weights is not None and not any(word in weights for word in position):
+        weights = None
+    if lexicon.has_letters and not position.has_table:
+        # Counted without a table: there may be many candidates, and this needs each pattern once.
+        return opener_splits(
+            replace(lexicon, answers=position.candidates),
+            weights=weights,
+            threads=budget.threads,
+            kernel=budget.kernel,
+            on_progress=budget.on_progress,
+        )
+    return table_splits(
+        position.table,
+        position.candidates,
+        weights=weights,
+        threads=budget.threads,
+        on_progress=budget.on_progress,
+    )
+
+
+def opener_splits(
+    lexicon: Lexicon,
+    *,
+    weights: Mapping[str, float] | None = None,
+    threads: int = 0,
+    kernel: str | None = None,
+    on_progress: OnProgress | None = None,
+) -> Splits:
+    """How every guess divides all answers; the table is never stored.  Progress counts guesses."""
+    ids = range(len(lexicon.answers))
+    weight = _weight_array(lexicon, ids, weights)
+    rows = letter_rows(lexicon)
+    columns = rows.measure(weight, kernel or active_kernel(), threads, Control(), on_progress)
+    return splits_from_sums(lexicon, ids, weight, columns)
+
+
+def table_splits(
+    table: FeedbackTable,
+    candidates: Iterable[str],
+    *,
+    weights: Mapping[str, float] | None = None,
+    threads: int = 0,
+    on_progress: OnProgress | None = None,
+) -> Splits:
+    """How every guess of ``table`` divides the given candidates, at least one."""
+    import numpy as np
+
+    words = tuple(candidates)
+    if not words:
+        raise ContradictionError("no candidates to divide")
+    table.lexicon.require_answers(words)
+    ids = [table.lexicon.answer_ids[word] for word in words]
+    weight = _weight_array(table.lexicon, ids, weights)
+    columns = _core.measure_splits(
+        table.patterns,
+        np.asarray(ids, np.uint32),
+        weight,
+        active_kernel(),
+        threads,
+        Control(),
+        on_progress,
+    )
+    return splits_from_sums(table.lexicon, ids, weight, columns)
+
+
+def _weight_array(
+    lexicon: Lexicon, ids: Iterable[int], weights: Mapping[str, float] | None
+) -> NDArray[np.float64] | None:
+    if weights is None:
+        return None
+    import numpy as np
+
+    return np.array([weights.get(lexicon.answers[i], 0.0) for i in ids], np.float64)
+
+
+def splits_from_sums(
+    lexicon: Lexicon,
+    ids: Iterable[int],
+    weight: NDArray[np.float64] | None,
+    columns: _core.SpreadColumns | SpreadSums,
+) -> Splits:
+    """The measures of all guesses from the sums over their groups of the candidates ``ids``."""
+    import numpy as np
+
+    logs, squares = columns.logs, columns.squares
+    rows = np.array([lexicon.guess_ids[lexicon.answers[i]] for i in ids], np.intp)
+    n = len(rows)
+    win = np.zeros(len(lexicon.guesses))
+    if weight is None:
+        remaining = logs / (n * _FIXED)
+        prior = log2(n)
+        expected = squares / n
+        win[rows] = 1 / n
+    else:
+        total = float(weight.sum())
+        positive = weight[weight > 0] / total
+        prior = float(-(positive * np.log2(positive)).sum())
+        remaining = prior - (log2(total) - logs / total)
+        expected = squares / total
+        win[rows] = weight / total
+    splits = Splits(
+        guesses=lexicon.guesses,
+        bits=prior - remaining,
+        remaining_bits=remaining,
+        expected=expected,
+        largest=columns.largest,
+        groups=columns.groups,
+        eliminations=n - expected,
+        win=win,
+    )
+    for column in (splits.bits, splits.remaining_bits, splits.expected, splits.eliminations, splits.win):
+        column.flags.writeable = False
+    return splits

@@ -1,0 +1,47 @@
+"""Completion: where it is installed, and what it prints."""
+
+import pytest
+
+
+@pytest.mark.parametrize(
+    ("shell", "place"),
+    [
+        ("bash", ".local/share/bash-completion/completions/fivefold"),
+        ("fish", ".config/fish/completions/fivefold.fish"),
+        ("zsh", ".local/share/fivefold/completion.zsh"),
+    ],
+)
+def test_one_command_installs_it(run, monkeypatch, tmp_path, shell, place):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("SHELL", f"/bin/{shell}")
+    for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "ZDOTDIR"):
+        monkeypatch.delenv(name, raising=False)
+    code, out, _ = run("completion", "--install")
+    assert code == 0 and str(tmp_path / place) in out
+    assert (tmp_path / place).read_text(encoding="utf-8") == run("completion", shell)[1]
+
+
+def test_the_start_file_of_zsh_gets_one_line(run, monkeypatch, tmp_path):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    monkeypatch.delenv("ZDOTDIR", raising=False)
+    (tmp_path / ".zshrc").write_text("alias ll=ls")
+    for _ in range(2):
+        run("completion", "zsh", "--install")
+    assert (tmp_path / ".zshrc").read_text().splitlines() == [
+        "alias ll=ls",
+        f'source "{tmp_path}/.local/share/fivefold/completion.zsh"',
+    ]
+
+
+def test_a_shell_that_is_not_known_is_asked_for(run, monkeypatch):
+    monkeypatch.setenv("SHELL", "/bin/sh")
+    code, _, err = run("completion")
+    assert (code, err) == (2, "fivefold: which shell?  Name one: bash, zsh, fish\n")
+
+
+def test_a_place_that_cannot_be_written_is_told(run, monkeypatch, tmp_path):
+    (tmp_path / "taken").write_text("")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "taken"))
+    code, _, err = run("completion", "bash", "--install")
+    assert code == 2 and "cannot write" in err and err.count("\n") == 1

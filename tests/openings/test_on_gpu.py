@@ -1,0 +1,105 @@
+"""Openings counted on a GPU are those of the CPU, field by field."""
+
+import warnings
+
+import pytest
+
+from fivefold.base.budget import Budget
+from fivefold.base.errors import GpuError
+from fivefold.gpu import device
+from fivefold.gpu.device import GpuWarning
+from fivefold.gpu.triples import TripleSearch
+from fivefold.openings.on_gpu import require_same
+from fivefold.openings.one_word import rank_openers
+from fivefold.openings.opening_search import OpeningSearch
+from fivefold.openings.rank import place_opening, rank_openings, rank_partners
+from fivefold.puzzle.criterion import BY_GROUPS
+from fivefold.puzzle.position import Position
+from fivefold.words.lexicon import Lexicon
+from tests.support.emulated_gpu import COMPILER, EmulatedGpu
+
+pytestmark = pytest.mark.skipif(COMPILER is None, reason="kernels not emulated: no C++ compiler")
+LEXICON = Lexicon.from_words(
+    Lexicon.load("original").answers[::90], Lexicon.load("original").answers[5::300]
+)
+GPU, CPU = Budget(device="gpu", threads=1), Budget(threads=1)
+criteria = pytest.mark.parametrize("by", ["entropy", "expected", "largest", "groups", "eliminations"])
+
+
+@pytest.fixture(autouse=True)
+def emulated(monkeypatch):
+    monkeypatch.setattr(device, "find_gpu", lambda: EmulatedGpu(multiprocessors=1))
+
+
+def shown(ranking):
+    return tuple(ranking), ranking.status, ranking.limit, ranking.counts.total, ranking.counts.closed
+
+
+@criteria
+@pytest.mark.parametrize("disjoint", [False, True])
+def test_pairs_are_those_of_the_cpu(by, disjoint):
+    ours, core = (
+        rank_openings(LEXICON, 2, by=by, top=12, disjoint=disjoint, budget=budget)
+        for budget in (GPU, CPU)
+    )
+    assert shown(ours) == shown(core)
+
+
+@criteria
+def test_places_and_partners_are_those_of_the_cpu(by):
+    pair = rank_openings(LEXICON, 2, by=by, top=20, budget=CPU)[19].words
+    assert shown(place_opening(LEXICON, pair, by=by, budget=GPU)) == shown(
+        place_opening(LEXICON, pair, by=by, budget=CPU)
+    )
+    word = LEXICON.guesses[7]
+    assert shown(rank_partners(LEXICON, word, by=by, top=5, budget=GPU)) == shown(
+        rank_partners(LEXICON, word, by=by, top=5, budget=CPU)
+    )
+
+
+@criteria
+def test_single_words_are_those_of_the_cpu(by):
+    ours, core = (rank_openers(LEXICON, by=by, budget=budget) for budget in (GPU, CPU))
+    assert tuple(ours) == tuple(core)
+
+
+@pytest.mark.parametrize("by", ["entropy", "expected"])
+def test_triples_are_those_of_the_cpu(by):
+    few = Lexicon.from_words(LEXICON.answers[::2])
+    ours, core = (rank_openings(few, 3, by=by, top=4, budget=budget) for budget in (GPU, CPU))
+    assert tuple(ours) == tuple(core) and ours.status is core.status and ours.limit == core.limit
+
+
+def test_triples_by_groups_are_for_the_cpu():
+    few = Lexicon.from_words(LEXICON.answers[::3])
+    with pytest.raises(GpuError, match=r"^these triples by groups are not counted on a GPU$"):
+        rank_openings(few, 3, by="groups", budget=GPU)
+    with pytest.warns(GpuWarning, match=r"; the CPU is used$"):
+        ranking = rank_openings(few, 3, by="groups", budget=Budget(device="auto", threads=1))
+    assert tuple(ranking) == tuple(rank_openings(few, 3, by="groups", budget=CPU))
+
+
+def test_after_a_failure_the_best_until_then_is_shown_with_a_note(monkeypatch):
+    def fail(_):
+        raise GpuError("the driver is gone")
+
+    monkeypatch.setattr(TripleSearch, "_prove", fail)
+    few = Lexicon.from_words(LEXICON.answers[::3])
+    with pytest.warns(GpuWarning, match=r"^the driver is gone; these are the best triples found"):
+        ranking = rank_openings(few, 3, budget=GPU)
+    assert len(ranking) == 10 and ranking.status.value != "proven"
+
+
+def test_weights_are_for_the_cpu():
+    weights = dict.fromkeys(LEXICON.answers[:4], 2.0)
+    with pytest.raises(GpuError, match=r"^guesses with weights are not counted on a GPU$"):
+        rank_openers(Position(LEXICON, weights=weights), budget=GPU)
+
+
+def test_a_count_that_the_cpu_does_not_confirm_is_not_shown():
+    search = OpeningSearch(Position(LEXICON), BY_GROUPS, CPU.start())
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        require_same(search, (0, 1), search.core_value((0, 1)))
+    with pytest.raises(GpuError, match=r"^the GPU counted 5 for .*, the CPU -.*: nothing is shown$"):
+        require_same(search, (0, 1), 5)

@@ -1,0 +1,64 @@
+"""Unfinished triples as files."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from fivefold.base.errors import CertificateError, StorageError
+from fivefold.openings.three_words_blocks import ClosedBlock, Triple, TripleQuestion, TripleState
+from fivefold.openings.three_words_file import read_triples, start_or_read, write_triples
+from tests.support.small_search import LEXICON
+
+QUESTION = TripleQuestion(measure="groups", count=2, before=Triple(-1, (0, 1, 2)))
+FILE = Path("t.json")
+
+
+@pytest.fixture
+def state(folder) -> TripleState:
+    state = TripleState(QUESTION, len(LEXICON.guesses))
+    best = (Triple(-5, (0, 1, 3)), Triple(-4, (1, 2, 3)))
+    state.merge(ClosedBlock(begin=0, best=best, better=7, evaluated=9, complete=True))
+    write_triples(state, LEXICON, folder / FILE)
+    return state
+
+
+def test_a_file_gives_back_what_was_written(state):
+    assert read_triples(QUESTION, LEXICON, FILE) == state
+    assert start_or_read(QUESTION, LEXICON, FILE).complete
+    assert not start_or_read(QUESTION, LEXICON, Path("none.json")).closed
+    assert not start_or_read(QUESTION, LEXICON, None).closed
+
+
+@pytest.mark.usefixtures("state")
+def test_other_words_and_other_questions_are_refused():
+    with pytest.raises(CertificateError, match="about other words than"):
+        read_triples(QUESTION, LEXICON.answers_only(), FILE)
+    for other in (
+        replace(QUESTION, measure="n_log_n"),
+        replace(QUESTION, count=3),
+        replace(QUESTION, disjoint=True),
+        replace(QUESTION, before=None),
+        replace(QUESTION, before=Triple(-1, (0, 1, 3))),
+    ):
+        with pytest.raises(CertificateError, match="about another question"):
+            read_triples(other, LEXICON, FILE)
+
+
+@pytest.mark.usefixtures("state")
+def test_a_changed_file_is_refused():
+    document = json.loads(FILE.read_text())
+    FILE.write_text(json.dumps(document | {"evaluated": 8}))
+    with pytest.raises(CertificateError, match="changed, or not written by this user"):
+        read_triples(QUESTION, LEXICON, FILE)
+    FILE.write_text(json.dumps(document | {"format": "other"}))
+    with pytest.raises(CertificateError, match="not an unfinished search"):
+        read_triples(QUESTION, LEXICON, FILE)
+
+
+def test_a_folder_is_no_file(folder):
+    with pytest.raises(StorageError, match="not a regular file"):
+        start_or_read(QUESTION, LEXICON, folder)

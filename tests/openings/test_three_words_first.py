@@ -1,0 +1,55 @@
+"""The quick search for triples, which the proof starts from."""
+
+from __future__ import annotations
+
+import pytest
+
+from fivefold.base.budget import Budget
+from fivefold.openings.opening_search import OpeningSearch
+from fivefold.openings.rank import rank_openings
+from fivefold.openings.three_words_blocks import BestTriples, TripleQuestion
+from fivefold.openings.three_words_first import climb, extended, first_triples
+from fivefold.openings.three_words_proof import TripleProver
+from fivefold.puzzle.criterion import BY_ENTROPY
+from fivefold.puzzle.position import Position
+from fivefold.words.lexicon import Lexicon
+from tests.support.small_search import stopped
+
+QUESTION = TripleQuestion(measure="n_log_n", count=3)
+
+
+@pytest.fixture(scope="module")
+def part() -> Lexicon:
+    words = Lexicon.load("nyt-2022")
+    return Lexicon.from_words(words.answers[::12], words.guesses[::100])
+
+
+def prover(lexicon: Lexicon, budget: Budget | None = None) -> TripleProver:
+    clock = (budget or Budget()).start()
+    return TripleProver(OpeningSearch(Position(lexicon), BY_ENTROPY, clock))
+
+
+def test_the_quick_search_finds_the_best_of_a_list_of_some_hundred_words(part):
+    best = first_triples(prover(part), QUESTION)
+    words = [tuple(part.guesses[i] for i in triple.words) for triple in best.triples]
+    assert words[0] == rank_openings(part, 3, top=1)[0].words
+    assert len(words) == 40 and best.triples == sorted(set(best.triples))
+
+
+def test_climbing_tries_every_word_of_the_best(part):
+    here = prover(part)
+    best = BestTriples(3)
+    best.add(extended(here.search, [(0, 1)], QUESTION))
+    assert all(triple.words[:2] == (0, 1) for triple in best.triples)
+    climb(here, best, QUESTION)
+    for word in {word for triple in best.triples for word in triple.words}:
+        assert not here.close_with(QUESTION, word, best.triples[0]).best
+
+
+def test_climbing_stops_when_asked(part):
+    best = BestTriples(3)
+    here = prover(part, Budget(control=stopped()))
+    best.add(extended(here.search, [(0, 1)], QUESTION, hurry=True))
+    before = list(best.triples)
+    climb(here, best, QUESTION)
+    assert best.triples == before != []

@@ -1,0 +1,28 @@
+"""Triples with given words; against all triples in test_three_words.py."""
+
+from __future__ import annotations
+
+from fivefold.base.bounds import Status
+from fivefold.base.budget import Budget
+from fivefold.openings.rank import rank_triples_with
+from fivefold.words.lexicon import Lexicon
+from tests.support.small_search import stopped
+
+
+def test_the_words_given_come_first_and_the_counts_add_up():
+    words = Lexicon.load("nyt-2022")
+    part = Lexicon.from_words(words.answers[::12], words.guesses[::100])
+    guesses = len(part.guesses)
+    one = rank_triples_with(part, [part.guesses[9]], top=2)
+    assert one.counts.closed == one.counts.total == (guesses - 1) * (guesses - 2) // 2
+    two = rank_triples_with(part, [part.guesses[9], part.guesses[3]], top=2)
+    assert two.counts.closed == two.counts.total == guesses - 2
+    assert two[0].words[:2] == (part.guesses[3], part.guesses[9])
+    assert two.limit == two[0].value
+
+
+def test_stopped_it_is_not_proven():
+    budget = Budget(control=stopped())
+    for given in (["salet"], ["salet", "courd"]):
+        ranking = rank_triples_with("nyt-2022", given, top=2, budget=budget)
+        assert ranking.status is Status.STOPPED and ranking.counts.bounded == 0

@@ -1,0 +1,82 @@
+"""The core's proof, block by block."""
+
+from __future__ import annotations
+
+import pytest
+
+from fivefold import _core
+from fivefold.base.budget import Budget
+from fivefold.openings import three_words_proof
+from fivefold.openings.opening_search import OpeningSearch
+from fivefold.openings.three_words_blocks import TripleBlock, TripleQuestion, TripleState
+from fivefold.openings.three_words_file import read_triples
+from fivefold.openings.three_words_proof import TripleProver, can_prove
+from fivefold.puzzle.criterion import CRITERIA
+from fivefold.puzzle.position import Position
+from fivefold.words.lexicon import Lexicon
+from tests.support.small_search import LEXICON, TABLE
+
+QUESTION = TripleQuestion(measure="groups", count=2)
+
+
+def search(by: str = "groups", lexicon: Lexicon = LEXICON, **budget) -> OpeningSearch:
+    return OpeningSearch(Position(lexicon), CRITERIA[by], Budget(**budget).start())
+
+
+def test_which_measures_are_proven(monkeypatch):
+    proven = [
+        by
+        for by in ("entropy", "expected", "eliminations", "groups", "largest")
+        if can_prove(search(by))
+    ]
+    assert proven == ["entropy", "expected", "eliminations", "groups"]
+    monkeypatch.setattr(three_words_proof, "MOST_GUESSES", 6)
+    assert not can_prove(search())
+
+
+def test_progress_counts_every_pair_twice():
+    words = Lexicon.load("nyt-2022")
+    part = Lexicon.from_words(words.answers[::8], words.guesses[::100])
+    told: list[int] = []
+    prover = TripleProver(search(lexicon=part, on_progress=told.append))
+    state = TripleState(QUESTION, len(part.guesses))
+    prover.prove(state)
+    assert state.complete
+    assert told == sorted(told) and told[-1] <= 2 * prover.pairs
+    assert prover._done(0) == prover.pairs
+    assert prover._done(len(part.guesses)) == 2 * prover.pairs
+
+
+def test_a_proof_is_saved_on_the_way(folder, monkeypatch):
+    monkeypatch.setattr(three_words_proof, "_SAVE_SECONDS", -1.0)
+    state = TripleState(QUESTION, len(LEXICON.guesses))
+    TripleProver(search()).prove(state, folder / "t.json")
+    assert read_triples(QUESTION, LEXICON, folder / "t.json") == state
+
+
+def test_blocks_can_be_closed_anywhere():
+    prover = TripleProver(search())
+    block = TripleBlock(question=QUESTION, begin=0, end=7, limit=None)
+    with pytest.raises(RuntimeError, match="the pairs are not counted"):
+        prover.close(block)
+    state = TripleState(QUESTION, 7)
+    prover.prove(state)
+    again = prover.close(block)
+    assert again.complete and again.best == tuple(state.best.triples)
+
+
+def test_the_core_refuses_what_it_cannot_do():
+    letters = LEXICON.numbers(LEXICON.guesses)
+    proof = _core.TripleProof(TABLE.patterns, letters, "", 1)
+    query = _core.TripleQuery("n_log_n", 1, False)
+    control = _core.Control()
+    with pytest.raises(ValueError, match="cannot be proven"):
+        _core.TripleQuery("largest", 1, False)
+    with pytest.raises(ValueError, match="no measure 'size'"):
+        _core.TripleQuery("size", 1, False)
+    with pytest.raises(IndexError, match="a word past the last guess"):
+        proof.close_with(query, len(LEXICON.guesses), 1, control, None)
+    assert proof.count_pairs(1, control, None)
+    for begin, end in ((0, 8), (3, 2)):
+        with pytest.raises(IndexError, match="words past the last guess"):
+            proof.close(query, begin, end, 1, control, None)

@@ -1,0 +1,61 @@
+"""A proof with bounds from a GPU is the same proof."""
+
+import numpy as np
+import pytest
+
+from fivefold import Lexicon, Position, _core
+from fivefold.base.budget import Budget
+from fivefold.base.errors import GpuError
+from fivefold.gpu import device
+from fivefold.proof.on_gpu import bounds_on_gpu, close_by_bounds
+from fivefold.proof.proof import prove
+from fivefold.proof.prover import CLOSED, Prover
+from fivefold.search.columns import Columns
+from tests.support.emulated_gpu import COMPILER, EmulatedGpu
+
+pytestmark = pytest.mark.skipif(COMPILER is None, reason="kernels not emulated: no C++ compiler")
+LEXICON = Lexicon.from_words(
+    Lexicon.load("original").answers[::60], Lexicon.load("original").answers[3::200]
+)
+
+
+@pytest.fixture(autouse=True)
+def emulated(monkeypatch):
+    monkeypatch.setattr(device, "find_gpu", lambda: EmulatedGpu(multiprocessors=1))
+
+
+def test_the_proof_is_that_of_the_cpu():
+    ours, core = (
+        prove(Position(LEXICON), budget=Budget(threads=1, device=name)) for name in ("gpu", "cpu")
+    )
+    assert (ours.opener, ours.total, ours.status, ours.lower) == (
+        core.opener,
+        core.total,
+        core.status,
+        core.lower,
+    )
+
+
+def test_openers_below_the_limit_are_left_to_the_core():
+    prover = Prover(Position(LEXICON), Budget(threads=1))
+    rows = np.arange(len(LEXICON.guesses), dtype=np.uint32)
+    exact = prover.bound_openers(rows, _core.INFINITE_COST).bounds
+    limit = int(np.median(exact))
+    asked = []
+
+    def bound(some, most):
+        asked.append(some.tolist())
+        return prover.search.bounds(some, most, _core.Control(), None)
+
+    found = close_by_bounds(rows, limit, exact, bound)
+    assert asked == [np.flatnonzero(exact < limit).tolist()]
+    assert np.array_equal(found.bounds, exact)
+    assert {CLOSED[how] for how in found.closed[exact >= limit]} == {"two_guess"}
+    assert not found.closed[exact < limit].any()
+
+
+def test_rules_are_for_the_cpu():
+    columns = Columns.of(Position(LEXICON, rule="hard"))
+    assert bounds_on_gpu(columns, "cpu") is None
+    with pytest.raises(GpuError, match=r"^bounds under a rule or with weights are not counted"):
+        bounds_on_gpu(columns, "gpu")

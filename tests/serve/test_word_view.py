@@ -1,0 +1,20 @@
+"""One word on the page."""
+
+CLUES = [{"guess": "salet", "pattern": "BYBBB"}, {"guess": "courd", "pattern": "BYBBB"}]
+
+
+def test_marks_that_are_certain_are_told(site):
+    question = {"list": "nyt-2022", "clues": CLUES}
+    answer = site.answer("/api/marks", {**question, "guess": "LEANT"})
+    assert answer == {"word": "leant", "marks": "BB??B", "listed": True}
+    assert not site.answer("/api/marks", {**question, "guess": "xyzzy"})["listed"]
+    assert site.ask("/api/marks", {**question, "guess": "cat"})[0] == 422
+
+
+def test_a_word_is_weighed(patient_site):
+    question = {"list": "nyt-2022", "clues": CLUES, "seconds": 5}
+    best = patient_site.answer("/api/word", {**question, "guess": "agony"})
+    assert (best["cost"], best["exact"], best["possible"]) == (0, True, True)
+    other = patient_site.answer("/api/word", {**question, "guess": "among"})
+    assert other["best"] == "agony" and abs(other["cost"] - 1 / 6) < 1e-9
+    assert other["sentence"].startswith("among: 2.00 more guesses on average, 0.17 more than agony.")

@@ -1,0 +1,86 @@
+"""What a release needs, as far as files can tell."""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import fivefold
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    tomllib = pytest.importorskip("tomli")
+
+ROOT = Path(__file__).parents[1]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+REPOSITORY = PROJECT["urls"]["Repository"]
+# How the sources of the word lists state their licences, and how SPDX writes them.
+SPDX = {"public domain": "LicenseRef-Public-Domain", "SCOWL (permissive)": "LicenseRef-SCOWL"}
+
+sys.path.insert(0, str(ROOT / "tools"))
+from check_release import problem  # noqa: E402
+from long_description import absolute, dynamic_metadata  # noqa: E402
+
+sys.path.pop(0)
+
+
+def test_the_licence_expression_covers_every_word_list():
+    lists = json.loads((ROOT / "src/fivefold/data/lists.json").read_text(encoding="utf-8"))["lists"]
+    stated = {source["licence"] for entry in lists.values() for source in entry["sources"]}
+    named = set(PROJECT["license"].split(" AND "))
+    assert {SPDX.get(licence, licence) for licence in stated} <= named
+    assert {"MIT", "BSD-3-Clause"} <= named  # our own, and nanobind's
+
+
+def test_every_licence_file_is_there():
+    for pattern in PROJECT["license-files"]:
+        assert list(ROOT.glob(pattern)), pattern
+
+
+def test_the_long_description_has_absolute_addresses():
+    text = dynamic_metadata("readme", {})["text"]
+    assert f"]({REPOSITORY}/raw/main/docs/images/page-suggest.webp)" in text
+    assert not re.search(r"\]\((?!https?:|#)", text)
+
+
+def test_addresses_that_are_absolute_stay_as_they_are():
+    text = "[a](https://example.org) [b](#there)"
+    assert absolute(text, "https://example.org/us") == text
+
+
+def test_every_address_of_the_repository_is_the_configured_one():
+    host = re.escape(REPOSITORY.rsplit("/", 2)[0])
+    named = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True)
+    for name in named.stdout.split():
+        path = ROOT / name
+        if path.suffix in {".md", ".toml", ".cff", ".yml", ".yaml", ".py"} and path.exists():
+            for address in re.findall(rf"{host}/[\w.-]+/fivefold\b", path.read_text(encoding="utf-8")):
+                assert address == REPOSITORY, name
+
+
+def test_the_citation_names_this_version():
+    assert f"\nversion: {fivefold.__version__}\n" in (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+
+
+def test_the_changelog_starts_with_this_version():
+    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert re.search(r"^## (\d\S*), ", changelog, re.MULTILINE)[1] == fivefold.__version__
+
+
+def test_a_release_needs_a_tag_and_a_day():
+    assert problem("v1.2.0", "1.2.0", "## 1.2.0, 2026-12-01\n") is None
+    assert problem("v1.2.1", "1.2.0", "## 1.2.0, 2026-12-01\n") is not None
+    assert problem("v1.2.0", "1.2.0", "## 1.2.0, not yet released\n") is not None
+
+
+def test_the_stages_of_the_workflows_are_stages_of_the_script():
+    script = (ROOT / ".ci/run").read_text(encoding="utf-8")
+    lists = re.findall(r"^(?:stages|by_name)=\((.*)\)$", script, re.MULTILINE)
+    stages = {stage for names in lists for stage in names.split()}
+    workflow = (ROOT / ".github/workflows/test.yml").read_text(encoding="utf-8")
+    run = set(re.search(r"stage: \[(.*)\]", workflow)[1].split(", ")) | {"docs"}
+    assert run == stages

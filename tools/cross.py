@@ -1,0 +1,163 @@
+"""Compile the core and its tests for every platform we promise, and run them where that is possible.
+
+The cross compiler is zig, from PyPI (`pip install ziglang wasmtime`), which brings headers and C++
+libraries for all of them.  Tests for this machine run as they are, tests for aarch64 under qemu, tests
+for WebAssembly under wasmtime; for macOS and Windows they are compiled and linked.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+WARNINGS = ["-Wall", "-Wextra", "-Wconversion", "-Wsign-conversion", "-Wshadow", "-Werror"]
+
+
+@dataclass(frozen=True)
+class Platform:
+    """A platform to compile for."""
+
+    name: str
+    target: str
+    """As zig writes it.  Linux for ARM with musl: linked statically, it needs no system under qemu."""
+    runner: str = ""
+    """What runs its programs: `native`, `qemu`, `wasmtime`, or nothing here."""
+    flags: tuple[str, ...] = ()
+    gcc: str = ""
+    """The name of its GNU cross compiler, if it has one."""
+
+
+PLATFORMS = (
+    Platform("x86_64-linux", "x86_64-linux-gnu.2.17", "native", gcc="x86_64-linux-gnu-g++"),
+    Platform("aarch64-linux", "aarch64-linux-musl", "qemu", gcc="aarch64-linux-gnu-g++"),
+    Platform("aarch64-macos", "aarch64-macos"),
+    Platform("x86_64-windows", "x86_64-windows-gnu", gcc="x86_64-w64-mingw32-g++-posix"),
+    Platform("wasm32-wasi", "wasm32-wasi", "wasmtime", ("-msimd128",)),
+)
+QEMU = ("qemu-aarch64-static", "qemu-aarch64")
+
+
+class MissingError(Exception):
+    """What a platform lacks."""
+
+
+def compiler(wanted: Platform, kind: str) -> list[str]:
+    """How to call the compiler for a platform: zig, or the GNU one of the system, linking statically."""
+    if kind == "gcc":
+        if not wanted.gcc or shutil.which(wanted.gcc) is None:
+            raise MissingError(f"no GNU compiler: install {wanted.gcc}" if wanted.gcc else "only zig")
+        return [*filter(None, [shutil.which("ccache")]), wanted.gcc, "-static"]
+    try:
+        import ziglang
+    except ImportError:
+        raise MissingError("no cross compiler: pip install ziglang") from None
+    return [str(Path(ziglang.__file__).with_name("zig")), "c++", "-target", wanted.target]
+
+
+def build(wanted: Platform, folder: Path, call: Sequence[str], jobs: int) -> Path:
+    """Compile the core and its tests; the program that runs them."""
+    folder.mkdir(parents=True, exist_ok=True)
+    command = [*call, "-std=c++20", *WARNINGS, *wanted.flags]
+    sources = sorted((ROOT / "native/src").rglob("*.cpp")) + sorted(
+        (ROOT / "native/tests").glob("*.cpp")
+    )
+    objects = [
+        folder / ("-".join(source.relative_to(ROOT / "native").parts) + ".o") for source in sources
+    ]
+    with ThreadPoolExecutor(jobs) as pool:
+        compiled = pool.map(partial(compile_one, command), sources, objects)
+        if not all(compiled):
+            raise MissingError("it does not compile")
+    program = folder / "fivefold_tests"
+    subprocess.run([*command, "-o", str(program), *map(str, objects)], check=True)
+    return program
+
+
+def compile_one(command: Sequence[str], source: Path, out: Path) -> bool:
+    include = f"-I{ROOT / 'native/src'}"
+    done = subprocess.run([*command, include, "-c", str(source), "-o", str(out)], check=False)
+    return done.returncode == 0
+
+
+def run(wanted: Platform, program: Path) -> bool:
+    """Run the tests; false where nothing here can."""
+    if wanted.runner == "native" and (platform.machine(), sys.platform) == ("x86_64", "linux"):
+        subprocess.run([program], check=True, stdout=subprocess.PIPE)
+    elif wanted.runner == "qemu":
+        emulator = next(filter(None, map(shutil.which, QEMU)), None)
+        if emulator is None:
+            raise MissingError("no emulator for aarch64: install qemu-user-static")
+        subprocess.run([emulator, program], check=True)
+    elif wanted.runner == "wasmtime":
+        run_in_wasmtime(program)
+    else:
+        return False
+    return True
+
+
+def run_in_wasmtime(program: Path) -> None:
+    """Run a WASI program; it ends with an exception unless it returns 0."""
+    try:
+        import wasmtime
+    except ImportError:
+        raise MissingError("nothing runs WebAssembly: pip install wasmtime") from None
+    engine = wasmtime.Engine()
+    linker = wasmtime.Linker(engine)
+    linker.define_wasi()
+    store = wasmtime.Store(engine)
+    wasi = wasmtime.WasiConfig()
+    wasi.inherit_stdout()
+    wasi.argv = ["fivefold_tests"]
+    store.set_wasi(wasi)
+    instance = linker.instantiate(store, wasmtime.Module.from_file(engine, str(program)))
+    start = instance.exports(store)["_start"]
+    assert isinstance(start, wasmtime.Func)
+    start(store)
+
+
+def compile_and_test(wanted: Platform, options: argparse.Namespace) -> str:
+    """Do it, and say how it went."""
+    start = time.perf_counter()
+    optimise = options.optimise if wanted.runner else "-O0"
+    call = [*compiler(wanted, options.compiler), optimise]
+    program = build(
+        wanted, ROOT / "build" / f"cross-{options.compiler}" / wanted.name, call, options.jobs
+    )
+    outcome = "compiled, tests passed" if run(wanted, program) else "compiled and linked"
+    return f"{outcome}, {time.perf_counter() - start:.0f} s"
+
+
+def main() -> None:
+    names = [each.name for each in PLATFORMS]
+    parser = argparse.ArgumentParser(description="Compile and test the core for other platforms.")
+    parser.add_argument("platforms", nargs="*", help=f"of {', '.join(names)}; default: all")
+    parser.add_argument("--compiler", choices=["zig", "gcc"], default="zig")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--optimise", default="-O1")
+    options = parser.parse_args()
+    if unknown := set(options.platforms) - set(names):
+        parser.error(f"no platform {', '.join(sorted(unknown))}: choose from {', '.join(names)}")
+    failed = False
+    for wanted in PLATFORMS:
+        if wanted.name in (options.platforms or names):
+            try:
+                outcome = compile_and_test(wanted, options)
+            except (MissingError, subprocess.CalledProcessError) as error:
+                outcome, failed = f"not done: {error}", True
+            print(f"{wanted.name}: {outcome}", flush=True)
+    sys.exit(failed)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,178 @@
+"""Words of languages other than English, and which of them are common enough to be answers.
+
+The packages are read with the help of msgpack and spylls (``pip install msgpack spylls``), and
+simplemma's and Faker's data with their own code, from the downloaded packages.
+"""
+
+import csv
+import gzip
+import importlib
+import json
+import re
+import sys
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+from list_sources import Package, Source, array
+
+WORDFREQ = Package("PyPI", "wordfreq", "3.1.1", "CC-BY-SA-4.0")
+FAKER = Package("PyPI", "faker", "40.54.0", "MIT")
+RUDE = Package("npm", "naughty-words", "1.2.0", "CC-BY-4.0")
+GERMAN = Package("npm", "all-the-german-words", "1.1.0", "MIT")
+NOUNS = Package("PyPI", "german-nouns", "1.2.5", "CC-BY-SA-4.0")
+LEMMAS = Package("PyPI", "simplemma", "2.0.0", "MIT")
+
+COMMON = 600  # centibels below every word of a text: one word in a million
+FIVE_LETTERS = r"[^\W\d_]{5}"  # one character each in NFC, accents included
+NOT_COMMON_NOUNS = {"Toponym", "Vorname", "Eigenname", "Straßenname", "Abkürzung", "Affix"}
+
+Roots = Mapping[Package, Path]
+Test = Callable[[str], bool]
+
+
+@dataclass(frozen=True)
+class Language:
+    """A language: where its words are, and what tells a common word from a name."""
+
+    code: str
+    source: Source
+    locales: tuple[str, ...]
+    """Of Faker, for first names."""
+    spelling: Source | None = None
+    """A dictionary that knows words from names."""
+    kept: str = "ñ"
+    """Letters that keep their accent."""
+    _found: dict[str, set[str]] = field(default_factory=dict, compare=False)
+
+    @cached_property
+    def sources(self) -> list[Source]:
+        """Of all words."""
+        return [self.source]
+
+    @cached_property
+    def answer_sources(self) -> list[Source]:
+        """Of all words, then what chooses among them."""
+        chosen = [
+            Source(WORDFREQ, f"wordfreq/data/large_{self.code}.msgpack.gz"),
+            *([self.spelling] if self.spelling else []),
+            Source(FAKER, f"faker/providers/person/{self.locales[0]}/__init__.py"),
+            Source(RUDE, f"{self.code}.json"),
+        ]
+        return [self.source, *chosen]
+
+    def words(self, roots: Roots) -> set[str]:
+        """All words, spelt as in the game."""
+        if self.code not in self._found:
+            root = roots[self.source.package]
+            found = (
+                _lemmas(root, self.code) if self.source.package == LEMMAS else self.source.words(root)
+            )
+            kept = f"[a-z{self.kept}]{{5}}"
+            spelt = {self._spelt(word) for word in found}
+            self._found[self.code] = {word for word in spelt if re.fullmatch(kept, word)}
+        return self._found[self.code]
+
+    def answers(self, roots: Roots) -> set[str]:
+        """The common words among them, without names and rude words."""
+        is_word = self._is_word(roots)
+        often = _common(roots[WORDFREQ], self.code)
+        five = (word for word in often if re.fullmatch(FIVE_LETTERS, word))
+        common = {self._spelt(word) for word in five if is_word(word)}
+        # wordfreq knows no ß.
+        sharp = (word for word in self.words(roots) if "ß" in word and word.replace("ß", "ss") in often)
+        common.update(filter(is_word, sharp))
+        rude = json.loads((roots[RUDE] / f"{self.code}.json").read_text("utf-8"))
+        left_out = _first_names(roots[FAKER], self.locales) | {word.lower() for word in rude}
+        return (common & self.words(roots)) - {self._spelt(word) for word in left_out}
+
+    def _spelt(self, word: str) -> str:
+        """A word without the accents that the game leaves out."""
+        letters = unicodedata.normalize("NFC", word.lower())
+        return "".join(c if c in self.kept else unicodedata.normalize("NFD", c)[0] for c in letters)
+
+    def _is_word(self, roots: Roots) -> Test:
+        if self.spelling is None:
+            return str.islower
+        if self.spelling.package == NOUNS:
+            lower = Source(GERMAN, self.source.path, array, r"[^\W\d_A-ZÄÖÜ]{5}")
+            known = {*lower.words(roots[GERMAN])} | _nouns(roots[NOUNS] / self.spelling.path)
+            return known.__contains__
+        from spylls.hunspell import Dictionary
+
+        dictionary = Dictionary.from_files(str(roots[self.spelling.package] / "index"))
+        return lambda word: bool(dictionary.lookup(word))
+
+
+def _common(root: Path, code: str) -> set[str]:
+    """Words that are used once in a million words or more."""
+    import msgpack
+
+    with gzip.open(root / f"wordfreq/data/large_{code}.msgpack.gz") as file:
+        _, *by_centibel = msgpack.load(file, raw=False)
+    return {unicodedata.normalize("NFC", word) for words in by_centibel[: COMMON + 1] for word in words}
+
+
+def _nouns(path: Path) -> set[str]:
+    """Nouns that are neither a name, but for family names such as Bauer, nor an abbreviation."""
+    kinds: dict[str, set[str]] = {}
+    with path.open(encoding="utf-8") as file:
+        for row in csv.DictReader(file):
+            noun = unicodedata.normalize("NFC", row["lemma"]).lower()
+            kinds.setdefault(noun, set()).update(row["pos"].split(","))
+    return {noun for noun, kind in kinds.items() if not kind & NOT_COMMON_NOUNS}
+
+
+def _first_names(root: Path, locales: Iterable[str]) -> set[str]:
+    sys.path.insert(0, str(root))
+    names: set[str] = set()
+    for locale in locales:
+        provider = importlib.import_module(f"faker.providers.person.{locale}").Provider
+        for attribute in dir(provider):
+            values = getattr(provider, attribute)
+            if attribute.startswith("first_name") and not callable(values):
+                names.update(str(name).lower() for name in values)
+    return names
+
+
+def _lemmas(root: Path, code: str) -> Iterable[str]:
+    sys.path.insert(0, str(root))
+    factory = importlib.import_module("simplemma.strategies.dictionaries").DefaultDictionaryFactory()
+    known = factory.get_dictionary(code)
+    texts = ((word.decode() if isinstance(word, bytes) else word) for word in [*known, *known.values()])
+    return (word for word in texts if re.fullmatch(FIVE_LETTERS, word) and word == word.lower())
+
+
+def _dictionary(code: str, version: str, licence: str) -> Source:
+    return Source(Package("npm", f"dictionary-{code}", version, licence), "index.dic")
+
+
+def _array(language: str) -> Source:
+    return Source(
+        Package("npm", f"an-array-of-{language}-words", "2.0.0", "MIT"),
+        "index.json",
+        array,
+        FIVE_LETTERS,
+    )
+
+
+def _inflected(code: str) -> Source:
+    return Source(LEMMAS, f"simplemma/strategies/dictionaries/data/{code}.plzma")
+
+
+LANGUAGES = (
+    # A second capital is an abbreviation's.
+    Language(
+        "de",
+        Source(GERMAN, "woerter.json", array, r"[^\W\d_][^\W\d_A-ZÄÖÜ]{4}"),
+        ("de_DE", "de_AT", "de_CH"),
+        Source(NOUNS, "german_nouns/nouns.csv"),
+        kept="äöüß",
+    ),
+    Language("es", _array("spanish"), ("es_ES", "es_MX"), _dictionary("es", "4.0.0", "MPL-1.1")),
+    Language("fr", _array("french"), ("fr_FR",), _dictionary("fr", "3.0.0", "MPL-2.0")),
+    Language("it", _inflected("it"), ("it_IT",)),
+    Language("pt", _inflected("pt"), ("pt_BR", "pt_PT"), _dictionary("pt", "4.0.0", "MPL-2.0")),
+)

@@ -1,0 +1,120 @@
+"""Run every command and every Python session of the README and the documentation from a wheel.
+
+The wheel is installed in a fresh environment and everything runs in a folder with nothing but the trees
+that the pages read, so that nothing else of this checkout is used.
+"""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+import venv
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+EXTRAS = "frame,freq,plot,serve"
+CONSOLE = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
+# How long a command took differs from run to run.
+SECONDS = re.compile(r'\d+\.\d+ s\b|"seconds": [\d.e-]+')
+DOCTEST = """
+import doctest, sys
+import fivefold
+assert fivefold.__file__.startswith(sys.prefix), fivefold.__file__
+result = doctest.testfile(sys.argv[1], module_relative=False, encoding="utf-8")
+sys.exit(result.failed != 0)
+"""
+
+
+@dataclass(frozen=True)
+class Session:
+    """A command of a page and what the page says it prints."""
+
+    page: str
+    command: str
+    output: str
+
+
+def sessions(page: Path) -> Iterator[Session]:
+    """The commands of a page's console blocks."""
+    for block in CONSOLE.findall(page.read_text("utf-8")):
+        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+            command, _, output = part.partition("\n")
+            yield Session(page.name, command, output)
+
+
+@dataclass(frozen=True)
+class Installed:
+    """A wheel in an environment of its own, used from a folder elsewhere."""
+
+    scripts: Path
+    folder: Path
+
+    def run(self, program: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+        """Run one of its programs."""
+        environment = {k: v for k, v in os.environ.items() if not k.startswith(("PYTHON", "FIVEFOLD"))}
+        environment |= {"MPLBACKEND": "agg", "PYTHONUTF8": "1"}
+        return subprocess.run(
+            [self.scripts / program, *arguments],
+            cwd=self.folder,
+            env=environment,
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            check=False,
+        )
+
+
+def install(wheel: Path, base: Path) -> Installed:
+    """Install ``wheel`` with its extras below ``base``."""
+    venv.create(base / "venv", with_pip=True)
+    scripts = base / "venv" / ("Scripts" if os.name == "nt" else "bin")
+    shutil.copytree(ROOT / "docs/trees", base / "work/docs/trees")  # the pages read these
+    pip = [str(scripts / "python"), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    subprocess.run([*pip, f"{wheel.resolve()}[{EXTRAS}]"], check=True)
+    return Installed(scripts, base / "work")
+
+
+def wrong_sessions(installed: Installed) -> Iterator[str]:
+    """What the pages show and the wheel does not do."""
+    for page in PAGES:
+        count = 0
+        for session in sessions(page):
+            count += 1
+            program, *arguments = shlex.split(session.command)
+            shown = SECONDS.sub("# s", session.output)
+            printed = SECONDS.sub("# s", installed.run(program, *arguments).stdout)
+            if shown != printed:
+                lines = difflib.unified_diff(shown.splitlines(), printed.splitlines(), lineterm="", n=0)
+                yield "\n".join([f"{session.page}: $ {session.command}", *lines])
+        python = installed.run("python", "-c", DOCTEST, str(page))
+        if python.returncode != 0:
+            yield f"{page.name}:\n{python.stdout}{python.stderr}"
+        print(f"{page.name}: {count} commands and the Python sessions", flush=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Run the README and the documentation from a wheel.")
+    parser.add_argument("wheel", type=Path, nargs="?", help="default: the newest one in dist/")
+    options = parser.parse_args()
+    wheels = sorted((ROOT / "dist").glob("*.whl"), key=lambda path: path.stat().st_mtime)
+    wheel = options.wheel or (wheels or sys.exit("no wheel in dist/: make wheel"))[-1]
+    with tempfile.TemporaryDirectory() as base:
+        installed = install(wheel, Path(base))
+        print(installed.run("fivefold", "--version").stdout, end="")
+        wrong = list(wrong_sessions(installed))
+    print("\n".join(wrong) or "All of them do what the pages show.")
+    sys.exit(1 if wrong else 0)
+
+
+if __name__ == "__main__":
+    main()
