@@ -163,5 +163,5 @@ def test_a_weighted_tree_is_printed_with_its_weighted_average(files, run):
 
 @pytest.mark.parametrize("command", [["prove"], ["openers", "--words", "2"], ["cover"]], ids=" ".join)
 def test_what_takes_no_weights_says_so(command, files, run):
-    code, _, err = run(*command, *files, "--weights", "weights.txt")
+    code, _, err = run(*command, "--weights", "weights.txt", *files)
     assert code == 2 and "--weights" in err

@@ -46,6 +46,8 @@ def files(tmp_path_factory):
 def in_files(files, monkeypatch):
     monkeypatch.chdir(files)
     monkeypatch.setenv("FIVEFOLD_DATA", str(files / "data"))
+    for home in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"):  # where completion is installed
+        monkeypatch.setenv(home, str(files / "data"))
     monkeypatch.setattr("sys.stdin", io.StringIO())
 
 

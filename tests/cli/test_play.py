@@ -115,7 +115,7 @@ def test_numbered_puzzles_come_from_the_history(capsys, monkeypatch, tmp_path):
     ("arguments", "text"),
     [
         (["--puzzle", "99999"], "no puzzle 99999"),
-        (["--puzzle", "1", "--adversary"], "not allowed with"),
+        (["--puzzle", "1", "--adversary"], "do not go together"),
         (["--answer", "toolong"], "'toolong' has 7 letters; this list uses 5"),
         (["--boards", "9"], "at most 8 boards"),
         (["--boards", "0"], "'0'"),

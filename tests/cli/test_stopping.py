@@ -121,7 +121,7 @@ def test_ctrl_c_ends_a_search_of_a_conversation_and_sigterm_all_of_it(
     monkeypatch.setattr(sys.modules["fivefold.players.suggest"], "suggest", stopped_suggest)
     monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
     result, out, err = run("assist", "--no-save", "--list", "len4")
-    assert "words left in len4" in out
+    assert "words left in 4 letters" in out
     if number == signal.SIGTERM:
         assert (result, err) == (code, f"fivefold: {word}\n")
     else:

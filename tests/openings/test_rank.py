@@ -354,7 +354,6 @@ def test_the_command_finds_partners_and_triples(words, real, capsys):
         ["--words", "2", "--weights", "freq"],
         ["--words", "3", "--rank", "crane,slate"],
         ["--words", "3", "--seconds", "soon"],
-        ["--words", "3", "--with", "crane"],
         ["--disjoint"],
     ],
 )

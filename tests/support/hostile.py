@@ -41,6 +41,7 @@ QUICK: dict[str, Arguments] = {
     "grade": ("crane", "slate"),
     "serve": ("--host", "256.256.256.256"),
     "lists": (),
+    "completion": ("bash",),
 }
 
 NUMBERS = (

@@ -76,7 +76,7 @@ def review(
     clock = replace(budget, on_progress=None).start()
     judged = _judged(judge, clues, budget)
     line: tuple[Clue, ...] = ()
-    if hidden is not None and start.weights is None and not clock.control.stop_requested:
+    if hidden is not None and not clock.control.stop_requested:
         rest = clock.left
         if rest.seconds is not None:
             rest = replace(rest, seconds=max(rest.seconds, _LINE_SECONDS))

@@ -74,7 +74,7 @@ def advise(asked: Position, *, top: int = 5, budget: Budget = ONE_SECOND) -> Sug
         status=costs.status,
         lower=Fraction(costs.lower, weight),
         ranked=costs.ranked,
-        notes=tuple(filter(None, (widening_note(asked, game),))),
+        notes=tuple(filter(None, (widening_note(asked, game), *game.notes))),
         guess_notes=guess_notes(game),
     )
 
