@@ -181,6 +181,7 @@ def test_backspace_takes_back_one_mark_and_not_the_guess(open_page):
 
 def test_a_letter_that_is_no_mark_starts_the_next_word(open_page):
     page = open_page()
+    expect(field(page)).to_be_focused()
     page.keyboard.type("crane")
     page.keyboard.press("Enter")
     page.keyboard.type("buggy")

@@ -42,14 +42,14 @@ FIVEFOLD_INLINE void count_repeats(Rows<P> rows, std::size_t column, P most, P* 
             for (std::size_t k = 0; k < together; ++k) {
                 Group earlier;
                 std::memcpy(&earlier, rows[j] + column + k * lanes, bytes);
-                repeated[k] |= lanes_as<Group>(here[k] == earlier);
+                repeated[k] |= Group(here[k] == earlier);
             }
         for (std::size_t k = 0; k < together; ++k)
             counts[k] -= repeated[k];
         if (i % 4 == 0) {
             Group below{};
             for (const Group& count : counts)
-                below |= lanes_as<Group>(count < most);
+                below |= Group(count < most);
             if (none(below))
                 break;
         }
