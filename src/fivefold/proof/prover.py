@@ -45,6 +45,8 @@ STAGES = {
 }
 """What is being done, and the part of a proof that its time is counted for."""
 
+_OTHERS = "upper bound"  # the part of all else: the best opener of an unfinished proof is searched again
+
 OnStage = Callable[[str, int, int], None]
 """Called with what is being done, openers done and openers in all."""
 
@@ -204,7 +206,7 @@ class Prover:
     def stage(self, name: str, done: int, total: int) -> None:
         """Tell what is being done, and save: at the first call, then about every second."""
         self.end_stage()
-        self._lap = STAGES[name], time.monotonic()
+        self._lap = STAGES.get(name, _OTHERS), time.monotonic()
         if self.on_stage is not None:
             self.on_stage(name, done, total)
         started = time.monotonic()
