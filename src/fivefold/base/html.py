@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 
 from fivefold.base.bounds import Bounds
+from fivefold.base.capitals import capitals
 
 # Background and text of a letter that is missing, present or exact; the last is for no mark at all.
 TILE_COLOURS = (("#787c7e", "#fff"), ("#c9b458", "#000"), ("#538d4e", "#fff"), ("#e9ebee", "#1d2433"))
@@ -24,7 +25,7 @@ def tiles(letters: Iterable[str], marks: Iterable[int] = ()) -> str:
     shown = list(letters)
     colours = [TILE_COLOURS[mark] for mark in marks] or [TILE_COLOURS[3]] * len(shown)
     spans = (
-        f'<span style="{_TILE};background:{back};color:{front}">{escape(letter.upper())}</span>'
+        f'<span style="{_TILE};background:{back};color:{front}">{escape(capitals(letter))}</span>'
         for letter, (back, front) in zip(shown, colours, strict=True)
     )
     return f'<span style="white-space:nowrap">{"".join(spans)}</span>'

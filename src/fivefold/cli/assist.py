@@ -6,6 +6,7 @@ from argparse import Namespace
 from typing import TYPE_CHECKING
 
 from fivefold.base.budget import Budget
+from fivefold.base.capitals import capitals
 from fivefold.base.errors import FivefoldError
 from fivefold.cli.output import bold, colourful, dim, print_note, print_table, tiles
 from fivefold.cli.parser import (
@@ -185,7 +186,7 @@ def _propose(options: Namespace, state: Assistance, said: set[str]) -> str | Non
     from fivefold.players.suggest import suggest
 
     for word, pattern in state.asked.clues:
-        print(tiles(word, pattern) if colourful() else f"{word.upper()}  {pattern}")
+        print(tiles(word, pattern) if colourful() else f"{capitals(word)}  {pattern}")
     if state.solved:
         print(f"Solved in {len(state.asked.clues)}.  Type `new` for another game.")
         return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fivefold.base.capitals import capitals
 from fivefold.cli.output import TILE_STYLES, colourful, dim, reset
 from fivefold.players.game import Game
 from fivefold.puzzle.pattern import MARK_LETTERS, Mark, Pattern
@@ -29,9 +30,9 @@ def print_boards(game: Game, *, every: bool = False) -> None:
 
 def _row(word: str, pattern: Pattern) -> list[str]:
     if not colourful():
-        return [f"{word.upper()} {pattern}"]
+        return [f"{capitals(word)} {pattern}"]
     pairs = list(zip(letters(word), pattern.marks, strict=True))
-    top = "".join(f"{TILE_STYLES[mark]} {letter.upper()} {reset()}" for letter, mark in pairs)
+    top = "".join(f"{TILE_STYLES[mark]} {capitals(letter)} {reset()}" for letter, mark in pairs)
     return [top, dim("".join(f" {MARK_LETTERS[mark]} " for _, mark in pairs))]
 
 

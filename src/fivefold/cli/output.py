@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+from fivefold.base.capitals import capitals
 from fivefold.base.errors import MOST_QUOTED, clipped
 from fivefold.base.plain import Result, plain
 from fivefold.puzzle.pattern import MARK_LETTERS, Pattern
@@ -53,7 +54,7 @@ def reset() -> str:
 def tiles(word: str, pattern: Pattern) -> str:
     """The word on coloured tiles, each with the mark's letter below for the colour-blind."""
     pairs = zip(pattern.marks, letters(word), strict=True)
-    top = "".join(f"{TILE_STYLES[mark]} {letter.upper()} {_RESET}" for mark, letter in pairs)
+    top = "".join(f"{TILE_STYLES[mark]} {capitals(letter)} {_RESET}" for mark, letter in pairs)
     marks = "".join(f" {MARK_LETTERS[mark]} " for mark in pattern.marks)
     return f"{top}\n{dim(marks)}"
 

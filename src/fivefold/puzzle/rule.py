@@ -10,6 +10,7 @@ from collections import Counter
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from fivefold.base.capitals import capitals
 from fivefold.base.errors import IllegalGuessError, OptionError, no_such
 from fivefold.puzzle import reference
 from fivefold.puzzle.clue import Clue, History, require_length
@@ -122,11 +123,11 @@ def _hard_objection(guess: str, clue: Clue) -> str | None:
     played = letters(guess)
     for place, (letter, mark) in enumerate(_marked(clue)):
         if mark is Mark.EXACT and played[place] != letter:
-            shown, found = f"a green {letter.upper()} in place {place + 1}", played[place].upper()
+            shown, found = f"a green {capitals(letter)} in place {place + 1}", capitals(played[place])
             return f"{earlier!r} showed {shown}; {guess!r} has {found} there"
     for letter, copies in _copies_shown(clue).items():
         if played.count(letter) < copies:
-            shown = letter.upper() if copies == 1 else f"{copies} copies of {letter.upper()}"
+            shown = capitals(letter) if copies == 1 else f"{copies} copies of {capitals(letter)}"
             return f"{earlier!r} showed {shown}; {guess!r} has {played.count(letter) or 'none'}"
     return None
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from fivefold.base.axes import axes_or_new
+from fivefold.base.capitals import capitals
 from fivefold.base.html import TILE_COLOURS
 from fivefold.puzzle.clue import Clue
 from fivefold.words.letters import Label, letters
@@ -43,4 +44,4 @@ def _draw_guess(axes: Axes, left: int, height: int, clue: Clue) -> None:
         back, front = TILE_COLOURS[mark]
         x = left + place
         axes.bar(x, _SIZE, width=_SIZE, bottom=height - _SIZE / 2, color=back)
-        axes.text(x, height, letter.upper(), color=front, ha="center", va="center", weight="bold")
+        axes.text(x, height, capitals(letter), color=front, ha="center", va="center", weight="bold")
