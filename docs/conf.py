@@ -17,7 +17,7 @@ release = version = fivefold.__version__
 extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.mathjax", "sphinx.ext.viewcode"]
 myst_enable_extensions = ["dollarmath", "deflist"]
 myst_heading_anchors = 3
-exclude_patterns = ["_build"]
+exclude_patterns = ["jupyter_execute", "_build"]
 
 # Notebooks are kept without output and executed here; one that fails, fails the build.
 nb_execution_mode = "force"
