@@ -10,7 +10,9 @@ def kernels() -> list[str]:
     """Names of the kernels that run on this machine, fastest first."""
 
 def build() -> str:
-    """The compiler that made this module, and whether it serves every Python from 3.12 on."""
+    """
+    The compiler that made this module, and whether it serves every Python from 3.12 on.
+    """
 
 def feedback(guess: bytes, answer: bytes) -> int:
     """The code of one pattern; words are one byte per letter."""
