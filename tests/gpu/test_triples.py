@@ -79,3 +79,11 @@ def test_what_cannot_be_counted_is_refused_in_one_line():
     table = DeviceTable(small, table.patterns.repeat(60, axis=0), table.codes)
     with pytest.raises(GpuError, match=r"^all pairs take \d+ MB, an emulated GPU has 0 MB$"):
         TripleSearch(table, TripleQuery(measure="squares"), Budget().start())
+
+
+def test_first_triples_come_from_pairs_of_different_words(gpu):
+    for guesses in (3, 5, 6):
+        table = DeviceTable.of(gpu, random_patterns(guesses, guesses, 9, 3))
+        search = TripleSearch(table, TripleQuery(measure="n_log_n", count=5), Budget().start())
+        pairs = search._best_pairs()
+        assert sorted(pairs) == [(a, b) for a in range(guesses) for b in range(a + 1, guesses)]

@@ -156,7 +156,8 @@ class TripleSearch:
         threshold = int(xp.sort(pairs.min(axis=1))[min(_SEED_WORDS, len(pairs)) - 1])
         while threshold < _FLOOR and int((pairs <= threshold).sum()) < 2 * _SEED_PAIRS:
             threshold += threshold // 64 + 1
-        first, second = (self.gpu.on_host(each) for each in xp.nonzero(xp.triu(pairs <= threshold)))
+        few = (pairs <= threshold) & (pairs < _FLOOR)  # no word with itself, none behind the last
+        first, second = (self.gpu.on_host(each) for each in xp.nonzero(xp.triu(few)))
         sums = self.gpu.on_host(pairs[first, second])
         order = sums.argsort(kind="stable")[:_SEED_PAIRS]
         return list(zip(first[order].tolist(), second[order].tolist(), strict=True))
