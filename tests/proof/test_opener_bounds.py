@@ -19,6 +19,7 @@ from fivefold.puzzle import reference
 from fivefold.puzzle.rule import Rule
 from fivefold.search.exact import solve
 from tests.support.positions import game
+from tests.support.small_search import stopped
 
 rules = pytest.mark.parametrize("rule", Rule, ids=str)
 
@@ -161,7 +162,13 @@ def test_a_bound_that_is_the_cost_closes_nothing_above_it():
 def test_a_stop_ends_the_bounds_without_a_claim():
     some = every_fifth()
     prover = some.prover(Rule.NORMAL)
-    control = Control()
-    control.request_stop()
-    found = prover.search.bounds(some.rows, 1, control, None)
+    found = prover.search.bounds(some.rows, 1, stopped(), None)
     assert not found.closed.any() and not found.bounds.any()
+
+
+def test_sets_that_were_not_all_counted_are_counted_again():
+    some = every_fifth()
+    prover = some.prover(Rule.NORMAL)
+    prover.search.bounds(some.rows, 1, stopped(), None)
+    found = prover.bound_openers(some.rows, _core.INFINITE_COST)
+    assert (found.bounds == some.bounds(Rule.NORMAL)).all()
