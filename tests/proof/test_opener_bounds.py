@@ -5,6 +5,7 @@ Random lexicons of a few dozen words never reach the sizes at which groups are c
 
 from __future__ import annotations
 
+import random
 from functools import cache
 from itertools import combinations
 
@@ -105,6 +106,20 @@ def test_an_opener_is_closed_exactly_where_its_bound_reaches_the_limit(words, ru
             assert ((closed != 0) == (expected >= end)).all()
             assert (bounds[closed == 0] == expected[closed == 0]).all()
             assert (bounds[closed != 0] >= end).all() and (bounds <= expected).all()
+
+
+@rules
+def test_bounds_of_words_with_few_letters_are_those_of_the_recount(rule):
+    # Letters that repeat, guesses of one letter only, and every guess may be the one that tells most.
+    chance = random.Random(str(rule))
+    for _ in range(40):
+        letters, length = chance.choice(["ab", "abc", "abcdefgh"]), chance.choice([4, 5, 5, 6, 7])
+        some = ["".join(chance.choices(letters, k=length)) for _ in range(chance.choice([30, 80, 160]))]
+        alike = ["".join(chance.sample(letters, 1) * length) for _ in letters]
+        answers = set(some[: chance.randint(12, len(some))])
+        small = Recounted(lexicon := Lexicon.from_words(answers, [*some, *alike]), lexicon.guesses)
+        found = small.prover(rule).bound_openers(small.rows, _core.INFINITE_COST)
+        assert (found.bounds == small.bounds(rule)).all()
 
 
 @rules
