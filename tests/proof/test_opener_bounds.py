@@ -15,7 +15,7 @@ import pytest
 from fivefold import Control, FeedbackTable, Lexicon, _core
 from fivefold.base.budget import Budget
 from fivefold.proof.opener_checker import OpenerChecker
-from fivefold.proof.prover import Prover
+from fivefold.proof.prover import CLOSED, Prover
 from fivefold.puzzle import reference
 from fivefold.puzzle.rule import Rule
 from fivefold.search.exact import solve
@@ -135,25 +135,51 @@ def test_what_bounds_leave_to_the_search_misleads_it_nowhere(rule):
     assert prover.totals == alone.totals and len(alone.totals) == len(rows)
 
 
-def test_a_bound_of_few_legal_guesses_is_not_taken_for_the_same_words_with_more():
-    # Answers are two of fifteen letters, the rest of every word is the same.  Each tells little of
-    # the others, and words with nine or six of the letters nearly everything.  After `qqqqqqqqqqe` all
-    # answers are left and only they may follow; after `qqqqqqqqqqq` the same, and every word may.
+def two_letters_and_rest(*openers):
+    """Answers are two of fifteen letters, the rest of every word is the same; with the rows of openers.
+
+    Each answer tells little of the others, and words with q and nine or six of the letters nearly
+    everything.
+    """
     letters = "abcdfghijklmnpr"
     answers = [f"{x}{y}ooooooooe" for x, y in combinations(letters, 2)]
     nine, six = letters[:9], letters[9:]
     telling = [f"qq{nine}", f"qqq{six}qq", *(f"qq{x}{six}qq" for x in nine)]
-    lexicon = Lexicon.from_words(answers, [*telling, "qqqqqqqqqqe", "qqqqqqqqqqq"])
-    table = FeedbackTable.build(lexicon, threads=1)
-    rows = np.array([lexicon.guess_ids[word] for word in ("qqqqqqqqqqe", "qqqqqqqqqqq")], np.uint32)
+    lexicon = Lexicon.from_words(answers, [*telling, *openers])
+    rows = np.array([lexicon.guess_ids[word] for word in openers], np.uint32)
+    return FeedbackTable.build(lexicon, threads=1), rows
+
+
+def test_a_bound_of_few_legal_guesses_is_not_taken_for_the_same_words_with_more():
+    # After `qqqqqqqqqqe` all answers are left and only they may follow; after `qqqqqqqqqqq` the same,
+    # and every word may.
+    table, rows = two_letters_and_rest("qqqqqqqqqqe", "qqqqqqqqqqq")
     prover = Prover(game(table, rule=Rule.HARD, guesses=None), budget=Budget(threads=1))
     bounds = prover.bound_openers(rows, _core.INFINITE_COST).bounds
     free = solve(
         game(table, rule=Rule.HARD, guesses=None), opener="qqqqqqqqqqq", budget=Budget(threads=1)
     ).total.upper
     assert bounds[1] <= free < bounds[0]
+    # Of the sets of marks too only legal guesses count: they close the opener by themselves.
+    assert prover.bound_openers(rows[:1], int(bounds[0])).closed == [CLOSED.index("library")]
     prover.search_openers(rows[1:], free + 1)
     assert prover.totals == {int(rows[1]): free}
+
+
+def test_a_bound_without_barred_letters_is_not_taken_for_the_same_words_with_them():
+    # Either opener leaves all answers; `qqqqqqqqqqq` bars every word with a q, `zzzzzzzzzzz` none.
+    table, rows = two_letters_and_rest("qqqqqqqqqqq", "zzzzzzzzzzz")
+
+    def bounds(prover, row):
+        return int(prover.bound_openers(row, _core.INFINITE_COST).bounds[0])
+
+    def prover():
+        return Prover(game(table, rule=Rule.ULTRA_HARD, guesses=None), budget=Budget(threads=1))
+
+    barred, free = bounds(prover(), rows[:1]), bounds(prover(), rows[1:])
+    assert free < barred
+    both = prover()
+    assert (bounds(both, rows[:1]), bounds(both, rows[1:])) == (barred, free)
 
 
 def test_a_bound_that_is_the_cost_closes_nothing_above_it():
