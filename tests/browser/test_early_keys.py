@@ -1,0 +1,44 @@
+"""What is typed before the page has its lists is kept."""
+
+import pytest
+from playwright.sync_api import expect
+
+HELD = [  # what is typed, and how many of its keys come before the lists
+    ("cranebbyyb", 10),
+    ("cranebbyyb", 7),
+    ("cranebbyyb", 3),
+    ("crane\nbbyyb", 6),
+]
+
+
+@pytest.mark.parametrize(("keys", "early"), HELD)
+def test_keys_before_the_lists_arrive_are_kept(open_page, keys, early):
+    page = open_page("#/suggest?list=nyt-2023")
+    held = []
+    page.route("**/api/lists", lambda route: held.append(route))
+    page.reload()
+    page.keyboard.type(keys[:early])
+    expect(page.locator("#word")).to_have_value(keys[:early].strip())
+    held[0].continue_()
+    expect(page.locator("#list option").first).to_be_attached()
+    page.keyboard.type(keys[early:])
+    row = page.locator("#boards li").first
+    expect(row.get_by_role("group")).to_have_attribute("aria-label", "Guess 1, crane")
+    for place, mark in enumerate("BBYYB"):
+        expect(row.locator(".tile").nth(place)).to_have_attribute("data-mark", mark)
+
+
+def test_a_paste_before_the_lists_arrive_is_kept(open_page):
+    page = open_page("#/suggest?list=nyt-2023")
+    held = []
+    page.route("**/api/lists", lambda route: held.append(route))
+    page.reload()
+    page.evaluate(
+        """() => { const data = new DataTransfer(); data.setData("text", "crane BBYYB");
+        const options = { clipboardData: data, bubbles: true, cancelable: true };
+        document.getElementById("word").dispatchEvent(new ClipboardEvent("paste", options)); }"""
+    )
+    expect(page.locator("#word")).to_have_value("crane BBYYB")
+    held[0].continue_()
+    group = page.locator("#boards li").first.get_by_role("group")
+    expect(group).to_have_attribute("aria-label", "Guess 1, crane")
