@@ -8,7 +8,7 @@ import { addText } from "./season.js";
 
 let first = () => null; // the first suggestion
 let ready = false; // the list is known: until then what is typed waits in the field
-let submitted = false; // and so does Enter
+let early = takeWord; // what to do with it then
 
 export function onEmpty(suggestion) {
   first = suggestion;
@@ -80,16 +80,16 @@ function takeWord() {
   const word = split.slice(0, rows.wordLength());
   const keys = split.slice(word.length);
   const whole = word.length === rows.wordLength() && word.every((letter) => /^\p{L}/u.test(letter));
-  if (!whole || !keys.length || keys.length > word.length || keys.some((key) => !MARK_OF_KEY[key])) return;
-  if (state.rows.some((row) => !row.word) || !addWord(word.join(""))) return;
+  if (!whole || !keys.length || keys.length > word.length || keys.some((key) => !MARK_OF_KEY[key])) return false;
+  if (state.rows.some((row) => !row.word) || !addWord(word.join(""))) return false;
   for (const key of keys) rows.typeMark(MARK_OF_KEY[key], key);
+  return true;
 }
 
 // The list is known: what was typed meanwhile is taken as if it were typed now.
 export function begin() {
   ready = true;
-  takeWord();
-  if (submitted) byId("entry").requestSubmit();
+  early();
 }
 
 export function start() {
@@ -97,7 +97,7 @@ export function start() {
   byId("entry").addEventListener("submit", (event) => {
     event.preventDefault();
     if (!ready) {
-      submitted = true;
+      early = () => takeWord() || byId("entry").requestSubmit();
       return;
     }
     const text = input.value.trim();
@@ -116,8 +116,10 @@ export function start() {
     const text = event.clipboardData?.getData("text") ?? "";
     if (!/[\s\p{S}]/u.test(text.trim())) return;
     event.preventDefault();
-    if (ready) read(text);
-    else input.value = text;
+    if (ready) return read(text);
+    input.value = text;
+    early = () => read(text);
+    return undefined;
   });
   byId("forget").addEventListener("click", () => change({ known: "" }, { push: true }));
 }
