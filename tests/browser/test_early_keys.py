@@ -13,12 +13,22 @@ HELD = [  # what is typed, and how many of its keys come before the lists
 ]
 
 
+def hold_lists(page):
+    """The page anew, without its lists until the first of what is returned goes on."""
+    held = []
+
+    def hold(route):
+        held.append(route)
+
+    page.route("**/api/lists", hold)
+    page.reload()
+    return held
+
+
 @pytest.mark.parametrize(("keys", "early"), HELD)
 def test_keys_before_the_lists_arrive_are_kept(open_page, keys, early):
     page = open_page("#/suggest?list=nyt-2023")
-    held = []
-    page.route("**/api/lists", lambda route: held.append(route))
-    page.reload()
+    held = hold_lists(page)
     page.keyboard.type(keys[:early])
     expect(page.locator("#word")).to_have_value(keys[:early].replace("\n", ""))
     held[0].continue_()
@@ -34,9 +44,7 @@ def test_keys_before_the_lists_arrive_are_kept(open_page, keys, early):
 @pytest.mark.parametrize("text", ["crane BBYYB", "crane ..yy.", "1. CRANE ⬛⬛🟨🟨⬛"])
 def test_a_paste_before_the_lists_arrive_is_kept(open_page, text):
     page = open_page("#/suggest?list=nyt-2023")
-    held = []
-    page.route("**/api/lists", lambda route: held.append(route))
-    page.reload()
+    held = hold_lists(page)
     page.evaluate(
         """text => { const data = new DataTransfer(); data.setData("text", text);
         const options = { clipboardData: data, bubbles: true, cancelable: true };
