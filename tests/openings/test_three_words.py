@@ -161,6 +161,7 @@ def test_what_is_saved_is_counted_by_the_cpu(part, tmp_path):
 def test_stopped_at_once_there_is_something_to_show():
     ranking = rank_openings("nyt-2022", 3, top=2, budget=Budget(control=stopped()))
     assert ranking.status is Status.STOPPED and len(ranking) == 2
+    assert ranking.limit == 0 < ranking[0].value
 
 
 def test_what_cannot_be_proven_says_so(part):
