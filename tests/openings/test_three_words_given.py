@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from fivefold import Control
 from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
 from fivefold.openings import three_words_given
 from fivefold.openings.rank import rank_triples_with
+from fivefold.openings.three_words_first import extended
 from fivefold.words.lexicon import Lexicon
 from tests.support.small_search import stopped
 
@@ -38,3 +40,19 @@ def test_the_pairs_that_are_extended_first_decide_nothing(monkeypatch):
     monkeypatch.setattr(three_words_given, "_SEED_PAIRS", 1)
     assert rank_triples_with(part, given, top=9).rows == whole.rows
     assert len({opening.words[1] for opening in whole}) > 1
+
+
+def test_cut_short_the_best_so_far_is_no_limit(monkeypatch):
+    words = Lexicon.load("nyt-2022")
+    part = Lexicon.from_words(words.answers[::12], words.guesses[::100])
+    control = Control()
+
+    def extended_and_stopped(*asked):
+        found = extended(*asked)
+        control.request_stop()
+        return found
+
+    monkeypatch.setattr(three_words_given, "extended", extended_and_stopped)
+    ranking = rank_triples_with(part, part.guesses[:2], top=2, budget=Budget(control=control))
+    assert ranking.status is Status.STOPPED
+    assert ranking.limit == 0 < ranking[0].value

@@ -65,6 +65,14 @@ def test_blocks_can_be_closed_anywhere():
     assert again.complete and again.best == tuple(state.best.triples)
 
 
+def test_a_block_that_was_stopped_is_not_complete():
+    prover = TripleProver(search())
+    prover.prove(TripleState(QUESTION, 7))
+    prover.clock.control.request_stop()
+    assert not prover.close(TripleBlock(question=QUESTION, begin=0, end=7, limit=None)).complete
+    assert not prover.close_with(QUESTION, 0, None).complete
+
+
 def test_the_core_refuses_what_it_cannot_do():
     letters = LEXICON.numbers(LEXICON.guesses)
     proof = _core.TripleProof(TABLE.patterns, letters, "", 1)
