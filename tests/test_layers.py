@@ -80,15 +80,6 @@ def test_every_module_has_its_test_file():
             assert (TESTS / path.parent.name / f"test_{path.stem}.py").exists(), path
 
 
-def test_no_function_takes_more_than_six_parameters():
-    for path in PACKAGE.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-                given = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
-                named = [one.arg for one in given if one.arg not in ("self", "cls")]
-                assert len(named) <= 6, f"{path}: {node.name} takes {', '.join(named)}"
-
-
 def test_only_the_bindings_know_python():
     for path in NATIVE.rglob("*.[ch]pp"):
         text = path.read_text(encoding="utf-8")

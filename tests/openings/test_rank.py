@@ -173,7 +173,7 @@ def test_kernels_and_threads_change_neither_result_nor_counts(lexicon, measure):
     results = set()
     for kernel, threads in product(available_kernels(), (1, 2, 5)):
         search = core_search(lexicon, kernel)
-        found = search.best_pairs(measure, 3, False, threads, _core.Control(), None)
+        found = search.best_pairs(_core.OpeningQuery(measure, 3, False), threads, _core.Control(), None)
         best = tuple((opening.value, tuple(opening.words)) for opening in found.best)
         results.add((best, found.better, found.bounded, found.evaluated, found.complete))
     assert len(results) == 1

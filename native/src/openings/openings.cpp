@@ -149,18 +149,19 @@ void Search<G>::compare_columns(const Plan<G>& plan, std::size_t first_new, cons
 
 // Step 3: divide the survivors one by one.  Returns false when stopped.
 template <class G>
-bool Search<G>::divide_survivors(const Plan<G>& plan, const Limit& outer, bool sorted, Work& word,
-                                 Found& found, Divider& divider, Control& control) const {
+bool Search<G>::divide_survivors(const Closing& closing, bool sorted, Work& word, Found& found,
+                                 Divider& divider) const {
+    const Plan<G>& plan = closing.plan;
     const WordId x = plan.order[word.place];
     const std::int64_t unit = plan.measure.unit;
     // The most promising first, when there is no good limit yet.
     if (sorted)
         std::ranges::sort(word.survivors);
-    Limit limit = found.best.limit(unit, outer);
+    Limit limit = found.best.limit(unit, closing.limit);
     std::size_t until_check = 256;
     for (const Survivor& survivor : word.survivors) {
         if (--until_check == 0) {
-            if (control.stop_requested())
+            if (closing.control.stop_requested())
                 return false;
             until_check = 256;
         }
@@ -173,13 +174,13 @@ bool Search<G>::divide_survivors(const Plan<G>& plan, const Limit& outer, bool s
         ++found.counts.evaluated;
         const auto counted = plan.columns ? std::optional(survivor.lower) : std::nullopt;
         const std::int64_t value =
-            divide(plan, word.division, word.profile, plan.order[survivor.place], counted, most, divider);
+            divide(plan, word.division, word.profile, {plan.order[survivor.place], most, counted}, divider);
         if (value > most)
             continue;
         pair.value = (value - plan.saves(pair.words[0], pair.words[1])) / unit;
         ++found.within;
         found.best.add(pair);
-        limit = found.best.limit(unit, outer);
+        limit = found.best.limit(unit, closing.limit);
     }
     return true;
 }
@@ -188,12 +189,13 @@ bool Search<G>::divide_survivors(const Plan<G>& plan, const Limit& outer, bool s
 // later.  Several words share every stretch of partners while it is in the caches: a
 // partner's columns and sets of answers are a few thousand bytes.
 template <class G>
-bool Search<G>::close_words(const Plan<G>& plan, std::size_t first, const Limit& outer, bool sorted,
-                            std::span<Work> words, std::span<Found> found, Control& control) const {
+bool Search<G>::close_words(const Closing& closing, std::size_t first, bool sorted, std::span<Work> words,
+                            std::span<Found> found) const {
+    const Plan<G>& plan = closing.plan;
     constexpr std::size_t stretch = 4 * PartnerColumns::lanes;
     for (std::size_t begin = first / stretch * stretch; begin < plan.order.size(); begin += stretch) {
         const std::size_t end = std::min(begin + stretch, plan.order.size());
-        if (control.stop_requested())
+        if (closing.control.stop_requested())
             return false;
         for (std::size_t w = 0; w < words.size(); ++w) {
             Work& word = words[w];
@@ -201,14 +203,14 @@ bool Search<G>::close_words(const Plan<G>& plan, std::size_t first, const Limit&
             if (word.scanned || from >= end)
                 continue;
             const std::size_t before = word.survivors.size();
-            find_survivors(plan, from, end, outer, word, found[w].counts);
+            find_survivors(plan, from, end, closing.limit, word, found[w].counts);
             if (plan.columns)
-                compare_columns(plan, before, outer, word, found[w].counts);
+                compare_columns(plan, before, closing.limit, word, found[w].counts);
         }
     }
     Divider divider(rows_.most_groups());
     for (std::size_t w = 0; w < words.size(); ++w)
-        if (!divide_survivors(plan, outer, sorted, words[w], found[w], divider, control))
+        if (!divide_survivors(closing, sorted, words[w], found[w], divider))
             return false;
     return true;
 }
@@ -240,8 +242,8 @@ OpeningResult Search<G>::all_pairs(const OpeningQuery& query, const std::optiona
                     work.push_back(this->begin(plan, begin + i));
                     pairs += words - 1 - (begin + i);
                 }
-                if (close_words(plan, begin + range.begin + 1, limit, sorted, work,
-                                std::span(found).subspan(range.begin, work.size()), control))
+                if (close_words({plan, limit, control}, begin + range.begin + 1, sorted, work,
+                                std::span(found).subspan(range.begin, work.size())))
                     control.advance(pairs);
             }
         });

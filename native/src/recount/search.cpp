@@ -43,11 +43,7 @@ struct Group {
 }  // namespace
 
 template <PatternCode P>
-struct RecountSearch<P>::Shared {
-    TableView<P> table;
-    std::span<const WordId> own_guess;
-    Words guess_words;
-    PlayRule rule;
+struct RecountSearch<P>::Shared : RecountPuzzle<P> {
     int most_guesses;
     std::size_t patterns = 0;  // more than any code
     std::vector<P> by_answer;  // the table with a row for each answer
@@ -57,7 +53,7 @@ struct RecountSearch<P>::Shared {
     std::atomic<std::uint32_t> serials{0};
     std::atomic<std::uint64_t> nodes{0};
 
-    TableView<P> answers() const { return {by_answer.data(), table.answers, table.guesses}; }
+    TableView<P> answers() const { return {by_answer.data(), this->table.answers, this->table.guesses}; }
 };
 
 namespace {
@@ -410,22 +406,18 @@ class Searcher {
 }  // namespace
 
 template <PatternCode P>
-RecountSearch<P>::RecountSearch(const TableView<P>& table, std::span<const WordId> own_guess,
-                                Words guess_words, PlayRule rule, int most_guesses,
-                                std::size_t memory_bytes) {
+RecountSearch<P>::RecountSearch(const RecountPuzzle<P>& puzzle, int most_guesses, std::size_t memory_bytes) {
+    const TableView<P>& table = puzzle.table;
     if (table.answers >= 0xffff)
         throw std::invalid_argument("too many answers");
     std::vector<WordId> all(table.guesses);
     for (WordId guess = 0; guess < table.guesses; ++guess)
         all[guess] = guess;
-    shared_.reset(new Shared{table,
-                             own_guess,
-                             guess_words,
-                             rule,
+    shared_.reset(new Shared{puzzle,
                              most_guesses,
                              0,
                              {},
-                             RecountRule(rule, guess_words, all),
+                             RecountRule(puzzle.rule, puzzle.guess_words, all),
                              RecountMemo(memory_bytes)});
     shared_->by_answer.resize(table.guesses * table.answers);
     for (std::size_t guess = 0; guess < table.guesses; ++guess)
@@ -469,8 +461,7 @@ std::vector<std::int32_t> RecountSearch<P>::two_guess_bounds(std::span<const Wor
             return std::vector<std::int32_t>(openers.size(), -1);
         shared_->ceilings = std::move(made);
     }
-    return recount_bounds(known.table, *known.ceilings, known.own_guess, known.guess_words, known.rule,
-                          openers, claims, threads, control);
+    return recount_bounds(known, *known.ceilings, openers, claims, threads, control);
 }
 
 template <PatternCode P>

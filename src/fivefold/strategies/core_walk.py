@@ -38,6 +38,11 @@ class CorePuzzle:
     opener: int | None
     clock: Clock
 
+    @property
+    def native(self) -> _core.WalkPuzzle:
+        """The same for a call of the core."""
+        return _core.WalkPuzzle(self.patterns, self.letters, self.own_rows, self.rule)
+
     @classmethod
     def of(cls, position: Position, opener: str | None, budget: Budget) -> CorePuzzle:
         """Requires: every guess that the strategy may choose is legal in ``position``."""

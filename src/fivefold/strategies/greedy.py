@@ -110,23 +110,14 @@ class Greedy:
         def call(
             puzzle: CorePuzzle, threads: int, control: Control, on_progress: OnProgress
         ) -> _core.Walk:
-            return _core.walk(
-                puzzle.patterns,
-                puzzle.letters,
-                puzzle.own_rows,
-                _MEASURES[self.criterion.measure],
-                puzzle.rule,
-                self.possible_only,
-                puzzle.opener,
-                self.one_step_to,
-                weights,
-                self.width,
-                _ANY_NUMBER if left is None else left,
-                puzzle.clock.kernel,
-                threads,
-                control,
-                on_progress,
-            )
+            options = _core.WalkOptions(_MEASURES[self.criterion.measure], self.possible_only)
+            options.opener = puzzle.opener
+            options.one_step_to = self.one_step_to
+            options.weights = weights
+            options.width = self.width
+            options.most_guesses = _ANY_NUMBER if left is None else left
+            kernel = puzzle.clock.kernel
+            return _core.walk(puzzle.native, options, kernel, threads, control, on_progress)
 
         return core_walk(position, opener, budget, call)
 

@@ -7,7 +7,7 @@ cheap, and weaker than those that do.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from fivefold import _core
@@ -144,17 +144,9 @@ class LetterStrategy:
         def call(
             puzzle: CorePuzzle, threads: int, control: Control, on_progress: OnProgress
         ) -> _core.Walk:
-            return _core.walk_letters(
-                puzzle.patterns,
-                letters,
-                puzzle.own_rows,
-                value,
-                puzzle.rule,
-                self.possible_only,
-                puzzle.opener,
-                threads,
-                control,
-                on_progress,
-            )
+            options = _core.LetterWalkOptions(value, self.possible_only)
+            options.opener = puzzle.opener
+            spelled = replace(puzzle, letters=letters)
+            return _core.walk_letters(spelled.native, options, threads, control, on_progress)
 
         return core_walk(position, opener, budget, call)
