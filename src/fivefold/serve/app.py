@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Annotated, Any
 
 from fastapi import FastAPI, Path, Query, Request, Response
@@ -23,7 +24,6 @@ from fivefold.serve.strategy_view import best_tree
 from fivefold.serve.suggest_view import is_cheap, suggestions
 from fivefold.serve.text_view import text_read
 from fivefold.serve.word_view import marks_before, weighed
-from fivefold.serve.workers import Turn
 from fivefold.words.lexicon import Lexicon
 
 _PROBLEMS: dict[int | str, dict[str, Any]] = {
@@ -75,9 +75,6 @@ def create_app(
 
     @app.post("/api/suggest", response_model=models.Suggestions, summary="What to guess next")
     async def post_suggest(request: Request, question: models.SuggestQuestion) -> Response:
-        def search(turn: Turn) -> models.Suggestions:
-            return suggestions(store, question, turn)
-
         def certain(found: models.Suggestions) -> bool:
             exact = all(suggestion.expected.exact for suggestion in found.suggestions)
             return found.status == "contradiction" or (found.status == "proven" and exact)
@@ -85,6 +82,7 @@ def create_app(
         def cheap() -> bool:
             return is_cheap(store, question)
 
+        search = partial(suggestions, store, question)
         return await dispatcher.search(request, question, search, certain=certain, is_cheap=cheap)
 
     @app.post("/api/marks", response_model=models.CertainMarks, summary="What a guess is sure to show")
@@ -94,21 +92,15 @@ def create_app(
 
     @app.post("/api/word", response_model=models.WeighedWord, summary="What one word is worth")
     async def post_word(request: Request, question: models.WordQuestion) -> Response:
-        def search(turn: Turn) -> models.WeighedWord:
-            return weighed(store, question, turn)
-
+        search = partial(weighed, store, question)
         return await dispatcher.search(request, question, search, certain=lambda found: found.exact)
 
     @app.post(
         "/api/boards", response_model=models.BoardSuggestions, summary="What to guess on several boards"
     )
     async def post_boards(request: Request, question: models.BoardsQuestion) -> Response:
-        def search(turn: Turn) -> models.BoardSuggestions:
-            return board_suggestions(store, question, turn)
-
-        return await dispatcher.search(
-            request, question, search, certain=lambda found: found.status == "proven"
-        )
+        search = partial(board_suggestions, store, question)
+        return await dispatcher.search(request, question, search, certain=_is_proven)
 
     @app.post("/api/read", response_model=models.TypedText, summary="What a typed or pasted text says")
     async def post_read(request: Request, question: models.TextQuestion) -> Response:
@@ -117,22 +109,16 @@ def create_app(
 
     @app.post("/api/review", response_model=models.Review, summary="How well a game was played")
     async def post_review(request: Request, question: models.ReviewQuestion) -> Response:
-        def search(turn: Turn) -> models.Review:
-            return reviewed(store, question, turn)
-
         def certain(found: models.Review) -> bool:
             return found.exact and bool(found.best_line or found.answer is None)
 
+        search = partial(reviewed, store, question)
         return await dispatcher.search(request, question, search, certain=certain)
 
     @app.post("/api/tree", response_model=models.TreeAnswer, summary="Best play from here on")
     async def post_tree(request: Request, question: models.TreeQuestion) -> Response:
-        def search(turn: Turn) -> models.TreeAnswer:
-            return best_tree(store, question, turn)
-
-        return await dispatcher.search(
-            request, question, search, certain=lambda found: found.status == "proven"
-        )
+        search = partial(best_tree, store, question)
+        return await dispatcher.search(request, question, search, certain=_is_proven)
 
     @app.get("/api/openers", response_model=models.Openers, summary="The ranking of first guesses")
     async def get_openers(request: Request, query: Annotated[models.OpenersQuery, Query()]) -> Response:
@@ -149,6 +135,10 @@ def create_app(
         return await dispatcher.answer(request, question, lambda: opener_details(store, query, word))
 
     return app
+
+
+def _is_proven(found: models.BoardSuggestions | models.TreeAnswer) -> bool:
+    return found.status == "proven"
 
 
 def _add_files(app: FastAPI) -> None:
