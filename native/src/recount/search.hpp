@@ -22,6 +22,9 @@ namespace fivefold {
 inline constexpr std::int32_t recount_infeasible = 1 << 28;
 
 template <PatternCode P>
+struct RecountShared;
+
+template <PatternCode P>
 class RecountSearch {
   public:
     // `most_guesses` may be any number from 1.  What was found is remembered from call to call
@@ -45,8 +48,7 @@ class RecountSearch {
     std::uint64_t nodes() const noexcept;  // sets whose guesses were counted
 
   private:
-    struct Shared;
-    std::unique_ptr<Shared> shared_;
+    std::unique_ptr<RecountShared<P>> shared_;
 };
 
 }  // namespace fivefold
