@@ -2,6 +2,7 @@
 
 import ast
 import re
+from fnmatch import fnmatch
 from pathlib import Path
 
 import fivefold
@@ -9,6 +10,7 @@ import fivefold
 PACKAGE = Path(fivefold.__file__).parent
 NATIVE = Path(__file__).parents[1] / "native"
 TESTS = Path(__file__).parent
+MAP = TESTS.parent / "CONTRIBUTING.md"
 
 # A room uses the rooms before it and nothing else of fivefold but the core.
 ROOMS = (
@@ -72,6 +74,26 @@ def test_every_room_says_what_it_holds():
         assert ast.get_docstring(ast.parse((PACKAGE / room / "__init__.py").read_text(encoding="utf-8")))
     for room in (*NATIVE_ROOMS, "recount"):
         assert (NATIVE / "src" / room / "README.md").read_text(encoding="utf-8").startswith("# ")
+
+
+def test_a_readme_names_every_file_of_its_room():
+    for room in (*NATIVE_ROOMS, "recount"):
+        named = re.findall(
+            r"`([\w*]+)(?:\.\w+)?`", (NATIVE / "src" / room / "README.md").read_text("utf-8")
+        )
+        for path in (NATIVE / "src" / room).iterdir():
+            assert path.stem == "README" or any(fnmatch(path.stem, name) for name in named), path
+
+
+def test_the_map_for_newcomers_leads_to_files_that_exist():
+    rows = re.findall(r"^\|(.*)\|(.*)\|(.*)\|$", MAP.read_text("utf-8"), re.MULTILINE)
+    found = 0
+    for _, python, native in rows:
+        for cell, folder in ((python, PACKAGE), (native, NATIVE / "src")):
+            for name in re.findall(r"`(\w+/\w+\.\w+)`", cell):
+                found += 1
+                assert (folder / name).is_file(), name
+    assert found > 20
 
 
 def test_every_module_has_its_test_file():

@@ -5,8 +5,8 @@
 #include <optional>
 
 #include "openings/largest_groups.hpp"
-#include "openings/letter_bound.hpp"
 #include "openings/partner_columns.hpp"
+#include "openings/presence_bound.hpp"
 #include "openings/ranking.hpp"
 
 namespace fivefold {

@@ -1,4 +1,4 @@
-// The search for openings: pairs in openings.cpp, triples in triples.cpp.
+// The search for openings: pairs in openings.cpp and survivors.cpp, triples in triples.cpp.
 #pragma once
 
 #include "openings/masking_bound.hpp"
