@@ -7,7 +7,7 @@ the best opener, `guess_ranking` for the best few.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING
@@ -18,6 +18,7 @@ from fivefold.base.pace import paced, workers
 from fivefold.base.progress import Control
 from fivefold.proof.on_gpu import BoundedOpeners, bounds_on_gpu, close_by_bounds
 from fivefold.puzzle.position import Position
+from fivefold.puzzle.symmetries import Symmetry, orbits
 from fivefold.search.columns import Columns
 from fivefold.trees.tree import Tree
 from fivefold.words.lexicon import Lexicon
@@ -65,6 +66,7 @@ class Prover:
         hash_seed: int = 0,
         on_stage: OnStage | None = None,
         save: Callable[[], None] | None = None,
+        symmetries: Sequence[Symmetry] = (),
     ) -> None:
         import numpy as np
 
@@ -84,6 +86,15 @@ class Prover:
         )
         self.order = np.asarray(self.search.order())
         guesses = len(position.lexicon.guesses)
+        for symmetry in symmetries:
+            self.search.add_symmetry(symmetry.guesses, symmetry.answers)
+        # By row the first opener, in this order, that costs the same; only those are looked at.
+        _, first, kind = np.unique(
+            orbits(symmetries, guesses)[self.order], return_index=True, return_inverse=True
+        )
+        self.like = np.arange(guesses)
+        self.like[self.order] = self.order[first[kind]]
+        self.order = self.order[np.sort(first)]
         self.bounds = np.full(guesses, columns.least_total, np.int32)
         self.closed = np.zeros(guesses, np.uint8)
         # What the rule forbids costs more than anything, and nobody needs to look at it.
@@ -139,6 +150,17 @@ class Prover:
                 return
             self.stage("search promising openers", done, len(seeds))
             self.search_openers(chunk, self.limit(count))
+
+    def row(self, opener: str) -> int:
+        """The row of an opener."""
+        return self.columns.opener_row(self.lexicon.parsed(opener))
+
+    def find_total(self, opener: str) -> None:
+        """Search one opener."""
+        import numpy as np
+
+        self.stage("search openers", 0, 1)
+        self.search_openers(np.array([self.row(opener)], np.uint32), _core.INFINITE_COST)
 
     def close_all(self, limit: Callable[[], int]) -> None:
         """Close every opener that costs at least ``limit()``; find the total of the others.
@@ -202,6 +224,10 @@ class Prover:
 
         self.bounds[rows] = np.maximum(self.bounds[rows], found.bounds)
         self.closed[rows] = found.closed
+        if len(self.order) < len(self.columns.guess_rows):
+            alike = np.isin(self.like, rows)
+            self.bounds[alike] = self.bounds[self.like[alike]]
+            self.closed[alike] = self.closed[self.like[alike]]
 
     def stage(self, name: str, done: int, total: int) -> None:
         """Tell what is being done, and save: at the first call, then about every second."""
