@@ -10,7 +10,6 @@ from pathlib import Path
 from fivefold.base.budget import Budget
 from fivefold.base.errors import OptionError
 from fivefold.base.progress import OnProgress
-from fivefold.cli.gpu_notes import gpu_notes
 from fivefold.cli.output import dim, print_json, print_notes, print_table
 from fivefold.cli.parser import (
     Commands,
@@ -29,6 +28,7 @@ from fivefold.cli.parser import (
 )
 from fivefold.cli.progress import progress_bar
 from fivefold.cli.ranking_files import write_files
+from fivefold.cli.work_notes import work_notes
 from fivefold.openings.one_word import OpenerRanking, rank_openers
 from fivefold.openings.opening import Opening
 from fivefold.puzzle.criterion import CRITERIA
@@ -102,7 +102,7 @@ def add_command(commands: Commands) -> None:
     parser.set_defaults(run=run)
 
 
-@gpu_notes
+@work_notes
 def run(options: Namespace) -> int | None:
     """Rank, write the files asked for, print."""
     if "max_guesses" not in options:

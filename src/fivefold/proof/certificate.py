@@ -74,7 +74,7 @@ def read_certificate(path: str | Path, puzzle: Lexicon | FeedbackTable) -> Certi
     """What a file claims; it must be about ``puzzle``, which without words is its table."""
     table = puzzle if isinstance(puzzle, FeedbackTable) else None
     lexicon = puzzle.lexicon if isinstance(puzzle, FeedbackTable) else puzzle
-    fields = read_document(path, "certificate")
+    fields = read_document(path, "a certificate")
     require_format(fields, FORMAT, "certificate")
     if fields.number("version", 0, _MOST) != VERSION:
         raise fields.error("not a certificate of this version")
@@ -124,7 +124,7 @@ def take_puzzle(fields: Fields, lexicon: Lexicon) -> tuple[Rule, int | None]:
 
 def named_puzzle(path: str | Path) -> str:
     """The name of the list that a certificate or an unfinished proof is about."""
-    return read_document(path, "certificate").inner("lexicon").text("name")
+    return read_document(path, "a certificate").inner("lexicon").text("name")
 
 
 def certified_lexicon(path: str | Path) -> Lexicon:

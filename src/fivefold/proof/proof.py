@@ -202,8 +202,8 @@ def solve_all_openers(
 ) -> Solution:
     """What `solve` finds, by comparing all openers as `prove` does.
 
-    For thousands of candidates this is much less work, and all threads share it.  With an opener only
-    that one is searched, and what symmetries of the table make of it.
+    For thousands of candidates this is much less work, and all threads share it; so is one opener of a
+    table with symmetries.
 
     >>> words = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp", "thumb"])
     >>> solve_all_openers(Position(words, weights=dict.fromkeys(words.answers, 3))).total.value
@@ -230,7 +230,7 @@ def solve_all_openers(
         status=prover.clock.status(finished=finished),
         total=Bounds(lower if total is None else min(lower, total), total),
         tree=None if row is None else prover.tree(row),
-        nodes=prover.search.nodes,
+        nodes=prover.nodes,
     )
 
 
@@ -242,6 +242,7 @@ def _take_up(prover: Prover, known: Proof) -> None:
     if known.opener is None or known.total is None:
         return
     row = prover.lexicon.guess_ids[known.opener]
+    prover.take_turns(np.array([row], np.uint32))
     prover.totals[row] = known.total
     prover.taken.add(row)
     prover.stage(f"search {known.opener} again", 0, 1)
@@ -267,7 +268,7 @@ def _proof(prover: Prover, *, finish: bool) -> Proof:
         status=prover.clock.status(finished=prover.finished and total is not None),
         bounds=prover.bounds.copy(),
         closed=prover.closed.copy(),
-        nodes=prover.search.nodes,
+        nodes=prover.nodes,
         peak_bytes=prover.peak_bytes,
         seconds=dict(prover.seconds),
     )
