@@ -38,9 +38,9 @@ _FEW, _MOST_WALKED, _WALKING_SECONDS = 30, 1000, 0.5
 def suggest(game: GameLike, *clues: ClueLike, top: int = 5, budget: Budget = ONE_SECOND) -> Suggestions:
     """The ``top`` best next guesses after ``clues``, found within the budget.
 
-    Of equally good guesses, words that could be the answer come first, then those that leave the
-    fewest words.  If the list has no word that fits, a wider one is searched, and `Suggestions.notes`
-    says so; `ContradictionError` if no list has one.
+    Of equally good guesses, words that could be the answer come first, then familiar words, then those
+    that leave the fewest words.  If the list has no word that fits, a wider one is searched, and
+    `Suggestions.notes` says so; `ContradictionError` if no list has one.
 
     >>> best = suggest("nyt-2022", "salet=BYBBB", budget=Budget())
     >>> best[0].word, best.status.value, f"{best[0].expected:.3f}"
