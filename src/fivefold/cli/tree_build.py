@@ -124,7 +124,7 @@ def run(options: Namespace) -> int:
         _print_solution(solution, options)
     if solution.status is Status.STOPPED:
         return INTERRUPTED
-    return 1 if solution.impossible else 0
+    return 1 if solution.tree is None else 0
 
 
 def _require_together(options: Namespace) -> None:
@@ -190,8 +190,10 @@ def _print_solution(solution: Solution, options: Namespace) -> None:
     if solution.impossible:
         print(f"{bold('impossible')}: no tree finds every answer within {options.max_guesses} guesses")
     elif solution.tree is None:
-        least = f"every tree needs at least {solution.total.lower} guesses"
-        print(f"{bold(solution.status.value)}: no tree found; {least}")
+        within = "" if options.max_guesses is None else f" within {options.max_guesses} guesses"
+        wider = "" if options.beam is None else "; a wider beam may find one"
+        print(f"{bold(solution.status.value)}: no tree{within} found{wider}")
+        print(f"every tree needs at least {solution.total.lower} guesses")
     else:
         turns = turn_counts(solution.tree)
         print(f"{bold(solution.tree.word)}, {solution.status.value}: {turns}\n")
