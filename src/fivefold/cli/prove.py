@@ -12,6 +12,7 @@ from fivefold.base.budget import Budget
 from fivefold.base.errors import OptionError, StorageError, quoted
 from fivefold.cli import prove_check
 from fivefold.cli.gpu_notes import gpu_notes
+from fivefold.cli.memory_note import note_memory
 from fivefold.cli.output import bold, print_json, print_note, print_table
 from fivefold.cli.parser import (
     Commands,
@@ -124,6 +125,7 @@ def run(options: Namespace) -> int:
     out = options.out or options.resume
     if out is not None and out != options.resume:
         require_nothing_lost(out)
+    note_memory(lexicon, copies=2)
     with stop_on_interrupt() as control, stage_line() as show:
         proof = prove(
             Position(lexicon, rule=rule, guesses_left=guesses),

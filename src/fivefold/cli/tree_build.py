@@ -10,6 +10,7 @@ from pathlib import Path
 from fivefold.base.bounds import Bounds, Status
 from fivefold.base.budget import Budget
 from fivefold.base.errors import ContradictionError, OptionError
+from fivefold.cli.memory_note import note_memory
 from fivefold.cli.output import bold, print_json, print_note, print_notes, print_table
 from fivefold.cli.parser import (
     Commands,
@@ -161,6 +162,7 @@ def _position(options: Namespace) -> Position:
     print_notes(position.notes)
     if left is not None and left < 1:
         raise OptionError(f"no guesses left: {len(clues)} clues, {options.max_guesses} guesses")
+    note_memory(lexicon, copies=2)
     return position.with_table(FeedbackTable.build(lexicon, threads=options.threads))
 
 
@@ -191,8 +193,9 @@ def _print_solution(solution: Solution, options: Namespace) -> None:
         print(f"{bold('impossible')}: no tree finds every answer within {options.max_guesses} guesses")
     elif solution.tree is None:
         within = "" if options.max_guesses is None else f" within {options.max_guesses} guesses"
-        wider = "" if options.beam is None else "; a wider beam may find one"
-        print(f"{bold(solution.status.value)}: no tree{within} found{wider}")
+        wider = "; a wider beam may find one" if options.beam else ""
+        how = wider if options.seconds is None else f" in {options.seconds:g} s"
+        print(f"{bold(solution.status.value)}: no tree{within} found{how}")
         print(f"every tree needs at least {solution.total.lower} guesses")
     else:
         turns = turn_counts(solution.tree)
