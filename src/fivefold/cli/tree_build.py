@@ -29,13 +29,11 @@ from fivefold.cli.parser import (
 )
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
 from fivefold.proof.solve import solve
-from fivefold.proof.worst_case import solve_worst_case
 from fivefold.puzzle.clue import parse_clue, require_length
 from fivefold.puzzle.feedback import FeedbackTable
 from fivefold.puzzle.position import MOST_GUESSES, Position
 from fivefold.search.beam import beam, entropy_beam
 from fivefold.search.solution import Solution
-from fivefold.trees.files import tree_format, write_tree
 from fivefold.trees.tree import turn_counts
 from fivefold.words.letters import normalise
 
@@ -99,6 +97,8 @@ def run(options: Namespace) -> int:
     """Search, write the file asked for, print."""
     start = time.perf_counter()
     if options.out is not None:
+        from fivefold.trees.files import tree_format, write_tree
+
         tree_format(options.out)  # a name that no format has is an error before the search
     _require_together(options)
     position = _position(options)
@@ -177,6 +177,8 @@ def _solve(position: Position, opener: str | None, budget: Budget, hash_seed: in
 
 
 def _solve_worst(position: Position, opener: str | None, budget: Budget) -> Solution:
+    from fivefold.proof.worst_case import solve_worst_case
+
     found = solve_worst_case(position, opener=opener, budget=budget)
     guesses, solution = found.guesses, found.solution
     if solution.tree is not None:
