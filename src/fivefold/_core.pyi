@@ -568,6 +568,14 @@ def walk_letters(
     control: Control,
     on_progress: Callable[[int], None] | None,
 ) -> Walk: ...
+def walk_candidates(
+    words: numpy.typing.NDArray[numpy.uint8],
+    opener: numpy.typing.NDArray[numpy.uint8],
+    kernel: str,
+    threads: int,
+    control: Control,
+    on_progress: Callable[[int], None] | None,
+) -> numpy.typing.NDArray[numpy.uint32]: ...
 
 class GuessQuery:
     """
