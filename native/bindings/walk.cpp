@@ -11,6 +11,7 @@
 #include "puzzle.hpp"
 #include "results.hpp"
 #include "run.hpp"
+#include "strategies/candidate_walk.hpp"
 #include "strategies/letter_walk.hpp"
 #include "tables.hpp"
 
@@ -107,6 +108,18 @@ WalkColumns walk_by_letters(const WalkedPuzzle& walked, const AskedLetterWalk& a
                          [&](const auto& puzzle) { return walk_letters(puzzle, options, threads, control); });
 }
 
+OwnedColumn<std::uint32_t> walk_without_table(const LetterArray& words, const LetterArray& opener,
+                                              const std::string& kernel, std::size_t threads,
+                                              Control& control, const nb::object& on_progress) {
+    const Words candidates = as_words(words);
+    const Words first = as_words(opener);
+    if (first.size() != 1 || first.length != candidates.length)
+        throw std::invalid_argument("one opener as long as the words is needed");
+    return as_column(run_interruptibly(control, on_progress, [&] {
+        return walk_candidates(candidates, first[0], kernel, threads, control);
+    }));
+}
+
 }  // namespace
 
 void bind_walk(nb::module_& m) {
@@ -139,6 +152,12 @@ void bind_walk(nb::module_& m) {
           "on_progress"_a.none(),
           nb::sig("def walk_letters(puzzle: WalkPuzzle, options: LetterWalkOptions, threads: int, control: "
                   "Control, on_progress: collections.abc.Callable[[int], None] | None) -> Walk"));
+    m.def("walk_candidates", &walk_without_table, "words"_a, "opener"_a, "kernel"_a, "threads"_a, "control"_a,
+          "on_progress"_a.none(),
+          nb::sig("def walk_candidates(words: numpy.typing.NDArray[numpy.uint8], opener: "
+                  "numpy.typing.NDArray[numpy.uint8], kernel: str, threads: int, control: Control, "
+                  "on_progress: collections.abc.Callable[[int], None] | None) "
+                  "-> numpy.typing.NDArray[numpy.uint32]"));
 }
 
 }  // namespace fivefold::bindings

@@ -8,6 +8,7 @@
 
 #include "check.hpp"
 #include "puzzle/feedback.hpp"
+#include "strategies/candidate_walk.hpp"
 #include "strategies/letter_walk.hpp"
 #include "strategies/look_ahead.hpp"
 
@@ -191,4 +192,27 @@ TEST_EACH_WIDTH_ON_THREADS(a_stopped_walk_says_so_with_zeros) {
     const WalkPuzzle<P> walked{puzzle.table(), puzzle.guesses(), puzzle.answer_rows};
     const Walk walk = walk_greedily(walked, WalkOptions{}, "", 2, control);
     CHECK(std::ranges::count(walk.turns, 0U) == static_cast<std::ptrdiff_t>(walk.turns.size()));
+}
+
+TEST_ON_THREADS(candidates_are_walked_without_a_table_as_with_one) {
+    Random random(31);
+    for (std::size_t round = 0; round < 60; ++round) {
+        // Many words of few letters, so that some groups are large.
+        const SmallPuzzle<std::uint8_t> puzzle(random, 20 + random.below(400), 3 + random.below(6));
+        WalkOptions options;
+        options.measure = Measure::groups;
+        options.candidates_only = true;
+        options.opener = random.below(static_cast<std::uint32_t>(puzzle.guesses().size()));
+        std::vector<Letter> letters;
+        for (const WordId row : puzzle.answer_rows)
+            letters.insert(letters.end(), puzzle.guesses()[row].begin(), puzzle.guesses()[row].end());
+        Control control;
+        const std::vector<std::uint32_t> truth =
+            walk_greedily(puzzle.table(), puzzle.guesses(), puzzle.answer_rows, options, "", 1, control)
+                .turns;
+        for (const kernels::Kernel* kernel : kernels::available())
+            for (const std::size_t threads : {1U, 2U})
+                CHECK(walk_candidates({letters, 5}, puzzle.guesses()[options.opener], kernel->name, threads,
+                                      control) == truth);
+    }
 }

@@ -189,6 +189,18 @@ class SearchOptions:
 
     @hash_seed.setter
     def hash_seed(self, arg: int, /) -> None: ...
+    @property
+    def alike_from(self) -> int:
+        """The smallest sets to be compared by symmetries."""
+
+    @alike_from.setter
+    def alike_from(self, arg: int, /) -> None: ...
+    @property
+    def seconds_from(self) -> int:
+        """The smallest groups whose second guesses are compared by symmetries."""
+
+    @seconds_from.setter
+    def seconds_from(self, arg: int, /) -> None: ...
 
 class WordCounts:
     """What became of the lines of a text; the first reason counts."""
@@ -556,6 +568,14 @@ def walk_letters(
     control: Control,
     on_progress: Callable[[int], None] | None,
 ) -> Walk: ...
+def walk_candidates(
+    words: numpy.typing.NDArray[numpy.uint8],
+    opener: numpy.typing.NDArray[numpy.uint8],
+    kernel: str,
+    threads: int,
+    control: Control,
+    on_progress: Callable[[int], None] | None,
+) -> numpy.typing.NDArray[numpy.uint32]: ...
 
 class GuessQuery:
     """
@@ -608,9 +628,12 @@ class OpenerSearch:
     def __init__(
         self,
         puzzle: Puzzle,
-        answer_words: numpy.typing.NDArray[numpy.uint8],
+        answer_words: numpy.typing.NDArray[numpy.uint8] | None,
         candidates: numpy.typing.NDArray[numpy.uint32],
         options: SearchOptions,
+    ) -> None: ...
+    def add_symmetry(
+        self, guesses: numpy.typing.NDArray[numpy.uint32], answers: numpy.typing.NDArray[numpy.uint32]
     ) -> None: ...
     def order(self) -> numpy.typing.NDArray[numpy.uint32]: ...
     def promising(self, control: Control) -> numpy.typing.NDArray[numpy.uint32]: ...

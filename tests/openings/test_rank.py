@@ -107,6 +107,18 @@ def real() -> Lexicon:
 
 
 @pytest.mark.parametrize("criterion", CRITERIA, ids=lambda criterion: criterion.name)
+def test_triples_come_with_their_values(criterion):
+    words = Lexicon.load("nyt-2022")
+    search = core_search(Lexicon.from_words(words.answers[::50], words.guesses[::900]))
+    measure = MEASURES[CRITERIA.index(criterion)]
+    found = search.best_triples(measure, 9, False, [(0, 1)], False, 1, _core.Control(), None)
+    sign = -1 if criterion.most else 1
+    assert found.complete and len(found.best) == 9
+    for triple in found.best:
+        assert triple.value == sign * getattr(search.spread(triple.words), measure)
+
+
+@pytest.mark.parametrize("criterion", CRITERIA, ids=lambda criterion: criterion.name)
 def test_a_real_list_gives_the_same_as_dividing_every_pair(criterion):
     words = Lexicon.load("nyt-2022")
     part = Lexicon.from_words(words.answers[::12], words.guesses[::300], name="part")

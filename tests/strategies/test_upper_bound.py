@@ -1,5 +1,7 @@
 """A way to play that is found in a moment."""
 
+from importlib import import_module
+
 import pytest
 
 from fivefold import Lexicon
@@ -12,6 +14,8 @@ from fivefold.search.exact import solve
 from fivefold.strategies.by_name import named_strategy
 from fivefold.strategies.simulate import simulate
 from fivefold.strategies.upper_bound import upper_total
+
+module = import_module("fivefold.strategies.upper_bound")
 
 WORDS = Lexicon.from_words(Lexicon.load("original").answers[::50])
 
@@ -44,6 +48,39 @@ def test_candidates_count_as_often_as_they_weigh():
     total = upper_total(position, "aback")
     assert total == sum(weight * turns[word] for word, weight in weights.items())
     assert total >= solve(position.with_guesses_left(None), opener="aback").total.value
+
+
+@pytest.mark.parametrize("name", ["len4", "original", "len6"])
+@pytest.mark.parametrize("rule", Rule)
+def test_many_words_are_played_without_a_table(name, rule, monkeypatch):
+    lexicon = Lexicon.load(name)
+    lexicon = Lexicon.from_words(lexicon.answers[::5], lexicon.guesses[::50])
+    position = Position(lexicon, rule=rule, guesses_left=None)
+    opener = lexicon.guesses[7]
+    player = named_strategy("groups", lexicon, possible_only=True)
+    truth = sum(simulate(player, position, opener=opener).all_turns)
+    monkeypatch.setattr(module, "MANY", 0)
+    monkeypatch.setattr(Position, "table", None)
+    for threads in (1, 2):
+        assert upper_total(position, opener, budget=Budget(threads=threads)) == truth
+
+
+def test_of_many_words_those_without_a_weight_are_not_played(monkeypatch):
+    monkeypatch.setattr(module, "MANY", 3)
+    weights = {word: place % 4 for place, word in enumerate(WORDS.answers)}
+    only = Lexicon.from_words([word for word, weight in weights.items() if weight], WORDS.guesses)
+    game = Position(WORDS, weights=weights)
+    turns = simulate(
+        named_strategy("groups", only, possible_only=True), Position(only), opener="aback"
+    ).turns
+    assert upper_total(game, "aback") == sum(weights[word] * turn for word, turn in turns.items())
+
+
+def test_after_a_stop_there_is_none_of_many_words(monkeypatch):
+    monkeypatch.setattr(module, "MANY", 0)
+    control = Control()
+    control.request_stop()
+    assert upper_total(WORDS, "aback", budget=Budget(control=control)) is None
 
 
 def test_after_a_stop_there_is_none():

@@ -7,7 +7,7 @@ the best opener, `guess_ranking` for the best few.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -21,6 +21,7 @@ from fivefold.proof.bounded_openers import BoundedOpeners
 from fivefold.proof.on_gpu import bounds_on_gpu, close_by_bounds
 from fivefold.proof.opener_tasks import OpenerTasks, opener_search
 from fivefold.puzzle.position import Position
+from fivefold.puzzle.symmetries import Symmetry, orbits
 from fivefold.trees.tree import Tree
 from fivefold.words.lexicon import Lexicon
 
@@ -66,6 +67,7 @@ class Prover:
         hash_seed: int = 0,
         on_stage: OnStage | None = None,
         save: Callable[[], None] | None = None,
+        symmetries: Sequence[Symmetry] = (),
     ) -> None:
         import numpy as np
 
@@ -87,6 +89,15 @@ class Prover:
         )
         self.order = np.asarray(self.search.order())
         guesses = len(position.lexicon.guesses)
+        for symmetry in symmetries:
+            self.search.add_symmetry(symmetry.guesses, symmetry.answers)
+        # By row the first opener, in this order, that costs the same; only those are looked at.
+        _, first, kind = np.unique(
+            orbits(symmetries, guesses)[self.order], return_index=True, return_inverse=True
+        )
+        self.like = np.arange(guesses)
+        self.like[self.order] = self.order[first[kind]]
+        self.order = self.order[np.sort(first)]
         self.bounds = np.full(guesses, columns.least_total, np.int32)
         self.closed = np.zeros(guesses, np.uint8)
         # What the rule forbids costs more than anything, and nobody needs to look at it.
@@ -141,6 +152,17 @@ class Prover:
         # One first: its total is a limit for all others when only the best is wanted.
         for rows in (seeds[:1], seeds[1:]):
             self.search_all("search promising openers", rows, lambda: self.limit(count))
+
+    def row(self, opener: str) -> int:
+        """The row of an opener."""
+        return self.columns.opener_row(self.lexicon.parsed(opener))
+
+    def find_total(self, opener: str) -> None:
+        """Search one opener."""
+        import numpy as np
+
+        self.stage("search openers", 0, 1)
+        self.search_openers(np.array([self.row(opener)], np.uint32), _core.INFINITE_COST)
 
     def close_all(self, limit: Callable[[], int]) -> None:
         """Close every opener that costs at least ``limit()``; find the total of the others.
@@ -259,6 +281,10 @@ class Prover:
 
         self.bounds[rows] = np.maximum(self.bounds[rows], found.bounds)
         self.closed[rows] = found.closed
+        if len(self.order) < len(self.columns.guess_rows):
+            alike = np.isin(self.like, rows)
+            self.bounds[alike] = self.bounds[self.like[alike]]
+            self.closed[alike] = self.closed[self.like[alike]]
 
     def stage(self, name: str, done: int, total: int) -> None:
         """Tell what is being done, and save: at the first call, then about every second."""
