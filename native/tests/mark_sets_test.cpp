@@ -1,6 +1,7 @@
 // Counts on sets of two marks against plain counts on the groups inside them.
 #include "proof/mark_sets.hpp"
 
+#include <algorithm>
 #include <map>
 #include <numeric>
 #include <set>
