@@ -61,7 +61,8 @@ def run(options: Namespace) -> None:
     elif suffix == ".dot":
         text = write_dot(file.tree)
     else:
-        text = write_svg(file.tree, title_text(name, file.claims.rule), options.depth)
+        title = title_text(name, file.claims.rule)
+        text = write_svg(file.tree, title, options.depth, replies=file.claims.replies)
     if options.out is not None:
         with replacing(options.out) as part:
             part.write_text(text, "utf-8")

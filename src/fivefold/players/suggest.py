@@ -22,7 +22,7 @@ from fivefold.puzzle.feedback import pattern_codes
 from fivefold.puzzle.position import GameLike, Position
 from fivefold.puzzle.rule import Rule
 from fivefold.search.guess_costs import GuessCost, GuessCosts, guess_costs
-from fivefold.strategies.quick_total import MANY, quick_total
+from fivefold.strategies.upper_bound import MANY, upper_total
 from fivefold.words.familiar import is_familiar
 
 if TYPE_CHECKING:
@@ -39,9 +39,9 @@ _COUNTING_SHARE = 0.7  # of the time for many candidates; the rest is for ways t
 def suggest(game: GameLike, *clues: ClueLike, top: int = 5, budget: Budget = ONE_SECOND) -> Suggestions:
     """The ``top`` best next guesses after ``clues``, found within the budget.
 
-    Of equally good guesses, words that could be the answer come first, then those that leave the
-    fewest words.  If the list has no word that fits, a wider one is searched, and `Suggestions.notes`
-    says so; `ContradictionError` if no list has one.
+    Of equally good guesses, words that could be the answer come first, then familiar words, then those
+    that leave the fewest words.  If the list has no word that fits, a wider one is searched, and
+    `Suggestions.notes` says so; `ContradictionError` if no list has one.
 
     >>> best = suggest("nyt-2022", "salet=BYBBB", budget=Budget())
     >>> best[0].word, best.status.value, f"{best[0].expected:.3f}"
@@ -145,7 +145,7 @@ def _suggestion(game: Position, cost: GuessCost, clock: Clock, *, walk: bool) ->
     possible = cost.word in game
     total = cost.total
     if total.upper is None and walk and _walks(game, clock):
-        upper = quick_total(game, cost.word, budget=replace(clock.budget, seconds=None))
+        upper = upper_total(game, cost.word, budget=replace(clock.budget, seconds=None))
         total = total if upper is None else Bounds(total.lower, upper)
     return Suggestion(
         word=cost.word,

@@ -195,6 +195,12 @@ class FeedbackTable:
             raise BadPatternError(f"{pattern} stands for no reply of {self.lexicon.name}")
         return self.replies[pattern.code]
 
+    @property
+    def reply_texts(self) -> dict[Pattern, str]:
+        """By pattern the reply that it stands for, as text; empty for a table of words."""
+        length = self.lexicon.length
+        return {Pattern(code, length): str(reply) for code, reply in sorted(self.replies.items())}
+
     def read_clues(self, clues: Iterable[Any]) -> tuple[Clue, ...]:
         """Clues of a puzzle without words: pairs of a guess and its reply or pattern."""
         given = list(clues)

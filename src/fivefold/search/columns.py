@@ -73,8 +73,10 @@ class Columns:
         return self.lexicon.numbers(self.lexicon.guesses)
 
     @cached_property
-    def answer_words(self) -> NDArray[np.uint8]:
-        """The letters of every column."""
+    def answer_words(self) -> NDArray[np.uint8] | None:
+        """The letters of every column; None where there are none."""
+        if isinstance(self.lexicon, Labels):
+            return None
         return self.lexicon.numbers(self.lexicon.answers)
 
     @property

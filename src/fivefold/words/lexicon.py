@@ -120,6 +120,10 @@ class Lexicon:
         """``word`` as this list spells it, whatever its case; it need not be in the list."""
         return normalise(word)
 
+    def parsed(self, word: str) -> str:
+        """``word`` as this list spells it, in it or not; `BadWordError` if it is no word."""
+        return parse_word(word)
+
     @property
     def has_letters(self) -> bool:
         """Whether its guesses are words; those of a table made from replies are names only."""

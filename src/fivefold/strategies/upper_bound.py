@@ -13,7 +13,7 @@ MANY = 1000
 """With more candidates than this only candidates are guessed: no table is needed for that."""
 
 
-def quick_total(game: GameLike, opener: str, *, budget: Budget = UNLIMITED) -> int | None:
+def upper_total(game: GameLike, opener: str, *, budget: Budget = UNLIMITED) -> int | None:
     """The guesses that one simple way to play needs for all candidates together; None after a stop.
 
     ``opener`` is its next guess.  The rule allows all that follows.  Weights change only what is
@@ -21,7 +21,7 @@ def quick_total(game: GameLike, opener: str, *, budget: Budget = UNLIMITED) -> i
 
     >>> from fivefold.words.lexicon import Lexicon
     >>> words = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"])
-    >>> quick_total(words, "batch"), quick_total(Position(words, rule="hard"), "batch")
+    >>> upper_total(words, "batch"), upper_total(Position(words, rule="hard"), "batch")
     (10, 10)
     """
     position = Position.of(game)

@@ -12,10 +12,10 @@ from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
 from fivefold.search.exact import solve
 from fivefold.strategies.by_name import named_strategy
-from fivefold.strategies.quick_total import quick_total
 from fivefold.strategies.simulate import simulate
+from fivefold.strategies.upper_bound import upper_total
 
-module = import_module("fivefold.strategies.quick_total")
+module = import_module("fivefold.strategies.upper_bound")
 
 WORDS = Lexicon.from_words(Lexicon.load("original").answers[::50])
 
@@ -25,7 +25,7 @@ WORDS = Lexicon.from_words(Lexicon.load("original").answers[::50])
 def test_it_is_a_way_to_play(rule, opener):
     position = Position(WORDS, rule=rule)
     player = named_strategy("groups", WORDS, possible_only=rule is not Rule.NORMAL)
-    total = quick_total(position, opener)
+    total = upper_total(position, opener)
     assert total == sum(simulate(player, position, opener=opener).all_turns)
     best = solve(position.with_guesses_left(None), opener=opener)
     assert total >= best.total.value
@@ -38,14 +38,14 @@ def test_it_goes_on_from_a_position(rule):
     opener = position.candidates[0]
     player = named_strategy("groups", WORDS, possible_only=rule is not Rule.NORMAL)
     assert len(position) > 3
-    assert quick_total(position, opener) == sum(simulate(player, position, opener=opener).all_turns)
+    assert upper_total(position, opener) == sum(simulate(player, position, opener=opener).all_turns)
 
 
 def test_candidates_count_as_often_as_they_weigh():
     weights = {word: place % 4 for place, word in enumerate(WORDS.answers)}
     position = Position(WORDS, weights=weights)
     turns = simulate("groups", Position(WORDS), opener="aback").turns
-    total = quick_total(position, "aback")
+    total = upper_total(position, "aback")
     assert total == sum(weight * turns[word] for word, weight in weights.items())
     assert total >= solve(position.with_guesses_left(None), opener="aback").total.value
 
@@ -62,7 +62,7 @@ def test_many_words_are_played_without_a_table(name, rule, monkeypatch):
     monkeypatch.setattr(module, "MANY", 0)
     monkeypatch.setattr(Position, "table", None)
     for threads in (1, 2):
-        assert quick_total(position, opener, budget=Budget(threads=threads)) == truth
+        assert upper_total(position, opener, budget=Budget(threads=threads)) == truth
 
 
 def test_of_many_words_those_without_a_weight_are_not_played(monkeypatch):
@@ -73,22 +73,22 @@ def test_of_many_words_those_without_a_weight_are_not_played(monkeypatch):
     turns = simulate(
         named_strategy("groups", only, possible_only=True), Position(only), opener="aback"
     ).turns
-    assert quick_total(game, "aback") == sum(weights[word] * turn for word, turn in turns.items())
+    assert upper_total(game, "aback") == sum(weights[word] * turn for word, turn in turns.items())
 
 
 def test_after_a_stop_there_is_none_of_many_words(monkeypatch):
     monkeypatch.setattr(module, "MANY", 0)
     control = Control()
     control.request_stop()
-    assert quick_total(WORDS, "aback", budget=Budget(control=control)) is None
+    assert upper_total(WORDS, "aback", budget=Budget(control=control)) is None
 
 
 def test_after_a_stop_there_is_none():
     control = Control()
     control.request_stop()
-    assert quick_total("original", "salet", budget=Budget(control=control)) is None
+    assert upper_total("original", "salet", budget=Budget(control=control)) is None
 
 
 def test_the_opener_must_be_known():
     with pytest.raises(UnknownWordError, match="zzzzz"):
-        quick_total(WORDS, "zzzzz")
+        upper_total(WORDS, "zzzzz")
