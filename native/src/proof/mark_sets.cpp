@@ -71,7 +71,8 @@ MarkLibrary::MarkLibrary(const TableView<P>& table, const SearchColumns<P>& colu
     choose_letters(answer_words, candidates, columns.blocks() * block);
     const AlignedArray<std::uint64_t> marks = masks(answer_words, candidates);
     const std::vector<Set> all = sets();
-    counts_ = allocate_aligned<std::uint8_t>(bytes());
+    counts_ = allocate_aligned<std::uint8_t>(blocks_ * rows_ * block);
+    most_.resize(blocks_ * rows_);
     const std::size_t pair_bytes = (present_marks() + 1) * kernels::most_marks;
     {
         // With a class for every word the counts are the sizes of the sets.
@@ -107,6 +108,12 @@ MarkLibrary::MarkLibrary(const TableView<P>& table, const SearchColumns<P>& colu
                     std::fill_n(pairs.get(), pair_bytes, std::uint8_t{255});
                 for (const Set& set : all)
                     out[set.row * block + c % block] = pairs[set.place];
+            }
+            for (std::size_t row = 0; row < rows_; ++row) {
+                std::uint8_t most = 0;
+                for (std::size_t c = 0; c < block; ++c)
+                    most = std::max(most, out[row * block + c]);
+                most_[range.begin / block * rows_ + row] = most;
             }
         }
     });

@@ -40,7 +40,18 @@ class MarkLibrary {
     // groups can be bounded block by block from the cache.
     const std::uint8_t* counts(std::uint32_t row) const noexcept { return counts_.get() + row * block; }
     std::size_t offset(std::size_t b) const noexcept { return b * rows_ * block; }
-    std::size_t bytes() const noexcept { return blocks_ * rows_ * block; }
+    std::size_t bytes() const noexcept { return blocks_ * rows_ * (block + 1); }
+
+    // Whether some set alone shows that no guess of block `b` has more than `above` patterns; the sets
+    // are given by their counts.
+    bool none_above(std::span<const std::uint8_t* const> sets, std::size_t b,
+                    std::uint8_t above) const noexcept {
+        const std::uint8_t* most = most_.data() + b * rows_;
+        for (const std::uint8_t* set : sets)
+            if (most[static_cast<std::size_t>(set - counts_.get()) / block] <= above)
+                return true;
+        return false;
+    }
 
   private:
     static constexpr std::size_t block = 64;
@@ -72,6 +83,7 @@ class MarkLibrary {
     std::vector<std::uint32_t> sizes_;  // by row, how many candidates
     std::size_t blocks_ = 0;
     AlignedArray<std::uint8_t> counts_;
+    std::vector<std::uint8_t> most_;  // by block and row the largest count
 };
 
 }  // namespace fivefold

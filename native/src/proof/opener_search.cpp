@@ -90,7 +90,7 @@ class Openers final : public OpenerSearch {
     std::unique_ptr<SymmetricSearch<P>> symmetric_;  // if there are any
     std::optional<MarkLibrary> library_;
     std::atomic<std::size_t> library_bytes_{0};  // may be asked for while the library is made
-    SearchCache counted_{log2_counted};          // groups with the most patterns any guess shows
+    SearchCache counted_{log2_counted};          // groups with the most patterns any guess shows, or more
 };
 
 template <class Play>
