@@ -51,6 +51,11 @@ def test_letters_with_and_without_a_mark_are_different_letters():
     ask(Case(answers=("qq", "q\u0307q\u0307"), count=2), "pairs", "pairs_by_guesses")
 
 
+def test_of_equally_good_suggestions_familiar_words_come_first():
+    case = Case(answers=("aad", "baa", "caa", "daa"), extra=("bba",), weights=(1, 2, 1, 1), count=100)
+    ask(case, "suggestions", "best_guesses_of_a_position")
+
+
 def test_the_oracle_on_a_puzzle_that_can_be_done_by_hand():
     answers = frozenset(["batch", "catch", "hatch", "match"])
     normal, hard = (Oracle([*answers, "chomp"], rule, None) for rule in ("normal", "hard"))

@@ -79,3 +79,35 @@ TEST_EACH_WIDTH(a_stopped_ranking_tells_bounds_only) {
             CHECK(!guess.exact && guess.cost >= found.lower);
     }
 }
+
+TEST_EACH_WIDTH(a_ranking_that_is_stopped_anywhere_tells_nothing_false) {
+    Random random(31);
+    int unfinished = 0;
+    for (int round = 0; round < 300; ++round) {
+        const RandomPuzzle<P> few(random, 14, 9, 2 + random.below(3));
+        if (few.candidates.size() < 4)
+            continue;
+        SearchOptions options;
+        options.guesses = unlimited_guesses;
+        options.log2_cache = 6;
+        std::vector<int> truth;
+        for (const WordId g : few.all)
+            truth.push_back(few.plain_after(g, few.candidates, 12));
+        const int least = *std::ranges::min_element(truth);
+        const auto is_true = [&](const GuessCost& told) {
+            return told.exact ? told.cost == truth[told.guess] : told.cost <= truth[told.guess];
+        };
+        for (options.nodes = 1; options.nodes < 24; options.nodes += 1 + random.below(6)) {
+            Control control;
+            const GuessQuery query{1 + random.below(few.guesses), {}, few.all};
+            const BestGuesses found = best_guesses(few.puzzle(), few.candidates, query, options, control);
+            CHECK(found.best ? found.lower == least : found.lower <= least);
+            CHECK(std::ranges::all_of(found.guesses, is_true));
+            CHECK(std::ranges::all_of(found.wanted, is_true));
+            CHECK(!found.best || (found.guesses[0].exact && found.guesses[0].cost == least));
+            CHECK(!found.whole || std::ranges::all_of(found.guesses, &GuessCost::exact));
+            unfinished += found.best && !found.whole;
+        }
+    }
+    CHECK(unfinished > 0);
+}

@@ -1,5 +1,6 @@
 """``--cluster``: refused in one line, the same proof with two processes, and through faults."""
 
+import json
 import logging
 import os
 import signal
@@ -137,3 +138,17 @@ def test_a_client_that_is_stopped_goes_on_from_its_file(cluster, words, alone, t
         done = subprocess.run(command(words, out, address), timeout=SECONDS, check=False)
         assert done.returncode == 0
     assert out.read_bytes() == alone
+
+
+def test_openers_by_guesses_are_ranked_by_two_processes_too(cluster, words, tmp_path, capsys):
+    part = tmp_path / "part.txt"
+    part.write_text("\n".join(WORDS[::8]))
+    asked = ["openers", "--by", "guesses", "--answers", str(part), "--json"]
+    found = []
+    for more in ([], ["--cluster", cluster.scheduler_address]):
+        assert main([*asked, *more]) == 0
+        found.append(json.loads(capsys.readouterr().out)["result"])
+    alone, shared = ({**one, "nodes": 0} for one in found)
+    assert alone == shared
+    assert main(["openers", "--answers", str(words), "--cluster", "local:2"]) == 2
+    assert "--cluster needs --by guesses and one word" in capsys.readouterr().err

@@ -14,6 +14,7 @@ from fivefold.base.errors import IllegalGuessError
 from fivefold.players.suggestions import Suggestions
 from fivefold.puzzle.position import Position
 from fivefold.search.guess_costs import guess_costs
+from fivefold.words.familiar import is_familiar
 from tests.fuzz.asking import Asked, question, question_about_legal_games
 from tests.fuzz.oracle import MismatchError, Oracle, Words, expect, groups, shown
 
@@ -56,12 +57,23 @@ def best_guesses_of_a_position(asked: Asked) -> None:
         expect("ranked", found.ranked, True)
 
 
-def check_order(asked: Asked, found: list[str], order: list[tuple[float, bool, int, str]]) -> None:
-    """The best guesses in their order; under a rule only the first is known to be one of the best."""
+def check_order(
+    asked: Asked,
+    found: list[str],
+    order: list[tuple[float, bool, int, str]],
+    *,
+    familiar_first: bool = False,
+) -> None:
+    """The best guesses in their order; under a rule only the first is known to be one of the best.
+
+    Players see familiar words before those that leave fewer words.
+    """
     if asked.rule is Rule.NORMAL and len(asked.words) > 1:
         answers = asked.answers
         order = sorted(order, key=lambda entry: (*entry[:3], entry[3] not in answers, entry[3]))
     best = order[: asked.case.count]
+    if familiar_first and asked.lexicon.has_letters:
+        best.sort(key=lambda entry: (*entry[:2], not is_familiar(entry[3], asked.lexicon)))
     expect("how many guesses", len(found), len(best))
     if asked.rule is Rule.NORMAL:
         expect("best guesses", found, [entry[-1] for entry in best])
@@ -102,7 +114,7 @@ def suggestions(asked: Asked) -> None:
     expect("candidates", set(result.candidates), words)
     least = Fraction(int(order[0][0]), int(total))
     expect("status and least", (result.status.value, result.lower), ("proven", least))
-    check_order(asked, [entry.word for entry in result], order)
+    check_order(asked, [entry.word for entry in result], order, familiar_first=True)
     for entry in result:
         divided = groups(entry.word, words).values()
         truth = Fraction(int(oracle.after(entry.word, words, asked.legal)), int(total))

@@ -14,6 +14,7 @@ from fivefold.base.errors import OpeningError, OptionError
 from fivefold.base.kernel import available_kernels
 from fivefold.gpu.device import GpuWarning
 from fivefold.openings import three_words_blocks
+from fivefold.openings.opening_search import OpeningSearch
 from fivefold.openings.rank import (
     place_opening,
     rank_openings,
@@ -161,6 +162,13 @@ def test_what_is_saved_is_counted_by_the_cpu(part, tmp_path):
 def test_stopped_at_once_there_is_something_to_show():
     ranking = rank_openings("nyt-2022", 3, top=2, budget=Budget(control=stopped()))
     assert ranking.status is Status.STOPPED and len(ranking) == 2
+    assert ranking.limit == 0 < ranking[0].value
+
+
+def test_cut_short_by_time_no_triple_is_better_than_a_bound_allows(part, monkeypatch):
+    monkeypatch.setattr(OpeningSearch, "masking_limit", lambda *_: 0.125)
+    cut_short = rank_openings(part, 3, top=1, budget=Budget(seconds=0.05))
+    assert (cut_short.status, cut_short.limit) == (Status.BOUNDED, 0.125)
 
 
 def test_what_cannot_be_proven_says_so(part):

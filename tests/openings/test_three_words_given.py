@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
+from fivefold.openings import three_words_given
 from fivefold.openings.rank import rank_triples_with
 from fivefold.words.lexicon import Lexicon
 from tests.support.small_search import stopped
@@ -26,3 +27,14 @@ def test_stopped_it_is_not_proven():
     for given in (["salet"], ["salet", "courd"]):
         ranking = rank_triples_with("nyt-2022", given, top=2, budget=budget)
         assert ranking.status is Status.STOPPED and ranking.counts.bounded == 0
+        assert ranking.limit == 0
+
+
+def test_the_pairs_that_are_extended_first_decide_nothing(monkeypatch):
+    words = Lexicon.load("nyt-2022")
+    part = Lexicon.from_words(words.answers[::12], words.guesses[::100])
+    given = [part.guesses[9]]
+    whole = rank_triples_with(part, given, top=9)
+    monkeypatch.setattr(three_words_given, "_SEED_PAIRS", 1)
+    assert rank_triples_with(part, given, top=9).rows == whole.rows
+    assert len({opening.words[1] for opening in whole}) > 1

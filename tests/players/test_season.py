@@ -17,7 +17,12 @@ def test_sums_are_those_of_the_reviews():
     # The identity of a review holds for the means too.
     assert MIXED.used == pytest.approx(MIXED.expected + MIXED.loss - MIXED.luck)
     assert MIXED.loss_by_turn[1][0] == 4
-    assert [game.label for game, _ in MIXED.costliest(1)] == ["game <1>"]
+
+
+def test_the_costliest_guesses_come_first_and_perfect_ones_never():
+    losses = [float(guess.loss) for _, guess in MIXED.costliest(7)]
+    assert losses == [1, 1, 0.5, 0.5, 0.4, 0.4]
+    assert [game.label for game, _ in MIXED.costliest(3)] == ["game <1>", "game <2>", "game <1>"]
 
 
 def test_the_trend_compares_the_halves():

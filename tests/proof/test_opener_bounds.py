@@ -5,6 +5,7 @@ Random lexicons of a few dozen words never reach the sizes at which groups are c
 
 from __future__ import annotations
 
+import random
 from functools import cache
 from itertools import combinations
 
@@ -14,11 +15,12 @@ import pytest
 from fivefold import Control, FeedbackTable, Lexicon, _core
 from fivefold.base.budget import Budget
 from fivefold.proof.opener_checker import OpenerChecker
-from fivefold.proof.prover import Prover
+from fivefold.proof.prover import CLOSED, Prover
 from fivefold.puzzle import reference
 from fivefold.puzzle.rule import Rule
 from fivefold.search.exact import solve
 from tests.support.positions import game
+from tests.support.small_search import stopped
 
 rules = pytest.mark.parametrize("rule", Rule, ids=str)
 
@@ -107,6 +109,20 @@ def test_an_opener_is_closed_exactly_where_its_bound_reaches_the_limit(words, ru
 
 
 @rules
+def test_bounds_of_words_with_few_letters_are_those_of_the_recount(rule):
+    # Letters that repeat, guesses of one letter only, and every guess may be the one that tells most.
+    chance = random.Random(str(rule))
+    for _ in range(40):
+        letters, length = chance.choice(["ab", "abc", "abcdefgh"]), chance.choice([4, 5, 5, 6, 7])
+        some = ["".join(chance.choices(letters, k=length)) for _ in range(chance.choice([30, 80, 160]))]
+        alike = ["".join(chance.sample(letters, 1) * length) for _ in letters]
+        answers = set(some[: chance.randint(12, len(some))])
+        small = Recounted(lexicon := Lexicon.from_words(answers, [*some, *alike]), lexicon.guesses)
+        found = small.prover(rule).bound_openers(small.rows, _core.INFINITE_COST)
+        assert (found.bounds == small.bounds(rule)).all()
+
+
+@rules
 def test_what_bounds_leave_to_the_search_misleads_it_nowhere(rule):
     some = every_fifth()
     best = np.argsort(some.bounds(rule), kind="stable")[:6]
@@ -119,25 +135,51 @@ def test_what_bounds_leave_to_the_search_misleads_it_nowhere(rule):
     assert prover.totals == alone.totals and len(alone.totals) == len(rows)
 
 
-def test_a_bound_of_few_legal_guesses_is_not_taken_for_the_same_words_with_more():
-    # Answers are two of fifteen letters, the rest of every word is the same.  Each tells little of
-    # the others, and words with nine or six of the letters nearly everything.  After `qqqqqqqqqqe` all
-    # answers are left and only they may follow; after `qqqqqqqqqqq` the same, and every word may.
+def two_letters_and_rest(*openers):
+    """Answers are two of fifteen letters, the rest of every word is the same; with the rows of openers.
+
+    Each answer tells little of the others, and words with q and nine or six of the letters nearly
+    everything.
+    """
     letters = "abcdfghijklmnpr"
     answers = [f"{x}{y}ooooooooe" for x, y in combinations(letters, 2)]
     nine, six = letters[:9], letters[9:]
     telling = [f"qq{nine}", f"qqq{six}qq", *(f"qq{x}{six}qq" for x in nine)]
-    lexicon = Lexicon.from_words(answers, [*telling, "qqqqqqqqqqe", "qqqqqqqqqqq"])
-    table = FeedbackTable.build(lexicon, threads=1)
-    rows = np.array([lexicon.guess_ids[word] for word in ("qqqqqqqqqqe", "qqqqqqqqqqq")], np.uint32)
+    lexicon = Lexicon.from_words(answers, [*telling, *openers])
+    rows = np.array([lexicon.guess_ids[word] for word in openers], np.uint32)
+    return FeedbackTable.build(lexicon, threads=1), rows
+
+
+def test_a_bound_of_few_legal_guesses_is_not_taken_for_the_same_words_with_more():
+    # After `qqqqqqqqqqe` all answers are left and only they may follow; after `qqqqqqqqqqq` the same,
+    # and every word may.
+    table, rows = two_letters_and_rest("qqqqqqqqqqe", "qqqqqqqqqqq")
     prover = Prover(game(table, rule=Rule.HARD, guesses=None), budget=Budget(threads=1))
     bounds = prover.bound_openers(rows, _core.INFINITE_COST).bounds
     free = solve(
         game(table, rule=Rule.HARD, guesses=None), opener="qqqqqqqqqqq", budget=Budget(threads=1)
     ).total.upper
     assert bounds[1] <= free < bounds[0]
+    # Of the sets of marks too only legal guesses count: they close the opener by themselves.
+    assert prover.bound_openers(rows[:1], int(bounds[0])).closed == [CLOSED.index("library")]
     prover.search_openers(rows[1:], free + 1)
     assert prover.totals == {int(rows[1]): free}
+
+
+def test_a_bound_without_barred_letters_is_not_taken_for_the_same_words_with_them():
+    # Either opener leaves all answers; `qqqqqqqqqqq` bars every word with a q, `zzzzzzzzzzz` none.
+    table, rows = two_letters_and_rest("qqqqqqqqqqq", "zzzzzzzzzzz")
+
+    def bounds(prover, row):
+        return int(prover.bound_openers(row, _core.INFINITE_COST).bounds[0])
+
+    def prover():
+        return Prover(game(table, rule=Rule.ULTRA_HARD, guesses=None), budget=Budget(threads=1))
+
+    barred, free = bounds(prover(), rows[:1]), bounds(prover(), rows[1:])
+    assert free < barred
+    both = prover()
+    assert (bounds(both, rows[:1]), bounds(both, rows[1:])) == (barred, free)
 
 
 def test_a_bound_that_is_the_cost_closes_nothing_above_it():
@@ -161,7 +203,13 @@ def test_a_bound_that_is_the_cost_closes_nothing_above_it():
 def test_a_stop_ends_the_bounds_without_a_claim():
     some = every_fifth()
     prover = some.prover(Rule.NORMAL)
-    control = Control()
-    control.request_stop()
-    found = prover.search.bounds(some.rows, 1, control, None)
+    found = prover.search.bounds(some.rows, 1, stopped(), None)
     assert not found.closed.any() and not found.bounds.any()
+
+
+def test_sets_that_were_not_all_counted_are_counted_again():
+    some = every_fifth()
+    prover = some.prover(Rule.NORMAL)
+    prover.search.bounds(some.rows, 1, stopped(), None)
+    found = prover.bound_openers(some.rows, _core.INFINITE_COST)
+    assert (found.bounds == some.bounds(Rule.NORMAL)).all()

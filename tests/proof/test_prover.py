@@ -8,12 +8,13 @@ from functools import cache
 import numpy as np
 import pytest
 
-from fivefold import FeedbackTable, Lexicon, _core
+from fivefold import Control, FeedbackTable, Lexicon, _core
 from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
 from fivefold.proof.proof import prove
 from fivefold.proof.prover import CLOSED, STAGES, Prover
 from fivefold.puzzle.rule import Rule
+from fivefold.search.columns import Columns
 from fivefold.search.exact import solve
 from tests.support.positions import game
 
@@ -82,6 +83,24 @@ def test_a_bound_that_only_reaches_the_limit_is_no_total(rule):
         prover = known.prover()
         prover.search_openers(rows, total)
         known.check(prover, total)
+
+
+@rules
+def test_an_opener_whose_search_was_stopped_is_left_open(rule):
+    known = ExactTotals(rule)
+    columns = Columns.of(known.position)
+    rows = np.array(list(known.exact), np.uint32)
+    exact = np.array(list(known.exact.values()))
+    left_open = set()
+    for nodes in (1, 5, 50, 10**9):
+        options = columns.options(Budget(threads=1).start())
+        options.nodes = nodes
+        search = _core.OpenerSearch(columns.puzzle, columns.answer_words, columns.candidates, options)
+        found = search.costs(rows, _core.INFINITE_COST, Control(), None)
+        assert (found.bounds <= exact).all()
+        assert (found.bounds == exact)[found.closed != 0].all()
+        left_open.add(int((found.closed == 0).sum()))
+    assert min(left_open) == 0 < len(rows) // 2 < max(left_open)
 
 
 @rules

@@ -4,7 +4,7 @@ import pytest
 
 from fivefold import Lexicon
 from fivefold.base.budget import UNLIMITED
-from fivefold.puzzle.criterion import BY_ENTROPY, BY_WIN
+from fivefold.puzzle.criterion import BY_ELIMINATIONS, BY_ENTROPY, BY_WIN
 from fivefold.puzzle.position import Position
 from fivefold.strategies.by_name import named_strategy
 from fivefold.strategies.greedy import Greedy, greedy_strategies
@@ -54,6 +54,15 @@ def test_looking_ahead_knows_how_many_guesses_are_left(left, possible_only):
     position = Position(FAMILY, rule="hard", guesses_left=left)
     strategy = Greedy(BY_ENTROPY, possible_only, "lookahead", width=3)
     assert words_of(simulate(strategy, position)) == play_all_plainly(strategy, position)
+
+
+def test_two_guesses_ahead_both_are_words_that_are_possible():
+    seconds = []
+    for possible_only in (True, False):
+        combined = Greedy(BY_ELIMINATIONS, possible_only, one_step_to=0)
+        seconds.append(combined._squares_left(Position(FAMILY), "batch"))
+    # `batch` itself; then `catch` and five others together, where `whelp` would tell more.
+    assert seconds == [1 + 1 + 5**2, 13]
 
 
 def test_weights_change_only_what_can_use_them():

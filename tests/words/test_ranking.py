@@ -34,7 +34,7 @@ class Guesses(Ranking[Guess]):
         return {"lexicon": LEXICON, "status": Status.PROVEN, "most": 3}
 
     def plot(self, ax=None):
-        raise NotImplementedError
+        raise AssertionError(f"nothing here is drawn on {ax}")
 
     def __repr__(self):
         return "<Guesses & more>"
@@ -69,7 +69,7 @@ class Squares(ColumnRanking[Guess]):
         return {"notes": ("one", "two")}
 
     def plot(self, ax=None):
-        raise NotImplementedError
+        raise AssertionError(f"nothing here is drawn on {ax}")
 
 
 def test_a_ranking_of_columns_makes_its_rows():

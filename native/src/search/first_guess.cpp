@@ -85,6 +85,8 @@ Outcome TreeSearch<Play>::solve_after(WordId guess, const Position<P>& position,
             group.known.depth = static_cast<int>(group.size);
         } else {
             group.exact = known_of_group(split.words_of(group), group.key, left, group.known);
+            if (group.known.cost >= infinite_cost)
+                return {infinite_cost};  // a sum of several would not fit
             total += group.known.cost - shared_.floor(split.words_of(group));
         }
         note(group);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/parallel.hpp"
 #include "puzzle/pattern_counts.hpp"
 
 namespace fivefold {
@@ -10,28 +11,39 @@ namespace {
 // Family number of the random keys.
 constexpr std::uint64_t candidate_keys = 0x66697665;
 
+constexpr std::size_t guesses_per_range = 256;
+
 // Guesses in the order of the tie rule: least sum of squared group sizes over all
 // candidates, then least row.  `branches` becomes the most patterns that one of them shows, that of a right
 // guess apart.
 template <PatternCode P>
 std::vector<WordId> columns_order(const Puzzle<P>& puzzle, Candidates candidates,
-                                  const kernels::Kernel& kernel, std::size_t& branches) {
+                                  const SearchOptions& options, const kernels::Kernel& kernel,
+                                  std::size_t& branches) {
     std::vector<bool> is_member(puzzle.table.guesses);
     for (const WordId candidate : candidates)
         is_member[puzzle.own_guess[candidate]] = true;
     const std::vector<std::uint64_t> no_logs(candidates.size() + 1);
-    Counter<P> counter(kernel, no_logs);
-    std::vector<P> patterns(candidates.size());
-    std::vector<std::pair<std::uint64_t, WordId>> order;
-    order.reserve(puzzle.guesses.size());
-    for (const WordId guess : puzzle.guesses) {
-        const P* row = puzzle.table.row(guess);
-        for (std::size_t i = 0; i < candidates.size(); ++i)
-            patterns[i] = row[candidates[i]];
-        const Spread spread = counter.measure(patterns.data(), patterns.size());
-        order.emplace_back(spread.squares, guess);
-        branches = std::max<std::size_t>(branches, spread.groups - is_member[guess]);
-    }
+    const bool whole = candidates.size() == puzzle.table.answers;  // ascending, so in their places
+    std::vector<std::pair<std::uint64_t, WordId>> order(puzzle.guesses.size());
+    std::vector<std::size_t> shown_by(puzzle.guesses.size());
+    Control control;
+    for_each_range(order.size(), guesses_per_range, options.threads, control, [&](const auto& next) {
+        Counter<P> counter(kernel, no_logs);
+        std::vector<P> patterns(candidates.size());
+        while (const Range range = next())
+            for (std::size_t g = range.begin; g < range.end; ++g) {
+                const WordId guess = puzzle.guesses[g];
+                const P* row = puzzle.table.row(guess);
+                for (std::size_t i = 0; i < candidates.size() && !whole; ++i)
+                    patterns[i] = row[candidates[i]];
+                const Spread spread = counter.measure(whole ? row : patterns.data(), candidates.size());
+                order[g] = {spread.squares, guess};
+                shown_by[g] = spread.groups - is_member[guess];
+            }
+    });
+    for (const std::size_t shown : shown_by)
+        branches = std::max(branches, shown);
     std::sort(order.begin(), order.end());
     std::vector<WordId> guesses;
     guesses.reserve(order.size());
@@ -101,7 +113,8 @@ SharedSearch<P>::SharedSearch(const Puzzle<P>& puzzle_, Candidates candidates, c
       node_limit(options.nodes),
       seed_keys(seed_family(options.hash_seed)),
       width(options.width),
-      columns(puzzle_.table, candidates, columns_order(puzzle_, candidates, kernel, branches)),
+      columns(puzzle_.table, candidates, columns_order(puzzle_, candidates, options, kernel, branches),
+              options.threads),
       root(columns),
       keys(puzzle_.table.answers),
       pattern_range(range_of_patterns(puzzle_, candidates)),

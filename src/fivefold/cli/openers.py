@@ -13,6 +13,7 @@ from fivefold.base.progress import OnProgress
 from fivefold.cli.output import dim, print_json, print_notes, print_table
 from fivefold.cli.parser import (
     Commands,
+    add_cluster,
     add_device,
     add_json,
     add_lexicon,
@@ -98,6 +99,7 @@ def add_command(commands: Commands) -> None:
     add_plot(parser, "draw the ranking")
     add_threads(parser)
     add_device(parser)
+    add_cluster(parser)
     add_json(parser)
     parser.set_defaults(run=run)
 
@@ -111,6 +113,8 @@ def run(options: Namespace) -> int | None:
         raise OptionError("--max-guesses needs --by guesses")
     if options.rank is not None and not options.rank.replace(",", "").strip():
         raise OptionError("--rank needs a word")
+    if options.cluster is not None and (options.by != "guesses" or options.words > 1):
+        raise OptionError("--cluster needs --by guesses and one word")
     if options.words > 1 or options.partner_of is not None:
         from fivefold.cli import openings
 

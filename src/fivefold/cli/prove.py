@@ -12,6 +12,7 @@ from fivefold.base.budget import Budget
 from fivefold.base.errors import OptionError, StorageError, quoted
 from fivefold.cli import prove_check
 from fivefold.cli.cluster import chosen_executor
+from fivefold.cli.memory_note import note_memory
 from fivefold.cli.output import bold, print_json, print_note, print_table
 from fivefold.cli.parser import (
     Commands,
@@ -127,6 +128,7 @@ def run(options: Namespace) -> int:
     out = options.out or options.resume
     if out is not None and out != options.resume:
         require_nothing_lost(out)
+    note_memory(lexicon, copies=2)
     with chosen_executor(options) as executor, stop_on_interrupt() as control, stage_line() as show:
         proof = prove(
             Position(lexicon, rule=rule, guesses_left=guesses),

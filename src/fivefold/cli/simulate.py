@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from fivefold.base.budget import Budget
 from fivefold.base.errors import FivefoldError, OptionError, quoted
 from fivefold.base.progress import Control
+from fivefold.cli.memory_note import note_memory
 from fivefold.cli.output import dim, print_json, print_note, print_notes, print_table
 from fivefold.cli.parser import (
     Commands,
@@ -108,6 +109,7 @@ def run(options: Namespace) -> int:
 
     start = time.perf_counter()
     lexicon = chosen_lexicon(options)
+    note_memory(lexicon)
     hidden = _hidden_words(options, lexicon)
     position = Position(lexicon, rule=options.rule, weights=chosen_weights(options, lexicon))
     print_notes(position.notes)

@@ -36,7 +36,7 @@ def best_triples_by_guesses(position: Position, wanted: Wanted, budget: Budget) 
     ids = (tuple(sorted(lexicon.guess_ids[word] for word in opening.words)) for opening in triples)
     searched = sum(_close(totals, each) for each in ids)
     shown = totals.best(wanted.top)
-    totals.known.clear()
+    # The triples stay known: none is better than the best pair, and the best sets its first limit.
     others = PairSearch(totals, disjoint=wanted.disjoint).best(1).limit
     counts = OpeningCounts(total=comb(len(lexicon.guesses), 3), bounded=0, evaluated=searched)
     return totals.ranking(shown, counts, others=int(others), most=NEVER - 1)

@@ -22,7 +22,7 @@ from fivefold.puzzle.feedback import pattern_codes
 from fivefold.puzzle.position import GameLike, Position
 from fivefold.puzzle.rule import Rule
 from fivefold.search.guess_costs import GuessCost, GuessCosts, guess_costs
-from fivefold.strategies.quick_total import quick_total
+from fivefold.strategies.upper_bound import MANY, upper_total
 from fivefold.words.familiar import is_familiar
 
 if TYPE_CHECKING:
@@ -31,16 +31,17 @@ if TYPE_CHECKING:
 
 ALWAYS_WALKED = 5
 """Guesses that get an upper bound when the time is over, too: a moment each."""
-# A way to play takes a moment to find for few candidates, and too long for many.
-_FEW, _MOST_WALKED, _WALKING_SECONDS = 30, 1000, 0.5
+# A way to play takes a moment to find for few candidates, and longer for many.
+_FEW, _WALKING_SECONDS = 30, 0.5
+_COUNTING_SHARE = 0.7  # of the time for many candidates; the rest is for ways to play
 
 
 def suggest(game: GameLike, *clues: ClueLike, top: int = 5, budget: Budget = ONE_SECOND) -> Suggestions:
     """The ``top`` best next guesses after ``clues``, found within the budget.
 
-    Of equally good guesses, words that could be the answer come first, then those that leave the
-    fewest words.  If the list has no word that fits, a wider one is searched, and `Suggestions.notes`
-    says so; `ContradictionError` if no list has one.
+    Of equally good guesses, words that could be the answer come first, then familiar words, then those
+    that leave the fewest words.  If the list has no word that fits, a wider one is searched, and
+    `Suggestions.notes` says so; `ContradictionError` if no list has one.
 
     >>> best = suggest("nyt-2022", "salet=BYBBB", budget=Budget())
     >>> best[0].word, best.status.value, f"{best[0].expected:.3f}"
@@ -64,8 +65,9 @@ def advise(asked: Position, *, top: int = 5, budget: Budget = ONE_SECOND) -> Sug
     clock = budget.start()
     costs = _booked(game, top) or _searched(game, top, budget)
     weight = int(game.candidate_weights.sum())
+    always = 1 if len(game) > MANY else ALWAYS_WALKED
     guesses = [
-        _suggestion(game, cost, clock, walk=place < ALWAYS_WALKED or not clock.over)
+        _suggestion(game, cost, clock, walk=place < always or not clock.over)
         for place, cost in enumerate(costs.guesses)
     ]
     return Suggestions(
@@ -125,7 +127,8 @@ def _booked(game: Position, top: int) -> GuessCosts | None:
 
 def _searched(game: Position, top: int, budget: Budget) -> GuessCosts:
     if is_too_large(game, budget):
-        return by_words_left(game, top=top, budget=budget)
+        seconds = None if budget.seconds is None else _COUNTING_SHARE * budget.seconds
+        return by_words_left(game, top=top, budget=replace(budget, seconds=seconds))
     found = guess_costs(game, top=top, budget=budget)
     if all(cost.total.upper is None for cost in found.guesses):
         return by_words_left(game, top=top, lower=found.lower, budget=budget)
@@ -142,7 +145,7 @@ def _suggestion(game: Position, cost: GuessCost, clock: Clock, *, walk: bool) ->
     possible = cost.word in game
     total = cost.total
     if total.upper is None and walk and _walks(game, clock):
-        upper = quick_total(game, cost.word, budget=replace(clock.budget, seconds=None))
+        upper = upper_total(game, cost.word, budget=replace(clock.budget, seconds=None))
         total = total if upper is None else Bounds(total.lower, upper)
     return Suggestion(
         word=cost.word,
@@ -167,5 +170,4 @@ def _walks(game: Position, clock: Clock) -> bool:
     if clock.control.stop_requested:
         return False
     seconds = clock.budget.seconds
-    patient = seconds is None or seconds >= _WALKING_SECONDS
-    return len(game) <= (_MOST_WALKED if patient else _FEW)
+    return seconds is None or seconds >= _WALKING_SECONDS or len(game) <= _FEW

@@ -42,7 +42,7 @@ class OpenerTask:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenersDone:
-    """What a worker sends back, by row of the task, and what it took."""
+    """What a worker sends back, by row of the task, and the processor time it took."""
 
     bounds: tuple[int, ...]
     closed: tuple[int, ...]
@@ -76,7 +76,7 @@ def search_openers(task: OpenerTask) -> OpenersDone:
 def _done(task: OpenerTask, work: Callable[..., _core.OpenerBounds]) -> OpenersDone:
     import numpy as np
 
-    started = time.perf_counter()
+    started = time.process_time()
     search = _own_search(task)
     before = search.nodes
     found = work(search, np.array(task.rows, np.uint32), task.limit, Control(), None)
@@ -84,7 +84,7 @@ def _done(task: OpenerTask, work: Callable[..., _core.OpenerBounds]) -> OpenersD
         bounds=tuple(found.bounds.tolist()),
         closed=tuple(found.closed.tolist()),
         nodes=search.nodes - before,
-        seconds=time.perf_counter() - started,
+        seconds=time.process_time() - started,
     )
 
 
@@ -109,7 +109,7 @@ class OpenerTasks:
         self.guesses = position.lexicon.guesses
         self.nodes = 0
         self.seconds: list[tuple[str, float]] = []
-        """What every task did, and how long its worker took."""
+        """What every task did, and the processor time it took."""
 
     def bounds(
         self, rows: NDArray[np.uint32], limit: int

@@ -19,6 +19,7 @@ from fivefold.base.progress import Control, OnProgress
 from fivefold.puzzle.clue import Clue, require_length
 from fivefold.puzzle.pattern import Pattern, pattern_count
 from fivefold.puzzle.replies import numbered_replies
+from fivefold.puzzle.table_memory import require_memory
 from fivefold.words.letters import Label, letters, parse_word
 from fivefold.words.lexicon import Lexicon
 
@@ -89,7 +90,11 @@ class FeedbackTable:
         kernel: str | None = None,
         on_progress: OnProgress | None = None,
     ) -> FeedbackTable:
-        """Fill the table on ``threads`` threads (0: one per core); progress counts guesses."""
+        """Fill the table on ``threads`` threads (0: one per core); progress counts guesses.
+
+        `ListTooLongError` if the memory is too small for it.
+        """
+        require_memory(lexicon)
         rows = letter_rows(lexicon)
         patterns = rows.empty_table()
         rows.fill(patterns, kernel or active_kernel(), threads, Control(), on_progress)
