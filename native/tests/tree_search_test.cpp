@@ -236,6 +236,24 @@ TEST(a_searcher_by_a_rule_raises_no_bound_when_it_is_asked_again) {
     CHECK(deeper > 0);
 }
 
+// Several large groups are raised in turn: none may be left open because the last one is closed.
+TEST(a_first_guess_with_several_large_groups_keeps_its_contract) {
+    Random random(101);
+    for (int round = 0; round < 300; ++round) {
+        const RandomPuzzle<std::uint8_t> puzzle(random, 40, 24, 3 + random.below(2));
+        const SearchOptions options = any_kernel(random);
+        const WordId opener = random.below(puzzle.guesses);
+        const auto cost = [&](int limit) {
+            OneSearch<FreePlay<std::uint8_t>> one(puzzle.puzzle(), puzzle.candidates, options);
+            const auto start = one.searcher.at(puzzle.candidates);
+            return one.searcher.solve_after(opener, start, limit, unlimited_guesses).cost;
+        };
+        const int truth = cost(infinite_cost);
+        for (const int limit : {truth, truth + 1, truth + 9})
+            CHECK(keeps_contract(cost(limit), truth, limit));
+    }
+}
+
 TEST(a_searcher_keeps_its_contract_after_it_was_stopped) {
     Random random(79);
     for (int round = 0; round < 100; ++round) {
