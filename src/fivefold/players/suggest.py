@@ -14,16 +14,15 @@ from fivefold.base.bounds import Bounds, Status
 from fivefold.base.budget import ONE_SECOND, Budget, Clock
 from fivefold.players.contradiction import Contradiction, widening_note
 from fivefold.players.guess_notes import guess_notes
-from fivefold.players.opener_book import BookOpener, book_openers
+from fivefold.players.opener_book import BookOpener, best_openers
 from fivefold.players.suggestions import Suggestion, Suggestions
 from fivefold.players.unproven import by_words_left, is_too_large
 from fivefold.puzzle.clue import ClueLike
 from fivefold.puzzle.feedback import pattern_codes
 from fivefold.puzzle.position import GameLike, Position
-from fivefold.puzzle.rule import Rule
 from fivefold.search.guess_costs import GuessCost, GuessCosts, guess_costs
 from fivefold.strategies.quick_total import quick_total
-from fivefold.words.familiar import is_familiar
+from fivefold.words.familiar import unfamiliarity
 
 if TYPE_CHECKING:
     import numpy as np
@@ -38,9 +37,9 @@ _FEW, _MOST_WALKED, _WALKING_SECONDS = 30, 1000, 0.5
 def suggest(game: GameLike, *clues: ClueLike, top: int = 5, budget: Budget = ONE_SECOND) -> Suggestions:
     """The ``top`` best next guesses after ``clues``, found within the budget.
 
-    Of equally good guesses, words that could be the answer come first, then those that leave the
-    fewest words.  If the list has no word that fits, a wider one is searched, and `Suggestions.notes`
-    says so; `ContradictionError` if no list has one.
+    Of equally good guesses, words that could be the answer come first, then familiar words, then those
+    that leave the fewest words.  If the list has no word that fits, a wider one is searched, and
+    `Suggestions.notes` says so; `ContradictionError` if no list has one.
 
     >>> best = suggest("nyt-2022", "salet=BYBBB", budget=Budget())
     >>> best[0].word, best.status.value, f"{best[0].expected:.3f}"
@@ -85,12 +84,12 @@ def _ordered(game: Position, guesses: list[Suggestion]) -> tuple[Suggestion, ...
     Guesses of which nothing is known but a bound stay as they are, behind the others.
     """
 
-    def place(guess: Suggestion) -> tuple[bool, Fraction, bool, bool]:
+    def place(guess: Suggestion) -> tuple[bool, Fraction, bool, int]:
         known = guess.expected.upper
         if known is None:
-            return True, Fraction(0), False, False
-        unknown = game.lexicon.has_letters and not is_familiar(guess.word, game.lexicon)
-        return False, known, not guess.possible, unknown
+            return True, Fraction(0), False, 0
+        strange = unfamiliarity(guess.word, game.lexicon) if game.lexicon.has_letters else 0
+        return False, known, not guess.possible, strange
 
     return tuple(sorted(guesses, key=place))
 
@@ -103,8 +102,8 @@ def is_booked(game: Position) -> bool:
 def _book(game: Position) -> tuple[BookOpener, ...]:
     if game.known is not None:
         return ()
-    plain = not game.clues and game.weights is None and game.rule is Rule.NORMAL
-    return book_openers(game.lexicon) if plain and not game.narrowed else ()
+    plain = not game.clues and game.weights is None
+    return best_openers(game.lexicon, game.rule) if plain and not game.narrowed else ()
 
 
 def _booked(game: Position, top: int) -> GuessCosts | None:
@@ -112,14 +111,13 @@ def _booked(game: Position, top: int) -> GuessCosts | None:
     openers = _book(game)[:top]
     if not openers:
         return None
-    first = openers[0]
     return GuessCosts(
         position=game,
-        guesses=tuple(GuessCost(each.word, Bounds(each.lower, each.total)) for each in openers),
+        guesses=tuple(GuessCost(each.word, Bounds(each.total, each.total)) for each in openers),
         wanted=(),
-        lower=first.lower if first.certain else 2 * len(game) - 1,
-        status=Status.PROVEN if first.certain and first.proven else Status.BOUNDED,
-        ranked=all(opener.certain and opener.proven for opener in openers),
+        lower=openers[0].total,
+        status=Status.PROVEN,
+        ranked=all(opener.certain for opener in openers),
     )
 
 

@@ -123,7 +123,10 @@ class Prover:
         return totals[top - 1] if len(totals) >= top else _core.INFINITE_COST
 
     def find_upper(self, count: int) -> None:
-        """Search the openers of least bound among those that divide best: at least ``count``."""
+        """Search the openers of least bound among those that divide best: at least ``count``.
+
+        Those whose totals are known need no search.
+        """
         import numpy as np
 
         promising = self.order[: max(self.promising, 4 * count)]
@@ -131,6 +134,7 @@ class Prover:
         self.stage("bound promising openers", 0, len(promising))
         bounds = self.bound_openers(promising, _core.INFINITE_COST).bounds
         seeds = promising[np.argsort(bounds, kind="stable")][: max(self.seeds, count + count // 2)]
+        seeds = seeds[~np.isin(seeds, [*self.totals])]
         # One first: its total is a limit for all others when only the best is wanted.
         first = [(0, seeds[:1])]
         rest = ((1 + done, chunk) for done, chunk in paced(seeds[1:], self.workers, len(seeds)))
