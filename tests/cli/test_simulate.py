@@ -84,7 +84,7 @@ def test_several_boards_are_a_random_sample(run, tmp_path):
     arguments = ("--list", "len4", "--boards", 2, "--games", 5, "--seed", 3)
     code, out, err = run("simulate", "entropy", "random", *arguments, "--csv", path)
     assert (code, err) == (0, "")
-    assert re.search(r"len4: 5 random games on 2 boards, normal rule", out.splitlines()[-1])
+    assert re.search(r"4 letters: 5 random games on 2 boards, normal rule", out.splitlines()[-1])
     with path.open(newline="") as file:
         rows = list(csv.DictReader(file))
     assert len(rows) == 10 and all(len(row["answer"].split()) == 2 for row in rows)

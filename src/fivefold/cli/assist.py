@@ -24,7 +24,6 @@ from fivefold.cli.parser import (
 )
 from fivefold.cli.prompt import read_line
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt, stopped_code
-from fivefold.words.catalogue import list_title
 
 if TYPE_CHECKING:
     from fivefold.players.assist import Assistance
@@ -200,7 +199,7 @@ def _propose(options: Namespace, state: Assistance, said: set[str]) -> str | Non
     said.update(notes)
     count = len(found.candidates)
     some = f": {' '.join(found.candidates)}" if count <= 10 else ""
-    title = list_title(found.position.lexicon.name)
+    title = found.position.lexicon.title
     print(f"{bold(f'{count} word' + 's' * (count != 1))} left in {title}{some}")
     rows = [
         [

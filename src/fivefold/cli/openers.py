@@ -198,7 +198,7 @@ def _print_ranking(
     lexicon, candidates = ranking.lexicon, ranking.position
     print(
         dim(
-            f"\n{lexicon.name}: {len(lexicon.guesses)} guesses x {len(candidates)} answers,"
+            f"\n{lexicon.title}: {len(lexicon.guesses)} guesses x {len(candidates)} answers,"
             f" by {ranking.criterion.meaning}, exact, {seconds:.2f} s"
         )
     )

@@ -63,7 +63,7 @@ def _print_ranking(ranking: GuessRanking, seconds: float) -> None:
         )
     print(
         dim(
-            f"\n{lexicon.name}: {len(lexicon.guesses)} guesses x {len(lexicon.answers)} answers,"
+            f"\n{lexicon.title}: {len(lexicon.guesses)} guesses x {len(lexicon.answers)} answers,"
             f" normal rule, {limit}\n{sure}, {seconds:.2f} s"
         )
     )

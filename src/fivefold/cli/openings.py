@@ -157,7 +157,7 @@ def _summary(ranking: OpeningRanking, options: Namespace, placed: bool) -> str:
     else:
         sure = f"stopped after {counts.closed} {what}: nothing found yet"
     return (
-        f"{lexicon.name}: {len(lexicon.guesses)} guesses x {len(lexicon.answers)} answers,"
+        f"{lexicon.title}: {len(lexicon.guesses)} guesses x {len(lexicon.answers)} answers,"
         f" by {ranking.criterion.meaning}\n{counts.total} {what}: {counts.bounded} ruled out by"
         f" bounds, {counts.evaluated} {done}; {sure}"
     )

@@ -139,7 +139,7 @@ def run(options: Namespace) -> int:
     else:
         _print_records(records)
         games = _games(records, stopped=stopped)
-        print(dim(f"\n{lexicon.name}: {games}, {options.rule} rule, {seconds:.2f} s"))
+        print(dim(f"\n{lexicon.title}: {games}, {options.rule} rule, {seconds:.2f} s"))
     return INTERRUPTED if stopped else int(failed)
 
 

@@ -33,7 +33,6 @@ from fivefold.cli.parser import (
     positive,
 )
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
-from fivefold.words.catalogue import list_title
 
 if TYPE_CHECKING:
     from fivefold.players.suggestions import Suggestions
@@ -190,7 +189,7 @@ def _print_suggestions(found: Suggestions, seconds: float) -> None:
     print()
     print_wrapped(candidates_line(found.candidates))
     print_wrapped(found.verdict)
-    print(dim(f"{list_title(position.lexicon.name)}, {position.rule} rule, {seconds:.2f} s"))
+    print(dim(f"{position.lexicon.title}, {position.rule} rule, {seconds:.2f} s"))
 
 
 def candidates_line(candidates: tuple[str, ...]) -> str:

@@ -264,7 +264,7 @@ class Position:
         if self._given is None:
             return ()
         if self.weights is None:
-            return (f"no answer of {self.lexicon.name} has a weight, so all count alike",)
+            return (f"no answer of {self.lexicon.title} has a weight, so all count alike",)
         if len(self) and self.candidates[0] not in self.weights:
             return ("no answer with a weight fits, so all that fit count alike",)
         note = missing_note(self.weights, self.lexicon)
@@ -393,7 +393,7 @@ class Position:
         some = " ".join(self.candidates[:_SHOWN]) + (" …" if len(self) > _SHOWN else "")
         row = ["<br>".join(shown), str(len(self)), escape(some)]
         return html_table(
-            f"{self.lexicon.name}, {self.rule} rule", ["clues", "words left", "words"], [row]
+            f"{self.lexicon.title}, {self.rule} rule", ["clues", "words left", "words"], [row]
         )
 
     def _made(self, **changes: Any) -> Position:

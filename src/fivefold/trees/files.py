@@ -131,12 +131,12 @@ def tree_text(
         case _:
             from fivefold.trees.svg import write_svg
 
-            return write_svg(tree, title_text(lexicon.name if lexicon else None, rule))
+            return write_svg(tree, title_text(lexicon.title if lexicon else None, rule))
 
 
-def title_text(lexicon: str | None, rule: Rule | None) -> str:
-    """Lexicon and rule for people, as far as they are known."""
-    return ", ".join(filter(None, (lexicon, f"{rule} rule" if rule else None)))
+def title_text(words: str | None, rule: Rule | None) -> str:
+    """Words and rule for people, as far as they are known."""
+    return ", ".join(filter(None, (words, f"{rule} rule" if rule else None)))
 
 
 def read_tree(path: str | Path, lexicon: Lexicon | None = None) -> Tree:
