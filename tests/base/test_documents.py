@@ -71,9 +71,9 @@ def test_other_kinds_of_values_are_refused():
 def test_only_one_plain_object_is_a_document(folder, text, reason):
     (folder / "proof.json").write_text(text)
     with refused(f"not a proof{reason}"):
-        read_document("proof.json", "proof")
+        read_document("proof.json", "a proof")
 
 
 def test_a_document_is_the_object_in_its_file(folder):
     (folder / "proof.json").write_text('{"total": 9}')
-    assert read_document("proof.json", "proof").values == {"total": 9}
+    assert read_document("proof.json", "a proof").values == {"total": 9}

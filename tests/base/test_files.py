@@ -11,7 +11,7 @@ from fivefold.base.files import MOST_BYTES, MOST_LINE, read_bytes, read_text, re
 
 
 def read(path):
-    return read_text(path, "list", OptionError)
+    return read_text(path, "a list", OptionError)
 
 
 def lines(text):
@@ -90,7 +90,7 @@ def test_a_pipe_is_read_when_it_has_a_writer(tmp_path, monkeypatch):
     thread = threading.Thread(target=write)
     keep = os.open(path, os.O_RDONLY | os.O_NONBLOCK)  # lets the writer open it before it is read
     thread.start()
-    assert read_bytes(path, "list", OptionError) == b"crane\n"
+    assert read_bytes(path, "a list", OptionError) == b"crane\n"
     thread.join()
     os.close(keep)
 

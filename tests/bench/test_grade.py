@@ -1,6 +1,7 @@
 """Grading: every row computes the same patterns."""
 
 import json
+import sys
 
 from fivefold.base.kernel import available_kernels
 from fivefold.cli import main
@@ -29,3 +30,10 @@ def test_bench_prints_a_table(capsys):
     out = capsys.readouterr().out
     assert "ns/pattern" in out
     assert "copying as many bytes" in out
+
+
+def test_a_gpu_that_is_missing_is_told_before_the_first_row(capsys, monkeypatch):
+    monkeypatch.setitem(sys.modules, "cupy", None)
+    monkeypatch.setattr("fivefold.bench.grade.measure", None)
+    assert main(["bench", "grade", "--device", "gpu"]) == 2
+    assert "a GPU needs CuPy" in capsys.readouterr().err

@@ -6,7 +6,15 @@ import pytest
 
 from fivefold.base.errors import GpuError, MissingExtraError
 from fivefold.gpu import device
-from fivefold.gpu.device import GpuWarning, find_gpu, gpu_errors, on_gpu, source, warps_per_block
+from fivefold.gpu.device import (
+    GpuWarning,
+    find_gpu,
+    gpu_errors,
+    on_gpu,
+    require_device,
+    source,
+    warps_per_block,
+)
 from tests.support.emulated_gpu import EmulatedGpu
 
 
@@ -47,6 +55,14 @@ def test_auto_leaves_it_to_the_cpu_with_a_note():
 
 
 @pytest.mark.usefixtures("no_cupy")
+@pytest.mark.usefixtures("no_cupy")
+def test_only_who_insists_on_a_gpu_is_refused_at_the_start():
+    require_device("auto")
+    require_device("cpu")
+    with pytest.raises(MissingExtraError, match="a GPU needs CuPy"):
+        require_device("gpu")
+
+
 def test_the_cpu_never_asks_for_a_gpu():
     assert on_gpu("cpu", lambda gpu: gpu) is None
 

@@ -12,6 +12,7 @@ from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
 from fivefold.base.errors import OpeningError, OptionError
 from fivefold.base.kernel import available_kernels
+from fivefold.gpu.device import GpuWarning
 from fivefold.openings import three_words_blocks
 from fivefold.openings.rank import (
     place_opening,
@@ -146,6 +147,15 @@ def test_a_proof_stopped_anywhere_goes_on_to_the_same_end(part, seed):
     # What is finished is read, not searched again.
     again = rank_triples(few, "t.json", by=by, top=4, budget=Budget(control=stopped()))
     assert again.status is Status.PROVEN and again.rows == ranking.rows
+
+
+def test_what_is_saved_is_counted_by_the_cpu(part, tmp_path):
+    file = tmp_path / "t.json"
+    with pytest.raises(OptionError, match="a search on a GPU is not saved"):
+        rank_triples(part, save=file, budget=Budget(device="gpu"))
+    with pytest.warns(GpuWarning, match="what is saved is counted by the CPU"):
+        found = rank_triples(part, save=file, budget=Budget(device="auto"))
+    assert found.rows == rank_triples(part, save=tmp_path / "u.json").rows
 
 
 def test_stopped_at_once_there_is_something_to_show():

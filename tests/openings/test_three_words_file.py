@@ -33,6 +33,13 @@ def test_a_file_gives_back_what_was_written(state):
     assert not start_or_read(QUESTION, LEXICON, None).closed
 
 
+@pytest.mark.usefixtures("folder")
+def test_a_file_that_cannot_be_written_is_refused_before_the_work():
+    assert start_or_read(QUESTION, LEXICON, FILE) == read_triples(QUESTION, LEXICON, FILE)
+    with pytest.raises(StorageError, match="cannot write"):
+        start_or_read(QUESTION, LEXICON, Path("nowhere") / FILE)
+
+
 @pytest.mark.usefixtures("state")
 def test_other_words_and_other_questions_are_refused():
     with pytest.raises(CertificateError, match="about other words than"):

@@ -36,6 +36,17 @@ def test_the_proof_is_that_of_the_cpu():
     )
 
 
+def test_without_a_gpu_nothing_is_begun(monkeypatch):
+    def none():
+        raise GpuError("no GPU can be used: none")
+
+    monkeypatch.setattr(device, "find_gpu", none)
+    told = []
+    with pytest.raises(GpuError, match="none"):
+        prove(LEXICON, budget=Budget(device="gpu"), on_stage=lambda *stage: told.append(stage))
+    assert told == []
+
+
 def test_openers_below_the_limit_are_left_to_the_core():
     prover = Prover(Position(LEXICON), Budget(threads=1))
     rows = np.arange(len(LEXICON.guesses), dtype=np.uint32)

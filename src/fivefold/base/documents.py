@@ -81,17 +81,17 @@ class Fields:
 
 
 def read_document(path: str | Path, what: str) -> Fields:
-    """The object in a file that should hold a ``what``."""
+    """The object in a file that should hold ``what``, such as "a certificate"."""
     text = read_text(path, what, CertificateError)
     try:
         values = json.loads(text, object_pairs_hook=_different, parse_constant=_refuse)
     except RecursionError:
-        raise CertificateError(f"{path}: not a {what}: nested too deeply") from None
+        raise CertificateError(f"{path}: not {what}: nested too deeply") from None
     except ValueError as error:
         reason = "not JSON" if isinstance(error, json.JSONDecodeError) else clipped(str(error))
-        raise CertificateError(f"{path}: not a {what}: {reason}") from None
+        raise CertificateError(f"{path}: not {what}: {reason}") from None
     if not isinstance(values, dict):
-        raise CertificateError(f"{path}: not a {what}")
+        raise CertificateError(f"{path}: not {what}")
     return Fields(path, values)
 
 

@@ -83,12 +83,12 @@ def _to_disk(path: Path) -> None:
 
 
 def read_text(path: str | Path, what: str, error_type: type[FivefoldError]) -> str:
-    """The UTF-8 text of a file that should hold a ``what``, or an ``error_type`` in one line."""
+    """The UTF-8 text of a file that should hold ``what``, or an ``error_type`` in one line."""
     return decoded(str(path), read_bytes(path, what, error_type), error_type)
 
 
 def read_bytes(path: str | Path, what: str, error_type: type[FivefoldError]) -> bytes:
-    """What is in a file that should hold a ``what``: every file is read here, and no more than fits.
+    """What is in a file that should hold ``what``: every file is read here, and no more than fits.
 
     A pipe that nobody writes to is an error after a moment, not a wait without end.
     """
@@ -109,7 +109,7 @@ def read_bytes(path: str | Path, what: str, error_type: type[FivefoldError]) -> 
 
 
 def read_standard_input(what: str, error_type: type[FivefoldError]) -> bytes:
-    """What comes through standard input, which should be a ``what``."""
+    """What comes through standard input, which should be ``what``."""
     name = "standard input"
     try:
         return _bounded(sys.stdin.buffer, name, what, error_type)
@@ -122,7 +122,7 @@ def _bounded(stream: BinaryIO, name: str, what: str, error_type: type[FivefoldEr
     data = stream.read(MOST_BYTES + 1)
     if len(data) > MOST_BYTES:
         decoded(name, data[:4096], error_type, start_only=True)  # says best what the file really is
-        raise error_type(f"{name}: larger than {MOST_BYTES >> 20} MB, not a {what}")
+        raise error_type(f"{name}: larger than {MOST_BYTES >> 20} MB, not {what}")
     return data
 
 

@@ -17,7 +17,7 @@ from fivefold.base.budget import DEVICES
 from fivefold.base.kernel import available_kernels
 from fivefold.base.progress import Control
 from fivefold.bench.measure import Report, Timing, measure, require_same_check
-from fivefold.gpu.device import Gpu, on_gpu
+from fivefold.gpu.device import Gpu, on_gpu, require_device
 from fivefold.gpu.table import DeviceLetters
 from fivefold.puzzle import reference
 from fivefold.words.lexicon import Lexicon
@@ -56,6 +56,8 @@ def run(options: Namespace) -> Report:
     repeats: int = options.repeats
     rows = _core.LetterRows(guesses, answers)
     table = rows.empty_table()
+
+    require_device(options.device)
 
     def sample(name: str, grade: Callable[[int], int], size: int, repeats: int) -> Timing:
         """Every ``step``-th guess, scaled up; checked against the core on the same guesses."""

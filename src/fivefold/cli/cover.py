@@ -185,9 +185,9 @@ def _contents(options: Namespace) -> Iterator[tuple[str, bytes]]:
         yield name, data_bytes(builtin_list(name).guesses.file)
     for file in options.files:
         if file == "-":
-            yield "standard input", read_standard_input("word list", WordListError)
+            yield "standard input", read_standard_input("a word list", WordListError)
         else:
-            yield file, read_bytes(file, "word list", WordListError)
+            yield file, read_bytes(file, "a word list", WordListError)
 
 
 @contextmanager

@@ -133,12 +133,12 @@ def _text(source: str) -> str:
     from fivefold.base.files import decoded, read_standard_input, read_text
 
     if source == "-":
-        data = read_standard_input("share text", OptionError)
+        data = read_standard_input("a share text", OptionError)
         return decoded("standard input", data, OptionError)
     if not source.strip() or any(mark in source for mark in "⬛⬜🟨🟦🟩🟧\n:"):
         return source
     try:
-        return read_text(source, "share text", OptionError)
+        return read_text(source, "a share text", OptionError)
     except OptionError as error:
         raise OptionError(f"--share needs coloured squares or a file that has them: {error}") from None
 

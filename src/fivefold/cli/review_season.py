@@ -34,7 +34,7 @@ def run_season(options: Namespace) -> int:
             raise OptionError("no finished games are saved yet: play one with `fivefold play`")
     elif options.log == "-":
         name = "standard input"
-        text = decoded(name, read_standard_input("log of games", StorageError), StorageError)
+        text = decoded(name, read_standard_input("a log of games", StorageError), StorageError)
         games = tuple(parse_log(text, name, rule))
         if not games:
             raise StorageError("standard input: no games")

@@ -102,6 +102,12 @@ def _cupy_gpu() -> Gpu:
     return CupyGpu()
 
 
+def require_device(device: str) -> None:
+    """Refuse ``"gpu"`` where there is none, before anything else is done."""
+    if device == "gpu":
+        find_gpu()
+
+
 def on_gpu(device: str, work: Callable[[Gpu], _T]) -> _T | None:
     """``work`` on a GPU, or None for the CPU to do it.
 

@@ -6,10 +6,12 @@ docs/openings.md has the bounds.
 
 from __future__ import annotations
 
+import warnings
 from math import comb
 from pathlib import Path
 
 from fivefold.base.errors import OptionError
+from fivefold.gpu.device import GpuWarning
 from fivefold.openings.on_gpu import triples_on_gpu
 from fivefold.openings.opening_ranking import OpeningCounts, OpeningRanking
 from fivefold.openings.opening_search import OpeningSearch, Wanted
@@ -30,7 +32,9 @@ def best_triples(search: OpeningSearch, wanted: Wanted, save: Path | None = None
     """
     if wanted.given:
         return triples_with(search, wanted)
-    if save is None and (counted := triples_on_gpu(search, wanted)) is not None:
+    if save is not None:
+        _require_cpu(search)
+    elif (counted := triples_on_gpu(search, wanted)) is not None:
         return counted
     if not can_prove(search):
         if save is not None:
@@ -63,6 +67,8 @@ def place_triple(
     """The place of one triple among all, as the ``rank`` of the only row."""
     if not can_prove(search):
         raise OptionError(f"the place of three words by {search.criterion.name} cannot be proven")
+    if save is not None:
+        _require_cpu(search)
     first, second, third = ids
     target = Triple(search.core_value(ids), (first, second, third))
     question = TripleQuestion(measure=search.measure, count=0, disjoint=disjoint, before=target)
@@ -83,6 +89,14 @@ def _prove(prover: TripleProver, state: TripleState, save: Path | None) -> None:
     prover.prove(state, save)
     if save is not None:
         write_triples(state, prover.search.lexicon, save)
+
+
+def _require_cpu(search: OpeningSearch) -> None:
+    device = search.clock.budget.device
+    if device == "gpu":
+        raise OptionError("a search on a GPU is not saved: leave out the file, or the GPU")
+    if device == "auto":
+        warnings.warn("what is saved is counted by the CPU", GpuWarning, stacklevel=2)
 
 
 def _known_limit(search: OpeningSearch) -> float:

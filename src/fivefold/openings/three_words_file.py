@@ -36,7 +36,7 @@ def write_triples(state: TripleState, lexicon: Lexicon, path: str | Path) -> Non
 
 def read_triples(question: TripleQuestion, lexicon: Lexicon, path: str | Path) -> TripleState:
     """How far the proof had come when ``path`` was written; it must be about this question and list."""
-    fields, own = read_sealed(path, "unfinished triples")
+    fields, own = read_sealed(path, "an unfinished search for three words")
     if fields.values.get("format") != FORMAT:
         raise fields.error("not an unfinished search for three words")
     if not own:
@@ -57,9 +57,15 @@ def read_triples(question: TripleQuestion, lexicon: Lexicon, path: str | Path) -
 
 
 def start_or_read(question: TripleQuestion, lexicon: Lexicon, path: Path | None) -> TripleState:
-    """What the file has if there is one; else nothing is done yet."""
+    """What the file has if there is one; else nothing is done yet, and the file says so.
+
+    A file that cannot be written is found here, before the work.
+    """
     if path is None or not path.exists():
-        return TripleState(question, len(lexicon.guesses))
+        state = TripleState(question, len(lexicon.guesses))
+        if path is not None:
+            write_triples(state, lexicon, path)
+        return state
     if not path.is_file():
         raise StorageError(f"{path} is not a regular file")
     return read_triples(question, lexicon, path)

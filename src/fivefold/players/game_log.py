@@ -40,7 +40,7 @@ class LoggedGame:
 
 def read_log(path: str | Path, rule: Rule = Rule.NORMAL) -> tuple[LoggedGame, ...]:
     """The games of a file; ``rule`` is for those that do not say."""
-    games = tuple(parse_log(read_text(path, "log of games", StorageError), str(path), rule))
+    games = tuple(parse_log(read_text(path, "a log of games", StorageError), str(path), rule))
     if not games:
         raise StorageError(f"{path}: no games")
     return games

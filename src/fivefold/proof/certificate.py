@@ -69,7 +69,7 @@ def write_certificate(certificate: Certificate, path: str | Path) -> None:
 
 def read_certificate(path: str | Path, lexicon: Lexicon) -> Certificate:
     """What a file claims; it must be about ``lexicon``."""
-    fields = read_document(path, "certificate")
+    fields = read_document(path, "a certificate")
     require_format(fields, FORMAT, "certificate")
     if fields.number("version", 0, _MOST) != VERSION:
         raise fields.error("not a certificate of this version")
@@ -113,7 +113,7 @@ def take_puzzle(fields: Fields, lexicon: Lexicon) -> tuple[Rule, int | None]:
 
 def named_puzzle(path: str | Path) -> str:
     """The name of the list that a certificate or an unfinished proof is about."""
-    return read_document(path, "certificate").inner("lexicon").text("name")
+    return read_document(path, "a certificate").inner("lexicon").text("name")
 
 
 def certified_lexicon(path: str | Path) -> Lexicon:

@@ -38,7 +38,7 @@ def read_checked(openers: int, certificate: str, path: str | Path) -> Checked:
     """What was checked of ``certificate``; nothing if there is no such file."""
     if not Path(path).exists():
         return Checked()
-    fields, own = read_sealed(path, "check to go on with")
+    fields, own = read_sealed(path, "a check to go on with")
     require_format(fields, FORMAT, "check to go on with")
     if not own:
         raise fields.error("changed, or not written by this user and this version: remove it")

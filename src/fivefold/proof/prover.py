@@ -16,6 +16,7 @@ from fivefold import _core
 from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.base.pace import paced, workers
 from fivefold.base.progress import Control
+from fivefold.gpu.device import require_device
 from fivefold.proof.on_gpu import BoundedOpeners, bounds_on_gpu, close_by_bounds
 from fivefold.puzzle.position import Position
 from fivefold.search.columns import Columns
@@ -68,6 +69,7 @@ class Prover:
     ) -> None:
         import numpy as np
 
+        require_device(budget.device)
         columns = Columns.of(position)
         self.position, self.columns = position, columns
         self.on_stage, self.save, self.workers = on_stage, save, workers(budget.threads)

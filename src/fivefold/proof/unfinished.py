@@ -40,7 +40,7 @@ def read_unfinished(path: str | Path, lexicon: Lexicon) -> Proof:
     """What was known when ``path`` was written; it must be about ``lexicon``, and our own."""
     import numpy as np
 
-    fields, own = read_sealed(path, "unfinished proof")
+    fields, own = read_sealed(path, "an unfinished proof")
     if fields.values.get("format") == FINISHED:
         raise fields.error("finished: nothing is left to do (--check checks it)")
     require_format(fields, FORMAT, "unfinished proof")
@@ -77,7 +77,7 @@ def read_unfinished(path: str | Path, lexicon: Lexicon) -> Proof:
 def require_nothing_lost(path: Path) -> None:
     """Refuse to write over an unfinished proof: starting over by mistake would lose it."""
     try:
-        fields = read_document(path, "unfinished proof")
+        fields = read_document(path, "an unfinished proof")
     except CertificateError:
         return  # no such file, or something else
     if fields.values.get("format") == FORMAT:

@@ -165,7 +165,7 @@ def read_tree_file(
     from fivefold.trees.text_format import is_indented, read_games
 
     name = str(path)
-    text = read_text(path, "tree", TreeFileError)
+    text = read_text(path, "a tree", TreeFileError)
     start = text.lstrip()[:200].lower()
     if start.startswith(("{", "[")):
         document = read_json(name, text)

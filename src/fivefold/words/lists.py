@@ -54,7 +54,7 @@ def read_words(path: str | Path) -> WordFile:
     name = str(path)
     words: dict[str, str] = {}  # word -> place of its first entry
     entries = blank_lines = 0
-    for place, text in entries_of(name, read_text(path, "word list", WordListError)):
+    for place, text in entries_of(name, read_text(path, "a word list", WordListError)):
         entries += 1
         if not text.strip():
             blank_lines += 1
@@ -73,7 +73,7 @@ def read_weights(path: str | Path) -> dict[str, float]:
     """Weights by word from lines of a word and a number, separated by a comma or a space."""
     name = str(path)
     weights: dict[str, float] = {}
-    content = read_text(path, "word list", WordListError)
+    content = read_text(path, "a word list", WordListError)
     for line, text in text_lines(name, content, WordListError):
         fields = text.replace(",", " ").split()
         if not fields or (

@@ -7,6 +7,8 @@ import { change, state } from "./state.js";
 import { addText } from "./season.js";
 
 let first = () => null; // the first suggestion
+let ready = false; // the list is known: until then what is typed waits in the field
+let early = takeWord; // what to do with it then
 
 export function onEmpty(suggestion) {
   first = suggestion;
@@ -72,10 +74,32 @@ function offerSeason(count, text) {
   }, "Add them to my season"));
 }
 
+// A word followed by colours needs no Enter: the colours go to its first letters.
+function takeWord() {
+  const split = letters(byId("word").value.replace(/\s+/g, ""));
+  const word = split.slice(0, rows.wordLength());
+  const keys = split.slice(word.length);
+  const whole = word.length === rows.wordLength() && word.every((letter) => /^\p{L}/u.test(letter));
+  if (!whole || !keys.length || keys.length > word.length || keys.some((key) => !MARK_OF_KEY[key])) return false;
+  if (state.rows.some((row) => !row.word) || !addWord(word.join(""))) return false;
+  for (const key of keys) rows.typeMark(MARK_OF_KEY[key], key);
+  return true;
+}
+
+// The list is known: what was typed meanwhile is taken as if it were typed now.
+export function begin() {
+  ready = true;
+  early();
+}
+
 export function start() {
   const input = byId("word");
   byId("entry").addEventListener("submit", (event) => {
     event.preventDefault();
+    if (!ready) {
+      early = () => takeWord() || byId("entry").requestSubmit();
+      return;
+    }
     const text = input.value.trim();
     const split = letters(text);
     if (!text) {
@@ -85,20 +109,17 @@ export function start() {
     } else if (split.length === rows.wordLength() && split.every((letter) => /^\p{L}/u.test(letter))) addWord(text);
     else read(text);
   });
-  // A word followed by a colour needs no Enter: the colour goes to its first letter.
   input.addEventListener("input", () => {
-    const split = letters(input.value.replace(/\s+/g, ""));
-    const mark = MARK_OF_KEY[split.at(-1)];
-    const whole = split.length === rows.wordLength() + 1 && split.slice(0, -1).every((letter) => /^\p{L}/u.test(letter));
-    if (whole && mark && !state.rows.some((row) => !row.word) && addWord(split.slice(0, -1).join(""))) {
-      rows.typeMark(mark, split.at(-1));
-    }
+    if (ready) takeWord();
   });
   input.addEventListener("paste", (event) => {
     const text = event.clipboardData?.getData("text") ?? "";
     if (!/[\s\p{S}]/u.test(text.trim())) return;
     event.preventDefault();
-    read(text);
+    if (ready) return read(text);
+    input.value = text;
+    early = () => read(text);
+    return undefined;
   });
   byId("forget").addEventListener("click", () => change({ known: "" }, { push: true }));
 }

@@ -82,6 +82,12 @@ addEventListener("popstate", followAddress);
 
 for (const part of [board, entry, suggest, openers, review, season, strategy]) part.start();
 onChange(changed);
+// A new game can be typed before the lists are there.
+const asked = readAddress(location.hash);
+if (asked.view === "suggest" && !asked.rows?.length) {
+  showView();
+  if (!board.byTouch()) entry.enter();
+}
 attempt(byId("verdict"), async () => {
   const answer = await ask("api/lists");
   lists = answer.lists;
@@ -93,4 +99,5 @@ attempt(byId("verdict"), async () => {
   if (found.rows) found.rows = tidy(found.rows, rows.wordLength());
   change({ rule: state.rule, rows: [], ...found });
   if (state.view === "suggest" && !board.byTouch() && !rows.caret.at) entry.enter();
+  entry.begin();
 });
