@@ -20,9 +20,12 @@ def words(page):
     return page.locator("#words li").all_inner_texts()
 
 
-def marks(page, row):
-    tiles = page.locator("#boards li").nth(row).locator(".tile")
-    return "".join(tile.get_attribute("data-mark") for tile in tiles.all())
+def expect_marks(page, row, shown, board=0):
+    """The marks of a row, as soon as they are there."""
+    tiles = page.locator("#boards ol").nth(board).locator("li").nth(row).locator(".tile")
+    expect(tiles).to_have_count(len(shown))
+    for place, mark in enumerate(shown):
+        expect(tiles.nth(place)).to_have_attribute("data-mark", mark)
 
 
 def rows(page):
@@ -63,7 +66,7 @@ def test_a_game_takes_at_most_ten_keys_a_guess(open_page):
         expect(page.locator("#boards li:not(.pending)")).to_have_count(row + 1)
         if guess != "okapi":
             expect(field(page)).to_be_focused()
-        assert marks(page, row) == shown
+        expect_marks(page, row, shown)
         assert keys.count <= 10
     expect(page.locator("#tip")).to_have_text("Solved in 4 guesses.")
     expect(page.locator("#restart")).to_be_focused()
@@ -130,13 +133,13 @@ def test_a_row_without_marks_is_not_counted(open_page):
     page.keyboard.type("salet")
     page.keyboard.press("Enter")
     expect(rows(page)).to_have_class(re.compile("pending"))
-    assert marks(page, 0) == "?????"
+    expect_marks(page, 0, "?????")
     page.keyboard.type("byb")
     page.wait_for_timeout(200)
     expect(page.locator("#count")).to_have_text("3,158")
     assert not [url for url in asked if url.endswith("suggest")]
     page.keyboard.press("Enter")  # the rest are misses
-    assert marks(page, 0) == "BYBBB"
+    expect_marks(page, 0, "BYBBB")
     expect(page.locator("#count")).to_have_text("145")
     expect(field(page)).to_be_focused()
 
@@ -160,22 +163,22 @@ def test_done_makes_the_rest_misses_by_touch(open_page):
     page.locator("#pad [data-mark=B]").tap()
     page.locator("#pad [data-mark=G]").tap()
     page.get_by_role("button", name="Done").tap()
-    assert marks(page, 0) == "BGBBB"
+    expect_marks(page, 0, "BGBBB")
     expect(page.locator("#pad")).to_be_hidden()
 
 
 def test_backspace_takes_back_one_mark_and_not_the_guess(open_page):
     page = open_page()
     page.keyboard.type("saletby")
-    assert marks(page, 0) == "BY???"
+    expect_marks(page, 0, "BY???")
     page.keyboard.press("Backspace")
-    assert marks(page, 0) == "B????"
+    expect_marks(page, 0, "B????")
     page.keyboard.press("Backspace")
     page.keyboard.press("Backspace")
     page.keyboard.press("Backspace")
-    assert marks(page, 0) == "?????"
+    expect_marks(page, 0, "?????")
     page.keyboard.type("bybbb")
-    assert marks(page, 0) == "BYBBB"
+    expect_marks(page, 0, "BYBBB")
     expect(page.locator("#count")).to_have_text("145")
 
 
@@ -187,14 +190,15 @@ def test_a_letter_that_is_no_mark_starts_the_next_word(open_page):
     page.keyboard.type("buggy")
     expect(field(page)).to_be_focused()
     expect(field(page)).to_have_value("buggy")
-    assert marks(page, 0) == "?????"
+    expect_marks(page, 0, "?????")
     page.keyboard.press("Enter")
     expect(rows(page)).to_have_count(2)
     expect(page.locator("#count")).to_have_text("3,158")
     page.keyboard.type("yybbb")  # of buggy, which has the keyboard
-    assert (marks(page, 0), marks(page, 1)) == ("?????", "YYBBB")
+    expect_marks(page, 0, "?????")
+    expect_marks(page, 1, "YYBBB")
     page.keyboard.type("bbbbb")  # then crane, which has none yet
-    assert marks(page, 0) == "BBBBB"
+    expect_marks(page, 0, "BBBBB")
 
 
 def test_certain_marks_are_set_and_never_contradict(open_page):
@@ -203,7 +207,7 @@ def test_certain_marks_are_set_and_never_contradict(open_page):
     expect(page.locator("#count")).to_have_text("1")
     page.keyboard.press("Enter")
     expect(page.locator("#tip")).to_have_text("Solved in 4 guesses.")
-    assert marks(page, 3) == "GGGGG"
+    expect_marks(page, 3, "GGGGG")
     expect(page.locator("#restart")).to_be_focused()
 
 
@@ -213,9 +217,9 @@ def test_some_marks_are_certain(open_page):
     page.keyboard.type("leant")
     page.keyboard.press("Enter")
     expect(rows(page).nth(2).locator("[data-mark=B]")).to_have_count(3)
-    assert marks(page, 2) == "BB??B"
+    expect_marks(page, 2, "BB??B")
     page.keyboard.type("bbyyb")  # all five may be typed all the same
-    assert marks(page, 2) == "BBYYB"
+    expect_marks(page, 2, "BBYYB")
     expect(field(page)).to_be_focused()
     expect(field(page)).to_have_value("")
 
@@ -245,7 +249,7 @@ def test_what_is_pasted_is_read(open_page, text, guesses):
     for row, (word, pattern) in enumerate(guesses):
         group = rows(page).nth(row).get_by_role("group")
         expect(group).to_have_attribute("aria-label", f"Guess {row + 1}, {word or 'word missing'}")
-        assert marks(page, row) == (pattern or "?????")
+        expect_marks(page, row, pattern or "?????")
 
 
 def paste(page, text):
@@ -421,6 +425,33 @@ def test_several_boards_are_played(open_page, count):
     expect(page.locator("#suggestions tbody tr").first).to_contain_text("≈")
     widths = page.evaluate("[document.documentElement.scrollWidth, window.innerWidth]")
     assert widths[0] <= widths[1]
+
+
+def test_certain_marks_are_set_on_every_board(open_page):
+    # On the first board only pious is left; on the second I, O and S are misses.
+    page = open_page(
+        "#/suggest?list=nyt-2023&boards=2&game=crane.BBBBB~BBBBB.sloth.YBGBB~BBBBB.spoil.YYGYB~BYBBB"
+    )
+    expect(page.locator("#count")).to_have_text(re.compile("^1 ·"))
+    page.keyboard.type("pious")
+    page.keyboard.press("Enter")
+    expect_marks(page, 3, "GGGGG")
+    expect_marks(page, 3, "?BB?B", board=1)
+    second = page.get_by_role("group", name="Board 2, guess 4, pious").get_by_role("button")
+    expect(second.nth(0)).to_be_focused()
+    page.keyboard.type("ybbyb")
+    expect_marks(page, 3, "YBBYB", board=1)
+    expect(page.locator("#boards li.pending")).to_have_count(0)
+    expect(page.locator("#count")).to_have_text(re.compile("^solved ·"))
+
+
+def test_past_answers_are_left_out_on_every_board(open_page):
+    page = open_page("#/suggest?list=nyt-2023&boards=2&game=salet.BYBBB~BYBBB.courd.BYBBB~BBBBB")
+    expect(page.locator("#count")).to_have_text("9 · 10")
+    page.get_by_label("Settings").click()
+    page.get_by_label("Leave out past answers").check()
+    expect(page.locator("#count")).to_have_text(re.compile(r"^[1-8] · [1-9]$"))
+    expect(page).to_have_url(re.compile("past=1"))
 
 
 def test_a_solved_board_takes_no_more_marks(open_page):
