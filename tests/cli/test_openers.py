@@ -19,7 +19,8 @@ def test_openers_prints_a_table(run):
         "crane",
         "soare",
     ]
-    assert "exact" in lines[-1]
+    assert lines[-2] == "Best first guess: soare.  It leaves 62 of 2309 words on average."
+    assert lines[-1].startswith("NYT Wordle 2022: ") and "exact" in lines[-1]
 
 
 def test_openers_json_has_the_promised_shape(run):

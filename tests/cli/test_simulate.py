@@ -12,6 +12,7 @@ def test_simulate_prints_a_row_per_strategy(run):
     assert lines[0].split()[:4] == ["strategy", "opener", "avg.", "guesses"]
     assert lines[1].split()[:3] == ["entropy", "soare", "3.4644"]
     assert lines[2].split()[:3] == ["groups", "trace", "3.4337"]
+    assert lines[-2] == "groups does best: it needs 3.43 guesses on average and always finds the answer."
 
 
 def test_simulate_json_has_the_promised_shape(run):

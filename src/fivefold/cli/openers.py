@@ -196,9 +196,11 @@ def _print_ranking(
         print()
         print_openings(found)
     lexicon, candidates = ranking.lexicon, ranking.position
+    best, left = ranking[0], f"{ranking[0].expected:.0f} of {len(candidates)}"
+    print(f"\nBest first guess: {best.word}.  It leaves {left} words on average.")
     print(
         dim(
-            f"\n{lexicon.title}: {len(lexicon.guesses)} guesses x {len(candidates)} answers,"
+            f"{lexicon.title}: {len(lexicon.guesses)} guesses x {len(candidates)} answers,"
             f" by {ranking.criterion.meaning}, exact, {seconds:.2f} s"
         )
     )

@@ -205,11 +205,13 @@ def _print_proof(proof: Proof) -> None:
             f"{bold('impossible')}: no opener finds every answer within {proof.guesses} guesses ({of})"
         )
         return
-    if proof.opener is None:
+    if proof.opener is None or proof.total is None:
         print(f"{bold(proof.status.value)}: no opener was solved in time")
         return
-    answers = f"{proof.total} guesses for {len(proof.lexicon.answers)} answers"
-    print(f"{bold(proof.opener)}: {answers}, {proof.status.value} ({of})")
+    count = len(proof.lexicon.answers)
+    best = "Best opener" if proof.status is Status.PROVEN else "Best opener so far"
+    needed = f"{proof.total} guesses find all {count} answers, {proof.total / count:.4f} on average"
+    print(f"{best}: {bold(proof.opener)}.  {needed} ({proof.status.value}; {of}).")
     if counts["open"]:
         print(
             f"{counts['open']} openers left to check; no opener needs fewer than {proof.lower} guesses"

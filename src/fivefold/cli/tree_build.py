@@ -194,7 +194,9 @@ def _print_solution(solution: Solution, options: Namespace) -> None:
         print(f"{bold(solution.status.value)}: no tree found; {least}")
     else:
         turns = turn_counts(solution.tree)
-        print(f"{bold(solution.tree.word)}, {solution.status.value}: {turns}\n")
+        needed = f"{turns.total} guesses find all {turns.answers} answers, {turns.mean:.3f} on average"
+        most = f"{turns.worst} at most"
+        print(f"Start with {bold(solution.tree.word)}: {needed}, {most} ({solution.status.value}).\n")
         if solution.position.weights is not None:
             print(f"weighted average: {solution.mean:.3f} guesses\n")
         if solution.status is not Status.PROVEN:
