@@ -425,6 +425,8 @@ def test_several_boards_are_played(open_page, count):
     expect(page.locator("#suggestions tbody tr").first).to_contain_text("≈")
     widths = page.evaluate("[document.documentElement.scrollWidth, window.innerWidth]")
     assert widths[0] <= widths[1]
+    tops = [page.locator("#boards ol").nth(board).locator("li").bounding_box() for board in (0, 1)]
+    assert tops[0]["y"] == tops[1]["y"] and tops[0]["height"] == pytest.approx(tops[1]["height"], abs=6)
 
 
 def test_certain_marks_are_set_on_every_board(open_page):

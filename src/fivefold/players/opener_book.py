@@ -67,9 +67,8 @@ def book_openers(lexicon: Lexicon, rule: Rule = Rule.NORMAL) -> tuple[BookOpener
 
 
 def best_openers(lexicon: Lexicon, rule: Rule = Rule.NORMAL) -> tuple[BookOpener, ...]:
-    """The same when the first of them is proven to be the best; else none."""
-    openers = book_openers(lexicon, rule)
-    return openers if openers and openers[0].certain else ()
+    """Those of them whose places are proven: no other guess is better."""
+    return tuple(opener for opener in book_openers(lexicon, rule) if opener.certain)
 
 
 def milder_openers(lexicon: Lexicon, rule: Rule) -> tuple[BookOpener, ...]:

@@ -117,7 +117,7 @@ def _booked(game: Position, top: int) -> GuessCosts | None:
         wanted=(),
         lower=openers[0].total,
         status=Status.PROVEN,
-        ranked=all(opener.certain for opener in openers),
+        ranked=True,
     )
 
 
