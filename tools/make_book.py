@@ -148,11 +148,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("lists", nargs="+")
     parser.add_argument("--rule", choices=["normal", "hard"], help="default: both")
     parser.add_argument("--top", type=int, default=50)
+    parser.add_argument("--popular-only", action="store_true", help="leave out the search for the best")
     parser.add_argument("--seconds", type=float, help="for each page")
     parser.add_argument("--threads", type=int, default=1)
     options = parser.parse_args(arguments)
     rules = [Rule(options.rule)] if options.rule else [Rule.NORMAL, Rule.HARD]
-    for search in (Campaign.search_popular, Campaign.search_best):
+    searches = [Campaign.search_popular, Campaign.search_best]
+    for search in searches[: 1 if options.popular_only else 2]:
         for rule, name in product(rules, options.lists):
             with stop_on_interrupt() as control:
                 budget = Budget(seconds=options.seconds, threads=options.threads, control=control)
