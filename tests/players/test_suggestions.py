@@ -140,6 +140,15 @@ def test_unproven_guesses_are_ordered_by_what_they_are_known_to_achieve():
     assert all(guess.expected.upper is None for guess in found[len(known) :])
 
 
+@pytest.mark.parametrize("top", [1, 3, 60])
+def test_ties_are_broken_before_the_list_is_cut(top):
+    game = Position("nyt-2023").after("crane=BYBBB", "moist=BBBBG")
+    assert len(game) <= 30
+    every = suggest(game, top=60, budget=Budget())
+    assert suggest(game, top=top, budget=Budget()).guesses == every[:top]
+    assert len({guess.expected.upper for guess in every[:10]}) < 10
+
+
 def test_ties_go_to_the_more_familiar_word():
     words = Lexicon.load("nyt-2023")
     game = Position(words).after("crane=BBYBB", "tails=BGBBB")

@@ -20,6 +20,7 @@ from fivefold.players.unproven import by_words_left, is_too_large
 from fivefold.puzzle.clue import ClueLike
 from fivefold.puzzle.feedback import pattern_codes
 from fivefold.puzzle.position import GameLike, Position
+from fivefold.puzzle.rule import Rule
 from fivefold.search.guess_costs import GuessCost, GuessCosts, guess_costs
 from fivefold.strategies.quick_total import quick_total
 from fivefold.words.familiar import unfamiliarity
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 
 ALWAYS_WALKED = 5
 """Guesses that get an upper bound when the time is over, too: a moment each."""
+# Where few candidates are left many guesses are equally good: so many are ranked, the familiar shown.
+_TIED = 40
 # A way to play takes a moment to find for few candidates, and too long for many.
 _FEW, _MOST_WALKED, _WALKING_SECONDS = 30, 1000, 0.5
 
@@ -69,7 +72,7 @@ def advise(asked: Position, *, top: int = 5, budget: Budget = ONE_SECOND) -> Sug
     ]
     return Suggestions(
         position=game,
-        guesses=_ordered(game, guesses),
+        guesses=_ordered(game, guesses)[:top],
         status=costs.status,
         lower=Fraction(costs.lower, weight),
         ranked=costs.ranked,
@@ -124,7 +127,8 @@ def _booked(game: Position, top: int) -> GuessCosts | None:
 def _searched(game: Position, top: int, budget: Budget) -> GuessCosts:
     if is_too_large(game, budget):
         return by_words_left(game, top=top, budget=budget)
-    found = guess_costs(game, top=top, budget=budget)
+    tied = _TIED if len(game) <= _FEW and game.rule is Rule.NORMAL else 0
+    found = guess_costs(game, top=max(top, tied), budget=budget)
     if all(cost.total.upper is None for cost in found.guesses):
         return by_words_left(game, top=top, lower=found.lower, budget=budget)
     return found
