@@ -12,7 +12,7 @@ from fivefold.base.budget import Budget
 from fivefold.base.errors import OptionError, StorageError, quoted
 from fivefold.cli import prove_check
 from fivefold.cli.gpu_notes import gpu_notes
-from fivefold.cli.output import bold, print_json, print_note, print_table
+from fivefold.cli.output import bold, print_json, print_note, print_table, print_wrapped
 from fivefold.cli.parser import (
     Commands,
     add_device,
@@ -211,7 +211,7 @@ def _print_proof(proof: Proof) -> None:
     count = len(proof.lexicon.answers)
     best = "Best opener" if proof.status is Status.PROVEN else "Best opener so far"
     needed = f"{proof.total} guesses find all {count} answers, {proof.total / count:.4f} on average"
-    print(f"{best}: {bold(proof.opener)}.  {needed} ({proof.status.value}; {of}).")
+    print_wrapped(f"{best}: {bold(proof.opener)}.  {needed} ({proof.status.value}; {of}).")
     if counts["open"]:
         print(
             f"{counts['open']} openers left to check; no opener needs fewer than {proof.lower} guesses"

@@ -10,7 +10,7 @@ from pathlib import Path
 from fivefold.base.bounds import Bounds, Status
 from fivefold.base.budget import Budget
 from fivefold.base.errors import ContradictionError, OptionError
-from fivefold.cli.output import bold, print_json, print_note, print_notes, print_table
+from fivefold.cli.output import bold, print_json, print_note, print_notes, print_table, print_wrapped
 from fivefold.cli.parser import (
     Commands,
     add_hash_seed,
@@ -196,7 +196,10 @@ def _print_solution(solution: Solution, options: Namespace) -> None:
         turns = turn_counts(solution.tree)
         needed = f"{turns.total} guesses find all {turns.answers} answers, {turns.mean:.3f} on average"
         most = f"{turns.worst} at most"
-        print(f"Start with {bold(solution.tree.word)}: {needed}, {most} ({solution.status.value}).\n")
+        print_wrapped(
+            f"Start with {bold(solution.tree.word)}: {needed}, {most} ({solution.status.value})."
+        )
+        print()
         if solution.position.weights is not None:
             print(f"weighted average: {solution.mean:.3f} guesses\n")
         if solution.status is not Status.PROVEN:
