@@ -5,7 +5,7 @@ SHELL := /bin/bash
 PYTHON ?= python3
 BIN := .venv/bin
 NATIVE := $(shell find native -name '*.[ch]pp' -o -name '*.inl')
-EXTRAS := test,frame,freq,plot,serve
+EXTRAS := test,cluster,frame,freq,plot,serve
 
 .PHONY: demo test browser lint format docs native cross wheel fuzz mutants kernels book golden bench clean
 

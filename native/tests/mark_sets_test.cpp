@@ -40,7 +40,7 @@ void check_library(const SmallGame<P>& game, const kernels::Kernel& kernel, std:
     const TableView<P> view = game.view();
     const SearchColumns<P> columns(view, game.ids, game.ids);
     Control control;
-    const MarkLibrary library(view, columns, game.all(), game.ids, kernel, 2, control);
+    const MarkLibrary library(view, columns, {game.all(), game.ids}, kernel, 2, control);
     std::vector<std::uint32_t> rows;
     const std::size_t every = tests::looks_for_races ? 16 : 1;  // making it is what runs on threads
     for (std::size_t i = 0; i < game.ids.size(); i += every) {

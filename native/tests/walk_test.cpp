@@ -160,28 +160,25 @@ TEST_EACH_WIDTH_ON_THREADS(walks_do_not_depend_on_threads_or_kernels) {
         std::vector<double> weights(puzzle.answer_rows.size());
         for (double& weight : weights)
             weight = random.below(5);
-        WalkOptions options{static_cast<Measure>(random.below(4)), static_cast<PlayRule>(random.below(3)),
-                            random.below(2) == 0};
+        const WalkPuzzle<P> walked{puzzle.table(), puzzle.guesses(), puzzle.answer_rows,
+                                   static_cast<PlayRule>(random.below(3))};
+        WalkOptions options{static_cast<Measure>(random.below(4)), random.below(2) == 0};
         options.one_step_to = random.below(3) == 0 ? 5 : WalkOptions::no_limit;
         if (random.below(2) == 0)
             options.weights = weights;
         else
             options.width = 1 + random.below(3);
-        const LetterWalkOptions letter_options{static_cast<LetterValue>(random.below(3)), options.rule,
+        const LetterWalkOptions letter_options{static_cast<LetterValue>(random.below(3)),
                                                options.candidates_only};
         Control control;
-        const Walk plain = walk_greedily(puzzle.table(), puzzle.guesses(), puzzle.answer_rows, options,
-                                         "scalar", 1, control);
-        const Walk letters =
-            walk_letters(puzzle.table(), puzzle.guesses(), puzzle.answer_rows, letter_options, 1, control);
+        const Walk plain = walk_greedily(walked, options, "scalar", 1, control);
+        const Walk letters = walk_letters(walked, letter_options, 1, control);
         CHECK(std::ranges::find(plain.turns, 0U) == plain.turns.end());
         CHECK(std::ranges::find(letters.turns, 0U) == letters.turns.end());
         for (const kernels::Kernel* kernel : kernels::available())
             for (const std::size_t threads : {1U, 3U}) {
-                CHECK(same(plain, walk_greedily(puzzle.table(), puzzle.guesses(), puzzle.answer_rows, options,
-                                                kernel->name, threads, control)));
-                CHECK(same(letters, walk_letters(puzzle.table(), puzzle.guesses(), puzzle.answer_rows,
-                                                 letter_options, threads, control)));
+                CHECK(same(plain, walk_greedily(walked, options, kernel->name, threads, control)));
+                CHECK(same(letters, walk_letters(walked, letter_options, threads, control)));
             }
     }
 }
@@ -191,7 +188,7 @@ TEST_EACH_WIDTH_ON_THREADS(a_stopped_walk_says_so_with_zeros) {
     const SmallPuzzle<P> puzzle(random, 50, 4);
     Control control;
     control.request_stop();
-    const Walk walk =
-        walk_greedily(puzzle.table(), puzzle.guesses(), puzzle.answer_rows, WalkOptions{}, "", 2, control);
+    const WalkPuzzle<P> walked{puzzle.table(), puzzle.guesses(), puzzle.answer_rows};
+    const Walk walk = walk_greedily(walked, WalkOptions{}, "", 2, control);
     CHECK(std::ranges::count(walk.turns, 0U) == static_cast<std::ptrdiff_t>(walk.turns.size()));
 }

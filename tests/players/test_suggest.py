@@ -200,7 +200,7 @@ def test_words_left_are_expected_and_not_an_average_group():
 def test_upper_bounds_are_found_for_the_first_few_only_when_the_time_is_over(monkeypatch):
     walked = []
     monkeypatch.setattr(
-        "fivefold.players.suggest.quick_total", lambda _, word, **__: walked.append(word)
+        "fivefold.players.suggest.upper_total", lambda _, word, **__: walked.append(word)
     )
     monkeypatch.setattr("fivefold.players.suggest._FEW", 1000)
     found = suggest("original", "salet=BBBBB", top=50, budget=NO_TIME)
@@ -212,7 +212,7 @@ def test_upper_bounds_are_found_for_the_first_few_only_when_the_time_is_over(mon
 def test_upper_bounds_are_found_where_there_is_time(monkeypatch):
     walked = []
     monkeypatch.setattr(
-        "fivefold.players.suggest.quick_total", lambda _, word, **__: walked.append(word)
+        "fivefold.players.suggest.upper_total", lambda _, word, **__: walked.append(word)
     )
     suggest("original", "salet=BBBBB", budget=NO_TIME)
     assert walked == []

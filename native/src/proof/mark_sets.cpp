@@ -62,10 +62,12 @@ class Classes {
 }  // namespace
 
 template <PatternCode P>
-MarkLibrary::MarkLibrary(const TableView<P>& table, const SearchColumns<P>& columns, Words answer_words,
-                         std::span<const WordId> candidates, const kernels::Kernel& kernel,
-                         std::size_t threads, Control& control)
-    : length_(answer_words.length), blocks_(columns.blocks()) {
+MarkLibrary::MarkLibrary(const TableView<P>& table, const SearchColumns<P>& columns,
+                         const CandidateWords& answers, const kernels::Kernel& kernel, std::size_t threads,
+                         Control& control)
+    : length_(answers.words.length), blocks_(columns.blocks()) {
+    const Words answer_words = answers.words;
+    const std::span<const WordId> candidates = answers.candidates;
     choose_letters(answer_words, candidates, columns.blocks() * block);
     const AlignedArray<std::uint64_t> marks = masks(answer_words, candidates);
     const std::vector<Set> all = sets();
@@ -240,11 +242,11 @@ void MarkLibrary::rows(std::span<const Letter> guess, std::uint32_t pattern,
     });
 }
 
-template MarkLibrary::MarkLibrary(const TableView<std::uint8_t>&, const SearchColumns<std::uint8_t>&, Words,
-                                  std::span<const WordId>, const kernels::Kernel&, std::size_t, Control&);
-template MarkLibrary::MarkLibrary(const TableView<std::uint16_t>&, const SearchColumns<std::uint16_t>&, Words,
-                                  std::span<const WordId>, const kernels::Kernel&, std::size_t, Control&);
-template MarkLibrary::MarkLibrary(const TableView<std::uint32_t>&, const SearchColumns<std::uint32_t>&, Words,
-                                  std::span<const WordId>, const kernels::Kernel&, std::size_t, Control&);
+template MarkLibrary::MarkLibrary(const TableView<std::uint8_t>&, const SearchColumns<std::uint8_t>&,
+                                  const CandidateWords&, const kernels::Kernel&, std::size_t, Control&);
+template MarkLibrary::MarkLibrary(const TableView<std::uint16_t>&, const SearchColumns<std::uint16_t>&,
+                                  const CandidateWords&, const kernels::Kernel&, std::size_t, Control&);
+template MarkLibrary::MarkLibrary(const TableView<std::uint32_t>&, const SearchColumns<std::uint32_t>&,
+                                  const CandidateWords&, const kernels::Kernel&, std::size_t, Control&);
 
 }  // namespace fivefold

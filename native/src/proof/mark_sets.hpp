@@ -20,12 +20,17 @@ namespace fivefold {
 // The sets say nothing about groups smaller than this: nearly every set shows more patterns.
 inline constexpr std::uint32_t sets_from = 8;
 
+// The words of all answers, and which of them are candidates.
+struct CandidateWords {
+    Words words;
+    std::span<const WordId> candidates;
+};
+
 class MarkLibrary {
   public:
     template <PatternCode P>
-    MarkLibrary(const TableView<P>& table, const SearchColumns<P>& columns, Words answer_words,
-                std::span<const WordId> candidates, const kernels::Kernel& kernel, std::size_t threads,
-                Control& control);
+    MarkLibrary(const TableView<P>& table, const SearchColumns<P>& columns, const CandidateWords& answers,
+                const kernels::Kernel& kernel, std::size_t threads, Control& control);
 
     // The sets that contain every answer for which `guess` shows `pattern`, smallest first.
     void rows(std::span<const Letter> guess, std::uint32_t pattern, std::vector<std::uint32_t>& rows) const;

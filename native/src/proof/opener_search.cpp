@@ -88,8 +88,8 @@ bool Openers<Play>::count_sets(Control& control) {
     if (shared_.weighted)
         return false;
     if (!library_)
-        library_.emplace(shared_.puzzle.table, shared_.columns, answer_words_, candidates_, shared_.kernel,
-                         options_.threads, control);
+        library_.emplace(shared_.puzzle.table, shared_.columns, CandidateWords{answer_words_, candidates_},
+                         shared_.kernel, options_.threads, control);
     if (control.stop_requested()) {
         library_.reset();  // counts of an unfinished library prove nothing
         return false;

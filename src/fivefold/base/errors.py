@@ -123,5 +123,9 @@ class MissingExtraError(FivefoldError, ImportError):
     """A feature needs an optional dependency that is not installed."""
 
 
+class WorkerError(FivefoldError, RuntimeError):
+    """A worker is another fivefold, has other words, or is gone."""
+
+
 class GpuError(FivefoldError, RuntimeError):
     """There is no GPU, it is too small for the work, or it failed."""

@@ -10,10 +10,10 @@ from pathlib import Path
 from fivefold.base.budget import Budget
 from fivefold.base.errors import OptionError
 from fivefold.base.progress import OnProgress
-from fivefold.cli.gpu_notes import gpu_notes
 from fivefold.cli.output import dim, print_json, print_notes, print_table
 from fivefold.cli.parser import (
     Commands,
+    add_cluster,
     add_device,
     add_json,
     add_lexicon,
@@ -29,6 +29,7 @@ from fivefold.cli.parser import (
 )
 from fivefold.cli.progress import progress_bar
 from fivefold.cli.ranking_files import write_files
+from fivefold.cli.work_notes import work_notes
 from fivefold.openings.one_word import OpenerRanking, rank_openers
 from fivefold.openings.opening import Opening
 from fivefold.puzzle.criterion import CRITERIA
@@ -102,11 +103,12 @@ def add_command(commands: Commands) -> None:
     add_plot(parser, "draw the ranking")
     add_threads(parser)
     add_device(parser)
+    add_cluster(parser)
     add_json(parser)
     parser.set_defaults(run=run)
 
 
-@gpu_notes
+@work_notes
 def run(options: Namespace) -> int | None:
     """Rank, write the files asked for, print."""
     if "max_guesses" not in options:
@@ -115,6 +117,8 @@ def run(options: Namespace) -> int | None:
         raise OptionError("--max-guesses needs --by guesses")
     if options.rank is not None and not options.rank.replace(",", "").strip():
         raise OptionError("--rank needs a word")
+    if options.cluster is not None and (options.by != "guesses" or options.words > 1):
+        raise OptionError("--cluster needs --by guesses and one word")
     if options.words > 1 or options.partner_of is not None:
         from fivefold.cli import openings
 

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from fivefold.base.bounds import Status
 from fivefold.base.errors import OptionError
+from fivefold.cli.cluster import chosen_executor
 from fivefold.cli.openers import chosen_budget, chosen_game
 from fivefold.cli.output import dim, print_json, print_table
 from fivefold.cli.ranking_files import write_files
@@ -23,11 +24,11 @@ def run(options: Namespace) -> int:
         raise OptionError("--rank does not work with --by guesses")
     position = chosen_game(options)
     to_terminal = sys.stderr.isatty()
-    with stop_on_interrupt() as control:
+    with chosen_executor(options) as executor, stop_on_interrupt() as control:
         ranking = rank_openers_by_guesses(
             position,
             top=options.top,
-            budget=replace(chosen_budget(options, None), control=control),
+            budget=replace(chosen_budget(options, None), control=control, executor=executor),
             on_stage=show_stage if to_terminal else None,
         )
     if to_terminal:

@@ -207,6 +207,15 @@ def add_lexicon(parser: Parser, default: str = DEFAULT_LIST) -> None:
     parser.set_defaults(default_list=default)
 
 
+def add_cluster(parser: Parser) -> None:
+    """``--cluster``; `cluster.chosen_executor` reads it."""
+    parser.add_argument(
+        "--cluster",
+        metavar="ADDRESS",
+        help="share the work: tcp://HOST:PORT of a Dask scheduler, or local:N for N processes here",
+    )
+
+
 def add_data(parser: Parser) -> None:
     """``--data``, the folder of saved games."""
     parser.add_argument(

@@ -11,10 +11,11 @@ from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
 from fivefold.base.errors import OptionError, StorageError, quoted
 from fivefold.cli import prove_check
-from fivefold.cli.gpu_notes import gpu_notes
+from fivefold.cli.cluster import chosen_executor
 from fivefold.cli.output import bold, print_json, print_note, print_table, print_wrapped
 from fivefold.cli.parser import (
     Commands,
+    add_cluster,
     add_device,
     add_hash_seed,
     add_json,
@@ -30,6 +31,7 @@ from fivefold.cli.prove_check import SAMPLE, about, require_same_puzzle
 from fivefold.cli.stage_line import stage_line
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
 from fivefold.cli.tree_options import asked_lexicon
+from fivefold.cli.work_notes import work_notes
 from fivefold.proof.certificate import Certificate, named_puzzle, write_certificate
 from fivefold.proof.check import MOST_SEED
 from fivefold.proof.proof import Proof, prove
@@ -93,6 +95,7 @@ def add_command(commands: Commands) -> None:
     add_lexicon(parser, default=f"the file's, or {DEFAULT_LIST}")
     add_threads(parser)
     add_device(parser)
+    add_cluster(parser)
     add_hash_seed(parser)
     add_json(parser)
     parser.set_defaults(run=run)
@@ -105,7 +108,7 @@ def sample_seed(text: str) -> int:
     return int(text)
 
 
-@gpu_notes
+@work_notes
 def run(options: Namespace) -> int:
     """Prove or check, then print."""
     start = time.perf_counter()
@@ -124,13 +127,14 @@ def run(options: Namespace) -> int:
     out = options.out or options.resume
     if out is not None and out != options.resume:
         require_nothing_lost(out)
-    with stop_on_interrupt() as control, stage_line() as show:
+    with chosen_executor(options) as executor, stop_on_interrupt() as control, stage_line() as show:
         proof = prove(
             Position(lexicon, rule=rule, guesses_left=guesses),
             budget=Budget(
                 seconds=options.seconds,
                 threads=options.threads,
                 device=options.device,
+                executor=executor,
                 control=control,
             ),
             hash_seed=options.hash_seed,

@@ -146,5 +146,5 @@ def _ranking(position: Position, prover: Prover, top: int, status: Status) -> Gu
             for place, row in enumerate(rows, 1)
         ),
         others=int(others.min(initial=_core.INFINITE_COST)),
-        nodes=prover.search.nodes,
+        nodes=prover.nodes,
     )

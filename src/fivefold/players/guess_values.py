@@ -24,7 +24,7 @@ from fivefold.puzzle.rule import Rule
 from fivefold.puzzle.splits import opener_splits
 from fivefold.search.exact import solve
 from fivefold.search.guess_costs import GuessCost, guess_costs
-from fivefold.strategies.quick_total import quick_total
+from fivefold.strategies.upper_bound import upper_total
 from fivefold.words.lexicon import Lexicon
 
 # From here on no search over all first guesses ends within seconds.
@@ -32,7 +32,7 @@ _MANY = 700
 # From here on even a table and a walk take long, and a typical value has to do.
 _TOO_MANY = 4000
 # Guesses needed after a guess that leaves a number of words, per word found and per bit left: a line
-# through what `quick_total` needs with all 14855 words as answers.
+# through what `upper_total` needs with all 14855 words as answers.
 _PER_WORD, _PER_BIT = Fraction(7, 4), Fraction(171, 1000)
 
 Value: TypeAlias = Bounds[Fraction]
@@ -207,7 +207,7 @@ class Judge:
         """The total of a simple way to play; None after a stop."""
         if budget.control is not None and budget.control.stop_requested:
             return None
-        return quick_total(game, opener, budget=replace(budget, seconds=None))
+        return upper_total(game, opener, budget=replace(budget, seconds=None))
 
 
 def _from(lower: int, cost: GuessCost) -> GuessCost:

@@ -22,7 +22,7 @@ from fivefold.puzzle.feedback import pattern_codes
 from fivefold.puzzle.position import GameLike, Position
 from fivefold.puzzle.rule import Rule
 from fivefold.search.guess_costs import GuessCost, GuessCosts, guess_costs
-from fivefold.strategies.quick_total import quick_total
+from fivefold.strategies.upper_bound import upper_total
 from fivefold.words.familiar import unfamiliarity
 
 if TYPE_CHECKING:
@@ -144,7 +144,7 @@ def _suggestion(game: Position, cost: GuessCost, clock: Clock, *, walk: bool) ->
     possible = cost.word in game
     total = cost.total
     if total.upper is None and walk and _walks(game, clock):
-        upper = quick_total(game, cost.word, budget=replace(clock.budget, seconds=None))
+        upper = upper_total(game, cost.word, budget=replace(clock.budget, seconds=None))
         total = total if upper is None else Bounds(total.lower, upper)
     return Suggestion(
         word=cost.word,

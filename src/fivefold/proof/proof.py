@@ -216,7 +216,7 @@ def solve_all_openers(
         status=prover.clock.status(finished=prover.finished),
         total=Bounds(lower if total is None else min(lower, total), total),
         tree=None if row is None else prover.tree(row),
-        nodes=prover.search.nodes,
+        nodes=prover.nodes,
     )
 
 
@@ -228,6 +228,7 @@ def _take_up(prover: Prover, known: Proof) -> None:
     if known.opener is None or known.total is None:
         return
     row = prover.lexicon.guess_ids[known.opener]
+    prover.take_turns(np.array([row], np.uint32))
     prover.totals[row] = known.total
     prover.taken.add(row)
     prover.stage(f"search {known.opener} again", 0, 1)
@@ -253,7 +254,7 @@ def _proof(prover: Prover, *, finish: bool) -> Proof:
         status=prover.clock.status(finished=prover.finished and total is not None),
         bounds=prover.bounds.copy(),
         closed=prover.closed.copy(),
-        nodes=prover.search.nodes,
+        nodes=prover.nodes,
         peak_bytes=prover.peak_bytes,
         seconds=dict(prover.seconds),
     )

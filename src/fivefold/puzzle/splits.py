@@ -195,14 +195,9 @@ def table_splits(
     table.lexicon.require_answers(words)
     ids = [table.lexicon.answer_ids[word] for word in words]
     weight = _weight_array(table.lexicon, ids, weights)
+    divided = _core.Candidates(np.asarray(ids, np.uint32), weight)
     columns = _core.measure_splits(
-        table.patterns,
-        np.asarray(ids, np.uint32),
-        weight,
-        active_kernel(),
-        threads,
-        Control(),
-        on_progress,
+        table.patterns, divided, active_kernel(), threads, Control(), on_progress
     )
     return splits_from_sums(table.lexicon, ids, weight, columns)
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from fivefold.base.plain import plain
 from fivefold.players.boards import board_positions, suggest_boards
-from fivefold.serve.models import BoardsQuestion, BoardSuggestions, GameQuestion
+from fivefold.serve.questions import BoardsQuestion, GameQuestion
+from fivefold.serve.replies import BoardSuggestions
 from fivefold.serve.shared_lists import Store
 from fivefold.serve.workers import Turn
 

@@ -9,7 +9,7 @@ from fivefold.puzzle.rule import Rule
 from fivefold.strategies.greedy import Greedy
 
 
-def quick_total(game: GameLike, opener: str, *, budget: Budget = UNLIMITED) -> int | None:
+def upper_total(game: GameLike, opener: str, *, budget: Budget = UNLIMITED) -> int | None:
     """The guesses that one simple way to play needs for all candidates together; None after a stop.
 
     ``opener`` is its next guess.  The rule allows all that follows.  Weights change only what is
@@ -17,7 +17,7 @@ def quick_total(game: GameLike, opener: str, *, budget: Budget = UNLIMITED) -> i
 
     >>> from fivefold.words.lexicon import Lexicon
     >>> words = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"])
-    >>> quick_total(words, "batch"), quick_total(Position(words, rule="hard"), "batch")
+    >>> upper_total(words, "batch"), upper_total(Position(words, rule="hard"), "batch")
     (10, 10)
     """
     position = Position.of(game)

@@ -10,8 +10,8 @@ from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
 from fivefold.search.exact import solve
 from fivefold.strategies.by_name import named_strategy
-from fivefold.strategies.quick_total import quick_total
 from fivefold.strategies.simulate import simulate
+from fivefold.strategies.upper_bound import upper_total
 
 WORDS = Lexicon.from_words(Lexicon.load("original").answers[::50])
 
@@ -21,7 +21,7 @@ WORDS = Lexicon.from_words(Lexicon.load("original").answers[::50])
 def test_it_is_a_way_to_play(rule, opener):
     position = Position(WORDS, rule=rule)
     player = named_strategy("groups", WORDS, possible_only=rule is not Rule.NORMAL)
-    total = quick_total(position, opener)
+    total = upper_total(position, opener)
     assert total == sum(simulate(player, position, opener=opener).all_turns)
     best = solve(position.with_guesses_left(None), opener=opener)
     assert total >= best.total.value
@@ -34,14 +34,14 @@ def test_it_goes_on_from_a_position(rule):
     opener = position.candidates[0]
     player = named_strategy("groups", WORDS, possible_only=rule is not Rule.NORMAL)
     assert len(position) > 3
-    assert quick_total(position, opener) == sum(simulate(player, position, opener=opener).all_turns)
+    assert upper_total(position, opener) == sum(simulate(player, position, opener=opener).all_turns)
 
 
 def test_candidates_count_as_often_as_they_weigh():
     weights = {word: place % 4 for place, word in enumerate(WORDS.answers)}
     position = Position(WORDS, weights=weights)
     turns = simulate("groups", Position(WORDS), opener="aback").turns
-    total = quick_total(position, "aback")
+    total = upper_total(position, "aback")
     assert total == sum(weight * turns[word] for word, weight in weights.items())
     assert total >= solve(position.with_guesses_left(None), opener="aback").total.value
 
@@ -49,9 +49,9 @@ def test_candidates_count_as_often_as_they_weigh():
 def test_after_a_stop_there_is_none():
     control = Control()
     control.request_stop()
-    assert quick_total("original", "salet", budget=Budget(control=control)) is None
+    assert upper_total("original", "salet", budget=Budget(control=control)) is None
 
 
 def test_the_opener_must_be_known():
     with pytest.raises(UnknownWordError, match="zzzzz"):
-        quick_total(WORDS, "zzzzz")
+        upper_total(WORDS, "zzzzz")
