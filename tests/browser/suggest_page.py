@@ -1,5 +1,7 @@
 """The page that suggests guesses, as tests read it and type into it."""
 
+from playwright.sync_api import expect
+
 GAME = "#/suggest?list=nyt-2023&game=salet.BYBBB.courd.BYBBB"
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
@@ -12,9 +14,20 @@ def words(page):
     return page.locator("#words li").all_inner_texts()
 
 
-def marks(page, row):
-    tiles = page.locator("#boards li").nth(row).locator(".tile")
-    return "".join(tile.get_attribute("data-mark") for tile in tiles.all())
+def expect_marks(page, row, shown, board=0):
+    """The marks of a row, as soon as they are there."""
+    tiles = page.locator("#boards ol").nth(board).locator("li").nth(row).locator(".tile")
+    expect(tiles).to_have_count(len(shown))
+    for place, mark in enumerate(shown):
+        expect(tiles.nth(place)).to_have_attribute("data-mark", mark)
+
+
+def play_first(page, act):
+    """Act so that a word is played, and wait until the marks that are certain are set."""
+    with page.expect_response("**/api/marks") as reply:
+        act()
+    reply.value.finished()
+    page.evaluate("() => new Promise((done) => setTimeout(done, 50))")  # the page has read it by then
 
 
 def rows(page):

@@ -1,11 +1,12 @@
 """Getting a game in: words and marks by keyboard and by touch."""
 
 import re
+from functools import partial
 
 from playwright.sync_api import expect
 
 from fivefold import feedback
-from tests.browser.suggest_page import GAME, PHONE, Keys, field, marks, rows
+from tests.browser.suggest_page import GAME, PHONE, Keys, expect_marks, field, play_first, rows
 
 
 def test_a_game_takes_at_most_ten_keys_a_guess(open_page):
@@ -23,7 +24,7 @@ def test_a_game_takes_at_most_ten_keys_a_guess(open_page):
         expect(page.locator("#boards li:not(.pending)")).to_have_count(row + 1)
         if guess != "okapi":
             expect(field(page)).to_be_focused()
-        assert marks(page, row) == shown
+        expect_marks(page, row, shown)
         assert keys.count <= 10
     expect(page.locator("#tip")).to_have_text("Solved in 4 guesses.")
     expect(page.locator("#restart")).to_be_focused()
@@ -41,16 +42,14 @@ def test_enter_on_an_empty_field_plays_the_first_suggestion(open_page):
             break
         keys = Keys(page)
         word = page.locator("#tip .try").inner_text().lower()
-        keys.press("Enter")
+        play_first(page, partial(keys.press, "Enter"))
         expect(rows(page)).to_have_count(row + 1)
         expect(page.get_by_role("group", name=f"Guess {row + 1}, {word}")).to_be_visible()
-        page.wait_for_timeout(300)  # certain marks may come
         if rows(page).nth(row).get_attribute("class").strip() == "pending":
             keys.type(str(feedback(word, answer)).lower())
         assert keys.count <= 10
         expect(page.locator("#boards li:not(.pending)")).to_have_count(row + 1)
         expect(page.locator("#advice")).to_have_attribute("aria-busy", "false")
-        page.wait_for_timeout(200)
     expect(page.locator("#tip")).to_contain_text("Solved in")
     expect(page.locator("#restart")).to_be_focused()
 
@@ -64,9 +63,8 @@ def test_a_game_takes_at_most_seven_taps_a_guess(open_page):
             break
         taps = 1
         word = page.locator("#tip .try").inner_text().lower()
-        page.locator("#tip .try").tap()
+        play_first(page, page.locator("#tip .try").tap)
         expect(rows(page)).to_have_count(row + 1)
-        page.wait_for_timeout(300)
         if page.locator("#boards li.pending").count():
             for mark in str(feedback(word, answer)):
                 if page.locator("#pad.idle").count():
@@ -76,9 +74,7 @@ def test_a_game_takes_at_most_seven_taps_a_guess(open_page):
         assert taps <= 7
         expect(page.locator("#boards li.pending")).to_have_count(0)
         expect(page.locator("#advice")).to_have_attribute("aria-busy", "false")
-        page.wait_for_timeout(200)
-        box = page.locator("#tip").bounding_box()
-        assert box["y"] >= 0 and box["y"] + box["height"] <= 740  # in view after every guess
+        expect(page.locator("#tip")).to_be_in_viewport(ratio=1)  # after every guess
     expect(page.locator("#tip")).to_contain_text("Solved in")
 
 
@@ -90,13 +86,13 @@ def test_a_row_without_marks_is_not_counted(open_page):
     page.keyboard.type("salet")
     page.keyboard.press("Enter")
     expect(rows(page)).to_have_class(re.compile("pending"))
-    assert marks(page, 0) == "?????"
+    expect_marks(page, 0, "?????")
     page.keyboard.type("byb")
     page.wait_for_timeout(200)
     expect(page.locator("#count")).to_have_text("3,158")
     assert not [url for url in asked if url.endswith("suggest")]
     page.keyboard.press("Enter")  # the rest are misses
-    assert marks(page, 0) == "BYBBB"
+    expect_marks(page, 0, "BYBBB")
     expect(page.locator("#count")).to_have_text("145")
     expect(field(page)).to_be_focused()
 
@@ -120,22 +116,22 @@ def test_done_makes_the_rest_misses_by_touch(open_page):
     page.locator("#pad [data-mark=B]").tap()
     page.locator("#pad [data-mark=G]").tap()
     page.get_by_role("button", name="Done").tap()
-    assert marks(page, 0) == "BGBBB"
+    expect_marks(page, 0, "BGBBB")
     expect(page.locator("#pad")).to_be_hidden()
 
 
 def test_backspace_takes_back_one_mark_and_not_the_guess(open_page):
     page = open_page()
     page.keyboard.type("saletby")
-    assert marks(page, 0) == "BY???"
+    expect_marks(page, 0, "BY???")
     page.keyboard.press("Backspace")
-    assert marks(page, 0) == "B????"
+    expect_marks(page, 0, "B????")
     page.keyboard.press("Backspace")
     page.keyboard.press("Backspace")
     page.keyboard.press("Backspace")
-    assert marks(page, 0) == "?????"
+    expect_marks(page, 0, "?????")
     page.keyboard.type("bybbb")
-    assert marks(page, 0) == "BYBBB"
+    expect_marks(page, 0, "BYBBB")
     expect(page.locator("#count")).to_have_text("145")
 
 
@@ -147,14 +143,15 @@ def test_a_letter_that_is_no_mark_starts_the_next_word(open_page):
     page.keyboard.type("buggy")
     expect(field(page)).to_be_focused()
     expect(field(page)).to_have_value("buggy")
-    assert marks(page, 0) == "?????"
+    expect_marks(page, 0, "?????")
     page.keyboard.press("Enter")
     expect(rows(page)).to_have_count(2)
     expect(page.locator("#count")).to_have_text("3,158")
     page.keyboard.type("yybbb")  # of buggy, which has the keyboard
-    assert (marks(page, 0), marks(page, 1)) == ("?????", "YYBBB")
+    expect_marks(page, 0, "?????")
+    expect_marks(page, 1, "YYBBB")
     page.keyboard.type("bbbbb")  # then crane, which has none yet
-    assert marks(page, 0) == "BBBBB"
+    expect_marks(page, 0, "BBBBB")
 
 
 def test_certain_marks_are_set_and_never_contradict(open_page):
@@ -163,7 +160,7 @@ def test_certain_marks_are_set_and_never_contradict(open_page):
     expect(page.locator("#count")).to_have_text("1")
     page.keyboard.press("Enter")
     expect(page.locator("#tip")).to_have_text("Solved in 4 guesses.")
-    assert marks(page, 3) == "GGGGG"
+    expect_marks(page, 3, "GGGGG")
     expect(page.locator("#restart")).to_be_focused()
 
 
@@ -173,9 +170,9 @@ def test_some_marks_are_certain(open_page):
     page.keyboard.type("leant")
     page.keyboard.press("Enter")
     expect(rows(page).nth(2).locator("[data-mark=B]")).to_have_count(3)
-    assert marks(page, 2) == "BB??B"
+    expect_marks(page, 2, "BB??B")
     page.keyboard.type("bbyyb")  # all five may be typed all the same
-    assert marks(page, 2) == "BBYYB"
+    expect_marks(page, 2, "BBYYB")
     expect(field(page)).to_be_focused()
     expect(field(page)).to_have_value("")
 

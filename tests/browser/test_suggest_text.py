@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.suggest_page import GAME, field, marks, paste, rows
+from tests.browser.suggest_page import GAME, expect_marks, field, paste, rows
 from tests.support.played_texts import READ, REFUSED
 
 
@@ -16,7 +16,7 @@ def test_what_is_pasted_is_read(open_page, text, guesses):
     for row, (word, pattern) in enumerate(guesses):
         group = rows(page).nth(row).get_by_role("group")
         expect(group).to_have_attribute("aria-label", f"Guess {row + 1}, {word or 'word missing'}")
-        assert marks(page, row) == (pattern or "?????")
+        expect_marks(page, row, (pattern or "?????"))
 
 
 @pytest.mark.parametrize(

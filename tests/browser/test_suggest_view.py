@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.suggest_page import GAME, PHONE, field, rows, verdict
+from tests.browser.suggest_page import GAME, PHONE, expect_marks, field, rows, verdict
 
 
 def test_undo_redo_and_the_history_of_the_browser(open_page):
@@ -113,6 +113,38 @@ def test_several_boards_are_played(open_page, count):
     expect(page.locator("#suggestions tbody tr").first).to_contain_text("≈")
     widths = page.evaluate("[document.documentElement.scrollWidth, window.innerWidth]")
     assert widths[0] <= widths[1]
+    first, second = page.evaluate(
+        "[...document.querySelectorAll('#boards ol')].slice(0, 2)"
+        ".map((board) => board.firstElementChild.getBoundingClientRect().bottom)"
+    )
+    assert first == pytest.approx(second, abs=6)  # the button that removes a guess breaks no line
+
+
+def test_certain_marks_are_set_on_every_board(open_page):
+    # On the first board only pious is left; on the second I, O and S are misses.
+    page = open_page(
+        "#/suggest?list=nyt-2023&boards=2&game=crane.BBBBB~BBBBB.sloth.YBGBB~BBBBB.spoil.YYGYB~BYBBB"
+    )
+    expect(page.locator("#count")).to_have_text(re.compile("^1 ·"))
+    page.keyboard.type("pious")
+    page.keyboard.press("Enter")
+    expect_marks(page, 3, "GGGGG")
+    expect_marks(page, 3, "?BB?B", board=1)
+    second = page.get_by_role("group", name="Board 2, guess 4, pious").get_by_role("button")
+    expect(second.nth(0)).to_be_focused()
+    page.keyboard.type("ybbyb")
+    expect_marks(page, 3, "YBBYB", board=1)
+    expect(page.locator("#boards li.pending")).to_have_count(0)
+    expect(page.locator("#count")).to_have_text(re.compile("^solved ·"))
+
+
+def test_past_answers_are_left_out_on_every_board(open_page):
+    page = open_page("#/suggest?list=nyt-2023&boards=2&game=salet.BYBBB~BYBBB.courd.BYBBB~BBBBB")
+    expect(page.locator("#count")).to_have_text("9 · 10")
+    page.get_by_label("Settings").click()
+    page.get_by_label("Leave out past answers").check()
+    expect(page.locator("#count")).to_have_text(re.compile(r"^[1-8] · [1-9]$"))
+    expect(page).to_have_url(re.compile("past=1"))
 
 
 def test_a_solved_board_takes_no_more_marks(open_page):
@@ -162,9 +194,9 @@ def test_rows_do_not_jump_when_the_search_goes_on(open_page):
     page.keyboard.type("cranebbybb")
     picks = page.locator("#suggestions .pick")
     expect(page.locator("#offer")).to_contain_text("Better: TOILS")
-    assert picks.all_inner_texts() == ["silty", "doilt"]
+    expect(picks).to_have_text(["silty", "doilt"])
     page.get_by_role("button", name="Show", exact=True).click()
-    assert picks.all_inner_texts() == ["toils", "silty"]
+    expect(picks).to_have_text(["toils", "silty"])
 
 
 def test_another_list_may_have_other_words(open_page):

@@ -53,7 +53,7 @@ def test_what_was_not_finished_says_where_the_best_lies(run):
         *("openers", "--list", "nyt-2022", "--words", "2", "--by", "groups"),
         *("--rank", "trace,lions", "--seconds", "0.01"),
     )
-    assert code == 0 and "this place or a later one" in out
+    assert code == 0 and "this place or a later one" in " ".join(out.split())
 
 
 def test_triples_are_proven_and_placed(run, files):
@@ -112,7 +112,7 @@ def test_the_command_prints_pairs_as_table_json_and_csv(words, tmp_path, capsys)
     table = tmp_path / "pairs.csv"
     assert main(["openers", "--answers", words, "--words", "2", "--top", "4", "--csv", str(table)]) == 0
     printed = capsys.readouterr().out
-    assert "exact" in printed and "avg. words left" in printed and "3160 pairs" in printed
+    assert "exact" in printed and "words left" in printed and "3160 pairs" in printed
     with table.open() as file:
         rows = list(csv.DictReader(file))
     assert [row["rank"] for row in rows] == ["1", "2", "3", "4"]

@@ -55,7 +55,11 @@ def add_command(commands: Commands) -> None:
         example="fivefold openers --words 2 --rank trace,lions",
     )
     parser.add_argument(
-        "--by", choices=[*CRITERIA, "guesses"], default="entropy", help="default: entropy"
+        "--by",
+        choices=[*CRITERIA, "guesses"],
+        default="entropy",
+        metavar="MEASURE",
+        help="default: entropy",
     )
     parser.add_argument("--top", type=positive, default=10, metavar="N", help="show N; default: 10")
     parser.add_argument(
@@ -173,15 +177,18 @@ def asked_words(options: Namespace, lexicon: Lexicon) -> tuple[str, ...]:
     return tuple(lexicon.guess(word) for word in words)
 
 
-def print_openings(openings: Iterable[Opening], decimals: int = 4) -> None:
-    """A table of openings with everything they are worth."""
-    headings = ["rank", "<opener", "bits left", "bits", "avg. words left", "largest group", "patterns"]
+def print_openings(openings: Iterable[Opening], *, several: bool = False) -> None:
+    """A table of openings with what they are worth; those of several words are closer to each other."""
+    decimals = 6 if several else 4
+    headings = ["rank", "<opener", "bits left", "bits", "words left", "largest", "patterns"]
+    if several:
+        headings.remove("bits")
     rows = [
         [
             str(opening.rank),
             " ".join(opening.words),
             f"{opening.remaining_bits:.{decimals}f}",
-            f"{opening.bits:.{decimals}f}",
+            *([] if several else [f"{opening.bits:.{decimals}f}"]),
             f"{opening.expected:.{decimals - 2}f}",
             str(opening.largest),
             str(opening.groups),
@@ -200,9 +207,7 @@ def _print_ranking(
         print()
         print_openings(found)
     lexicon, candidates = ranking.lexicon, ranking.position
-    print(
-        dim(
-            f"\n{lexicon.name}: {len(lexicon.guesses)} guesses x {len(candidates)} answers,"
-            f" by {ranking.criterion.meaning}, exact, {seconds:.2f} s"
-        )
-    )
+    best, left = ranking[0], f"{ranking[0].expected:.0f} of {len(candidates)}"
+    print(f"\nBest first guess: {best.word}.  It leaves {left} words on average.")
+    print(dim(f"{lexicon.title}: {len(lexicon.guesses)} guesses x {len(candidates)} answers"))
+    print(dim(f"by {ranking.criterion.meaning}, exact, {seconds:.2f} s"))

@@ -13,7 +13,7 @@ from fivefold.base.errors import OptionError, StorageError, quoted
 from fivefold.cli import prove_check
 from fivefold.cli.cluster import chosen_executor
 from fivefold.cli.memory_note import note_memory
-from fivefold.cli.output import bold, print_json, print_note, print_table
+from fivefold.cli.output import bold, print_json, print_note, print_table, print_wrapped
 from fivefold.cli.parser import (
     Commands,
     add_cluster,
@@ -211,11 +211,13 @@ def _print_proof(proof: Proof) -> None:
             f"{bold('impossible')}: no opener finds every answer within {proof.guesses} guesses ({of})"
         )
         return
-    if proof.opener is None:
+    if proof.opener is None or proof.total is None:
         print(f"{bold(proof.status.value)}: no opener was solved in time")
         return
-    answers = f"{proof.total} guesses for {len(proof.lexicon.answers)} answers"
-    print(f"{bold(proof.opener)}: {answers}, {proof.status.value} ({of})")
+    count = len(proof.lexicon.answers)
+    best = "Best opener" if proof.status is Status.PROVEN else "Best opener so far"
+    needed = f"{proof.total} guesses find all {count} answers, {proof.total / count:.4f} on average"
+    print_wrapped(f"{best}: {bold(proof.opener)}.  {needed} ({proof.status.value}; {of}).")
     if counts["open"]:
         print(
             f"{counts['open']} openers left to check; no opener needs fewer than {proof.lower} guesses"

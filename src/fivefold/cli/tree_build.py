@@ -11,7 +11,7 @@ from fivefold.base.bounds import Bounds, Status
 from fivefold.base.budget import Budget
 from fivefold.base.errors import ContradictionError, OptionError
 from fivefold.cli.memory_note import note_memory
-from fivefold.cli.output import bold, print_json, print_note, print_notes, print_table
+from fivefold.cli.output import bold, print_json, print_note, print_notes, print_table, print_wrapped
 from fivefold.cli.parser import (
     Commands,
     add_hash_seed,
@@ -201,7 +201,12 @@ def _print_solution(solution: Solution, options: Namespace) -> None:
         print(f"every tree needs at least {solution.total.lower} guesses")
     else:
         turns = turn_counts(solution.tree)
-        print(f"{bold(solution.tree.word)}, {solution.status.value}: {turns}\n")
+        needed = f"{turns.total} guesses find all {turns.answers} answers, {turns.mean:.3f} on average"
+        most = f"{turns.worst} at most"
+        print_wrapped(
+            f"Start with {bold(solution.tree.word)}: {needed}, {most} ({solution.status.value})."
+        )
+        print()
         if solution.position.weights is not None:
             print(f"weighted average: {solution.mean:.3f} guesses\n")
         if solution.status is not Status.PROVEN:

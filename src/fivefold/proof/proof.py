@@ -136,7 +136,7 @@ class Proof(ColumnRanking[OpenerBound]):
             axes.legend()
         axes.set_xlabel("least guesses for all answers, shown for each opener")
         axes.set_ylabel("openers")
-        axes.set_title(repr(self).strip("<>"))
+        axes.set_title(f"{self.opener} {self.total}, {self.status.value}: {self.lexicon.title}")
         axes.spines[["top", "right"]].set_visible(False)
         return axes
 

@@ -143,12 +143,16 @@ class Prover:
         return totals[top - 1] if len(totals) >= top else _core.INFINITE_COST
 
     def find_upper(self, count: int) -> None:
-        """Search the openers of least bound among those that divide best: at least ``count``."""
+        """Search the openers of least bound among those that divide best: at least ``count``.
+
+        Those whose totals are known need no search.
+        """
         import numpy as np
 
         promising = self.order[: max(self.promising, 4 * count)]
         bounds = self.bound_promising(promising)
         seeds = promising[np.argsort(bounds, kind="stable")][: max(self.seeds, count + count // 2)]
+        seeds = seeds[~np.isin(seeds, [*self.totals])]
         # One first: its total is a limit for all others when only the best is wanted.
         for rows in (seeds[:1], seeds[1:]):
             self.search_all("search promising openers", rows, lambda: self.limit(count))

@@ -111,7 +111,7 @@ class Knowledge:
         if self._given is None:
             return ()
         if self.weights is None:
-            return (f"no answer of {self.lexicon.name} has a weight, so all count alike",)
+            return (f"no answer of {self.lexicon.title} has a weight, so all count alike",)
         if len(self) and self.candidates[0] not in self.weights:
             return ("no answer with a weight fits, so all that fit count alike",)
         note = missing_note(self.weights, self.lexicon)

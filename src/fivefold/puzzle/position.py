@@ -209,7 +209,7 @@ class Position(Knowledge):
         some = " ".join(self.candidates[:_SHOWN]) + (" …" if len(self) > _SHOWN else "")
         row = ["<br>".join(shown), str(len(self)), escape(some)]
         return html_table(
-            f"{self.lexicon.name}, {self.rule} rule", ["clues", "words left", "words"], [row]
+            f"{self.lexicon.title}, {self.rule} rule", ["clues", "words left", "words"], [row]
         )
 
     def _made(self, **changes: Any) -> Position:

@@ -43,7 +43,7 @@ class Columns:
         import numpy as np
 
         if not len(position):
-            raise ContradictionError(f"no answer of {position.lexicon.name} agrees with the clues")
+            raise ContradictionError(f"no answer of {position.lexicon.title} agrees with the clues")
         if position.has_table:
             return cls(position, position.table, position.candidate_ids.astype(np.uint32))
         return cls(position, position.candidate_table, np.arange(len(position), dtype=np.uint32))

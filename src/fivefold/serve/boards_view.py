@@ -12,7 +12,9 @@ from fivefold.serve.workers import Turn
 
 def board_suggestions(store: Store, question: BoardsQuestion, turn: Turn) -> BoardSuggestions:
     """The best next guesses on all boards."""
-    asked = GameQuestion(list=question.list, rule=question.rule, clues=(), known=None, exclude=None)
+    asked = GameQuestion(
+        list=question.list, rule=question.rule, clues=(), known=None, exclude=question.exclude
+    )
     start = store.position(asked)
     texts = [
         f"{guess.guess}={','.join(marks or '-' for marks in guess.patterns)}"

@@ -76,6 +76,7 @@ class BoardsQuestion(Question):
     rule: RuleName = "normal"
     boards: int = Field(ge=2, le=MOST_BOARDS, description="How many boards.")
     guesses: tuple[BoardGuess, ...] = Field((), max_length=MOST_CLUES, strict=False)
+    exclude: Literal["past"] | None = Field(None, description="`past` leaves out past answers.")
     top: int = Field(10, ge=1, le=MOST_SUGGESTIONS, description="How many suggestions.")
     shown: int = Field(
         100, ge=0, le=MOST_SHOWN, description="How many possible answers of a board to list."

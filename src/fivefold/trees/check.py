@@ -127,7 +127,7 @@ class TreeCheck:
         from html import escape
 
         verdict = "valid" if self.valid else f"{self.problem_count} problems"
-        about = f"<p>{word_tiles(self.opener)} {verdict} for {self.lexicon.name}, {self.rule} rule</p>"
+        about = f"<p>{word_tiles(self.opener)} {verdict} for {self.lexicon.title}, {self.rule} rule</p>"
         items = "".join(f"<li>{escape(str(problem))}</li>" for problem in self.problems)
         return about + (f"<ul>{items}</ul>" if items else self.turns._repr_html_())
 
@@ -229,7 +229,7 @@ class _Checker:
             return []
         guess = tree.word
         if guess not in self.lexicon:
-            self.report(path, guess, f"not among the guesses of {self.lexicon.name}")
+            self.report(path, guess, f"not among the guesses of {self.lexicon.title}")
             if not self.lexicon.has_letters or len(letters(guess)) != self.lexicon.length:
                 return []
         elif objection := self.rule.violation(guess, self.history + path):

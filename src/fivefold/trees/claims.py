@@ -124,7 +124,7 @@ def _false_history(claims: Claims, lexicon: Lexicon, rule: Rule) -> Iterator[str
         before = claims.history[:turn]
         place = f"{clue_text(before)} {guess}".lstrip()
         if guess not in lexicon:
-            yield f"{place}: not among the guesses of {lexicon.name}"
+            yield f"{place}: not among the guesses of {lexicon.title}"
         elif objection := rule.violation(guess, before):
             yield f"{place}: {objection}"
         if pattern.solved:

@@ -135,13 +135,13 @@ def tree_text(
 
             table = lexicon if isinstance(lexicon, FeedbackTable) else None
             words = lexicon.lexicon if isinstance(lexicon, FeedbackTable) else lexicon
-            title = title_text(None if words is None else words.name, rule)
+            title = title_text(None if words is None else words.title, rule)
             return write_svg(tree, title, replies=None if table is None else table.reply_texts)
 
 
-def title_text(lexicon: str | None, rule: Rule | None) -> str:
-    """Lexicon and rule for people, as far as they are known."""
-    return ", ".join(filter(None, (lexicon, f"{rule} rule" if rule else None)))
+def title_text(words: str | None, rule: Rule | None) -> str:
+    """Words and rule for people, as far as they are known."""
+    return ", ".join(filter(None, (words, f"{rule} rule" if rule else None)))
 
 
 def read_tree(path: str | Path, lexicon: Lexicon | None = None) -> Tree:
