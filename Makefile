@@ -5,9 +5,9 @@ SHELL := /bin/bash
 PYTHON ?= python3
 BIN := .venv/bin
 NATIVE := $(shell find native -name '*.[ch]pp' -o -name '*.inl')
-EXTRAS := test,frame,freq,plot,serve
+EXTRAS := test,cluster,frame,freq,plot,serve
 
-.PHONY: demo test browser lint format docs native cross wheel fuzz mutants kernels golden bench clean
+.PHONY: demo test browser lint format docs native cross wheel fuzz mutants kernels book golden bench clean
 
 demo: .venv/installed
 	$(BIN)/fivefold openers --top 3 --rank crane
@@ -125,6 +125,10 @@ kernels: .venv/extras
 	for kernel in $$($(BIN)/python -c 'import fivefold; print(*fivefold.available_kernels()[1:])'); do \
 	    echo "kernel $$kernel" && FIVEFOLD_KERNEL=$$kernel $(BIN)/pytest -n auto --quiet $(COUNTING) || exit 1; \
 	done
+
+# Every opener of the opener book solved again; `test` takes some of them.
+book: .venv/extras
+	$(BIN)/pytest -n auto --whole-book tests/players/test_opener_book.py
 
 # Everything generated and committed; a difference is reviewed like code.
 golden: .venv/tools

@@ -10,6 +10,10 @@ settings.register_profile("fivefold", deadline=None)
 settings.load_profile("fivefold")
 
 
+def pytest_addoption(parser):
+    parser.addoption("--whole-book", action="store_true", help="solve every opener of the book again")
+
+
 @pytest.fixture
 def run(capsys):
     """Run the command line in this process: exit code, standard output, standard error."""

@@ -2,6 +2,7 @@
 
 import ast
 import re
+from fnmatch import fnmatch
 from pathlib import Path
 
 import fivefold
@@ -9,6 +10,7 @@ import fivefold
 PACKAGE = Path(fivefold.__file__).parent
 NATIVE = Path(__file__).parents[1] / "native"
 TESTS = Path(__file__).parent
+MAP = TESTS.parent / "CONTRIBUTING.md"
 
 # A room uses the rooms before it and nothing else of fivefold but the core.
 ROOMS = (
@@ -74,19 +76,30 @@ def test_every_room_says_what_it_holds():
         assert (NATIVE / "src" / room / "README.md").read_text(encoding="utf-8").startswith("# ")
 
 
+def test_a_readme_names_every_file_of_its_room():
+    for room in (*NATIVE_ROOMS, "recount"):
+        named = re.findall(
+            r"`([\w*]+)(?:\.\w+)?`", (NATIVE / "src" / room / "README.md").read_text("utf-8")
+        )
+        for path in (NATIVE / "src" / room).iterdir():
+            assert path.stem == "README" or any(fnmatch(path.stem, name) for name in named), path
+
+
+def test_the_map_for_newcomers_leads_to_files_that_exist():
+    rows = re.findall(r"^\|(.*)\|(.*)\|(.*)\|$", MAP.read_text("utf-8"), re.MULTILINE)
+    found = 0
+    for _, python, native in rows:
+        for cell, folder in ((python, PACKAGE), (native, NATIVE / "src")):
+            for name in re.findall(r"`(\w+/\w+\.\w+)`", cell):
+                found += 1
+                assert (folder / name).is_file(), name
+    assert found > 20
+
+
 def test_every_module_has_its_test_file():
     for path in PACKAGE.glob("*/*.py"):
         if path.stem != "__init__":
             assert (TESTS / path.parent.name / f"test_{path.stem}.py").exists(), path
-
-
-def test_no_function_takes_more_than_six_parameters():
-    for path in PACKAGE.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-                given = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
-                named = [one.arg for one in given if one.arg not in ("self", "cls")]
-                assert len(named) <= 6, f"{path}: {node.name} takes {', '.join(named)}"
 
 
 def test_only_the_bindings_know_python():

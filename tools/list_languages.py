@@ -16,14 +16,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
+from list_packages import FAKER, GERMAN, LEMMAS, NOUNS, RUDE, WORDFREQ
 from list_sources import Package, Source, array
-
-WORDFREQ = Package("PyPI", "wordfreq", "3.1.1", "CC-BY-SA-4.0")
-FAKER = Package("PyPI", "faker", "40.54.0", "MIT")
-RUDE = Package("npm", "naughty-words", "1.2.0", "CC-BY-4.0")
-GERMAN = Package("npm", "all-the-german-words", "1.1.0", "MIT")
-NOUNS = Package("PyPI", "german-nouns", "1.2.5", "CC-BY-SA-4.0")
-LEMMAS = Package("PyPI", "simplemma", "2.0.0", "MIT")
 
 COMMON = 600  # centibels below every word of a text: one word in a million
 FIVE_LETTERS = r"[^\W\d_]{5}"  # one character each in NFC, accents included
@@ -81,12 +75,23 @@ class Language:
         often = _common(roots[WORDFREQ], self.code)
         five = (word for word in often if re.fullmatch(FIVE_LETTERS, word))
         common = {self._spelt(word) for word in five if is_word(word)}
-        # wordfreq knows no ß.
-        sharp = (word for word in self.words(roots) if "ß" in word and word.replace("ß", "ss") in often)
-        common.update(filter(is_word, sharp))
+        common.update(filter(is_word, self._sharp(roots, often)))
         rude = json.loads((roots[RUDE] / f"{self.code}.json").read_text("utf-8"))
         left_out = _first_names(roots[FAKER], self.locales) | {word.lower() for word in rude}
         return (common & self.words(roots)) - {self._spelt(word) for word in left_out}
+
+    def centibels(self, roots: Roots) -> dict[str, int]:
+        """How far below every word of a text each common word is, in its most used spelling."""
+        often = _common(roots[WORDFREQ], self.code)
+        sharp = {word: often[word.replace("ß", "ss")] for word in self._sharp(roots, often)}
+        found: dict[str, int] = {}
+        for word, centibels in [*often.items(), *sharp.items()]:
+            found.setdefault(self._spelt(word), centibels)
+        return found
+
+    def _sharp(self, roots: Roots, often: Mapping[str, int]) -> list[str]:
+        """The common words with ß, which wordfreq does not know."""
+        return [word for word in self.words(roots) if "ß" in word and word.replace("ß", "ss") in often]
 
     def _spelt(self, word: str) -> str:
         """A word without the accents that the game leaves out."""
@@ -106,13 +111,17 @@ class Language:
         return lambda word: bool(dictionary.lookup(word))
 
 
-def _common(root: Path, code: str) -> set[str]:
-    """Words that are used once in a million words or more."""
+def _common(root: Path, code: str) -> dict[str, int]:
+    """Words that are used once in a million words or more, most used first, with their centibels."""
     import msgpack
 
     with gzip.open(root / f"wordfreq/data/large_{code}.msgpack.gz") as file:
         _, *by_centibel = msgpack.load(file, raw=False)
-    return {unicodedata.normalize("NFC", word) for words in by_centibel[: COMMON + 1] for word in words}
+    found: dict[str, int] = {}
+    for centibels, words in enumerate(by_centibel[: COMMON + 1]):
+        for word in words:
+            found.setdefault(unicodedata.normalize("NFC", word), centibels)
+    return found
 
 
 def _nouns(path: Path) -> set[str]:

@@ -23,40 +23,12 @@ std::int64_t find(const AnagramClasses& classes, LetterSet letters) {
     return index == AnagramClasses::none ? -1 : std::int64_t{index};
 }
 
-nb::dict counts(const AnagramClasses& classes) {
-    const AnagramClasses::Counts& counts = classes.counts();
-    nb::dict dict;
-    dict["words"] = counts.words;
-    dict["blank"] = counts.blank;
-    dict["wrong_length"] = counts.wrong_length;
-    dict["not_letters"] = counts.not_letters;
-    dict["repeated_letters"] = counts.repeated_letters;
-    dict["duplicates"] = counts.duplicates;
-    return dict;
-}
-
-nb::dict stats(const CoverSearch& search) {
-    const CoverStats stats = search.stats();
-    nb::dict dict;
-    dict["nodes"] = nb::cast(stats.nodes);
-    dict["covers"] = stats.covers;
-    dict["expanded"] = stats.expanded;
-    dict["searched"] = stats.searched;
-    dict["pseudovowels"] = stats.pseudovowels;
-    dict["exceptions"] = nb::cast(stats.exceptions);
-    dict["vowels_used"] = stats.vowels_used;
-    return dict;
-}
-
 // The search copies what it needs of the classes.
-void make_search(CoverSearch* self, const AnagramClasses& classes, unsigned words, unsigned missing,
-                 LetterSet alphabet, LetterSet taken, bool pseudovowels, LetterSet vowels, bool filter,
-                 bool lookup, const std::string& kernel, std::size_t threads, bool counts_only) {
-    new (self)
-        CoverSearch(classes.sets(), classes.sizes(),
-                    {.words = words, .missing = missing, .alphabet = alphabet, .taken = taken},
-                    {.pseudovowels = pseudovowels, .vowels = vowels, .filter = filter, .lookup = lookup},
-                    kernel, threads, counts_only ? CoverSearch::Keep::counts : CoverSearch::Keep::covers);
+void make_cover_search(CoverSearch* self, const AnagramClasses& classes, const CoverPuzzle& puzzle,
+                       const CoverRules& rules, const std::string& kernel, std::size_t threads,
+                       bool counts_only) {
+    new (self) CoverSearch({classes.sets(), classes.sizes()}, puzzle, rules, kernel, threads,
+                           counts_only ? CoverSearch::Keep::counts : CoverSearch::Keep::covers);
 }
 
 nb::list take(CoverSearch& search, unsigned words, unsigned milliseconds) {
@@ -81,6 +53,13 @@ nb::list take(CoverSearch& search, unsigned words, unsigned milliseconds) {
 }  // namespace
 
 void bind_cover(nb::module_& m) {
+    nb::class_<WordCounts>(m, "WordCounts", "What became of the lines of a text; the first reason counts.")
+        .def_ro("blank", &WordCounts::blank)
+        .def_ro("wrong_length", &WordCounts::wrong_length)
+        .def_ro("not_letters", &WordCounts::not_letters)
+        .def_ro("repeated_letters", &WordCounts::repeated_letters)
+        .def_ro("duplicates", &WordCounts::duplicates)
+        .def_ro("words", &WordCounts::words, "Those that were kept.");
     nb::class_<AnagramClasses>(m, "AnagramClasses", "Words by their letters, read from raw text.")
         .def(nb::init<unsigned, unsigned>(), "shortest"_a, "longest"_a)
         .def("read", &read, "text"_a, "alphabet"_a,
@@ -90,11 +69,35 @@ void bind_cover(nb::module_& m) {
         .def("words", &AnagramClasses::words, "index"_a)
         .def("__len__", [](const AnagramClasses& classes) { return classes.sets().size(); })
         .def_prop_ro("sets", &AnagramClasses::sets, nb::rv_policy::copy)
-        .def_prop_ro("counts", &counts, nb::sig("def counts(self) -> dict[str, int]"));
+        .def_prop_ro("counts", &AnagramClasses::counts, nb::rv_policy::copy);
 
+    nb::class_<CoverPuzzle>(
+        m, "CoverPuzzle",
+        "How many words share no letter, how many letters of the alphabet may be missing, "
+        "and the letters that are taken.")
+        .def(
+            "__init__",
+            [](CoverPuzzle* self, unsigned words, unsigned missing, LetterSet alphabet, LetterSet taken) {
+                new (self) CoverPuzzle{words, missing, alphabet, taken};
+            },
+            "words"_a, "missing"_a, "alphabet"_a, "taken"_a);
+    nb::class_<CoverRules>(m, "CoverRules", "What the search may use; the covers are the same.")
+        .def(
+            "__init__",
+            [](CoverRules* self, bool pseudovowels, LetterSet vowels, bool filter, bool lookup) {
+                new (self) CoverRules{pseudovowels, vowels, filter, lookup};
+            },
+            nb::kw_only(), "pseudovowels"_a, "vowels"_a, "filter"_a, "lookup"_a);
+    nb::class_<CoverStats>(m, "CoverStats", "What a search has counted so far.")
+        .def_ro("nodes", &CoverStats::nodes, "By number of words the partial covers reached.")
+        .def_ro("covers", &CoverStats::covers)
+        .def_ro("expanded", &CoverStats::expanded, "The same with every choice among anagrams.")
+        .def_ro("searched", &CoverStats::searched, "Letter sets that may be part of a cover.")
+        .def_ro("pseudovowels", &CoverStats::pseudovowels)
+        .def_ro("exceptions", &CoverStats::exceptions, "Sets without a pseudovowel.")
+        .def_ro("vowels_used", &CoverStats::vowels_used);
     nb::class_<CoverSearch>(m, "CoverSearch", "A running search for words with disjoint letters.")
-        .def("__init__", &make_search, "classes"_a, nb::kw_only(), "words"_a, "missing"_a, "alphabet"_a,
-             "taken"_a, "pseudovowels"_a, "vowels"_a, "filter"_a, "lookup"_a, "kernel"_a, "threads"_a,
+        .def("__init__", &make_cover_search, "classes"_a, "puzzle"_a, "rules"_a, "kernel"_a, "threads"_a,
              "counts_only"_a)
         .def("take", &take, "words"_a, "milliseconds"_a,
              nb::sig("def take(self, words: int, milliseconds: int) -> list[tuple[int, ...]]"))
@@ -102,7 +105,7 @@ void bind_cover(nb::module_& m) {
         .def("stop", &CoverSearch::stop, nb::call_guard<nb::gil_scoped_release>())
         .def_prop_ro("done", &CoverSearch::done)
         .def_prop_ro("total", &CoverSearch::total)
-        .def("stats", &stats, nb::sig("def stats(self) -> dict[str, typing.Any]"));
+        .def("stats", &CoverSearch::stats);
 }
 
 }  // namespace fivefold::bindings

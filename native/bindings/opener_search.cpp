@@ -3,9 +3,11 @@
 
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 
 #include <memory>
+#include <optional>
 
 #include "bindings.hpp"
 #include "puzzle.hpp"
@@ -20,7 +22,7 @@ using namespace nb::literals;
 // An OpenerSearch, with what it borrows from Python kept alive.
 struct AnyOpenerSearch {
     AnyPuzzle puzzle;
-    LetterArray answer_words;
+    std::optional<LetterArray> answer_words;
     AnyOptions options;
     std::unique_ptr<OpenerSearch> search = nullptr;
     std::atomic<bool> busy{false};
@@ -33,10 +35,11 @@ struct AnyOpenerSearch {
     }
 };
 
-void construct(AnyOpenerSearch* self, const AnyPuzzle& puzzle, const LetterArray& answer_words,
+void construct(AnyOpenerSearch* self, const AnyPuzzle& puzzle, const std::optional<LetterArray>& answer_words,
                const Column<WordId>& candidates, const AnyOptions& options) {
-    const Words columns = as_words(answer_words);
-    if (answer_words.shape(0) != puzzle.answers() || puzzle.words().length != columns.length)
+    const Words columns = answer_words ? as_words(*answer_words) : Words{};
+    if ((answer_words && answer_words->shape(0) != puzzle.answers()) ||
+        puzzle.words().length != columns.length)
         throw std::invalid_argument("one word per column is needed, as long as those of the rows");
     if (options.width == 0)
         throw std::invalid_argument("a search opens at least one guess");
@@ -63,6 +66,13 @@ OpenerBounds asked(AnyOpenerSearch& any, const Column<WordId>& openers, int limi
         control, on_progress, [&] { return (any.search.get()->*ask)(as_span(openers), limit, control); }));
 }
 
+void add_symmetry(AnyOpenerSearch& any, const Column<WordId>& guesses, const Column<WordId>& answers) {
+    const InUse in_use(any.busy);
+    const std::span<const WordId> rows = as_span(guesses);
+    const std::span<const WordId> columns = as_span(answers);
+    any.search->add_symmetry({{rows.begin(), rows.end()}, {columns.begin(), columns.end()}});
+}
+
 OwnedColumn<WordId> promising(AnyOpenerSearch& any, Control& control) {
     const InUse in_use(any.busy);
     return as_column(run_interruptibly(control, nb::none(), [&] { return any.search->promising(control); }));
@@ -84,9 +94,12 @@ TreeColumns tree(AnyOpenerSearch& any, WordId opener, Control& control) {
 
 void bind_opener_search(nb::module_& m) {
     nb::class_<AnyOpenerSearch>(m, "OpenerSearch", "Bounds, costs and trees of openers; one shared cache.")
-        .def("__init__", &construct, "puzzle"_a, "answer_words"_a, "candidates"_a, "options"_a,
-             nb::sig("def __init__(self, puzzle: Puzzle, answer_words: numpy.typing.NDArray[numpy.uint8], "
-                     "candidates: numpy.typing.NDArray[numpy.uint32], options: SearchOptions) -> None"))
+        .def("__init__", &construct, "puzzle"_a, "answer_words"_a.none(), "candidates"_a, "options"_a,
+             nb::sig("def __init__(self, puzzle: Puzzle, answer_words: numpy.typing.NDArray[numpy.uint8] | "
+                     "None, candidates: numpy.typing.NDArray[numpy.uint32], options: SearchOptions) -> None"))
+        .def("add_symmetry", &add_symmetry, "guesses"_a, "answers"_a,
+             nb::sig("def add_symmetry(self, guesses: numpy.typing.NDArray[numpy.uint32], answers: "
+                     "numpy.typing.NDArray[numpy.uint32]) -> None"))
         .def(
             "order", [](const AnyOpenerSearch& any) { return as_column(any.search->order()); },
             nb::sig("def order(self) -> numpy.typing.NDArray[numpy.uint32]"))

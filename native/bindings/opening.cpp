@@ -25,6 +25,11 @@ struct Handle {
         if (word >= guesses)
             throw std::out_of_range("a word past the last guess");
     }
+    Opening require_pair(const std::pair<WordId, WordId>& pair) const {
+        require_word(pair.first);
+        require_word(pair.second);
+        return {0, {std::min(pair.first, pair.second), std::max(pair.first, pair.second), 0}};
+    }
 };
 
 std::unique_ptr<OpeningSearch> make_search(const AnyTableArray& table, const LetterArray& guesses,
@@ -38,67 +43,66 @@ std::unique_ptr<OpeningSearch> make_search(const AnyTableArray& table, const Let
         table, [&](const auto& view) { return make_opening_search(view, rows, columns, kernel, threads); });
 }
 
-OpeningQuery make_query(const std::string& measure, std::size_t count, bool disjoint) {
-    return {measure_of(measure), count, disjoint, {}};
+// Which openings are asked for, with what it borrows from Python kept alive.
+struct AskedOpenings {
+    AskedOpenings(const std::string& measure, std::size_t count, bool disjoint)
+        : query{measure_of(measure), count, disjoint, {}} {}
+
+    void bound_totals(const Column<std::uint8_t>& can_win, std::int64_t ceiling) {
+        winners = can_win;
+        query.measure = Measure::groups;
+        query.can_win = as_span(*winners);
+        query.ceiling = ceiling;
+    }
+
+    void require_guesses(std::size_t guesses) const {
+        if (winners && winners->shape(0) != guesses)
+            throw std::invalid_argument("one flag per guess is needed");
+    }
+
+    OpeningQuery query;
+    std::optional<Column<std::uint8_t>> winners{};
+};
+
+FoundOpenings best_pairs(const Handle& handle, const AskedOpenings& asked, std::size_t threads,
+                         Control& control, const nb::object& on_progress) {
+    asked.require_guesses(handle.guesses);
+    return run_to_result(control, on_progress, 2, [&handle, query = asked.query, threads, &control] {
+        return handle.search->best_pairs(query, threads, control);
+    });
 }
 
-FoundOpenings best_pairs(const Handle& handle, const std::string& measure, std::size_t count, bool disjoint,
-                         std::size_t threads, Control& control, const nb::object& on_progress) {
-    const OpeningQuery query = make_query(measure, count, disjoint);
-    return run_to_result(control, on_progress, 2,
-                         [&, query] { return handle.search->best_pairs(query, threads, control); });
-}
-
-FoundOpenings best_partners(const Handle& handle, const std::string& measure, std::size_t count,
-                            bool disjoint, WordId word, Control& control, const nb::object& on_progress) {
+FoundOpenings best_partners(const Handle& handle, const AskedOpenings& asked, WordId word, Control& control,
+                            const nb::object& on_progress) {
     handle.require_word(word);
-    const OpeningQuery query = make_query(measure, count, disjoint);
-    return run_to_result(control, on_progress, 2,
-                         [&, query] { return handle.search->best_partners(query, word, control); });
+    asked.require_guesses(handle.guesses);
+    return run_to_result(control, on_progress, 2, [&handle, query = asked.query, word, &control] {
+        return handle.search->best_partners(query, word, control);
+    });
 }
 
-FoundOpenings count_better(const Handle& handle, const std::string& measure, bool disjoint, WordId first,
-                           WordId second, std::size_t threads, Control& control,
+FoundOpenings count_better(const Handle& handle, const AskedOpenings& asked,
+                           const std::pair<WordId, WordId>& pair, std::size_t threads, Control& control,
                            const nb::object& on_progress) {
-    handle.require_word(first);
-    handle.require_word(second);
-    const OpeningQuery query = make_query(measure, 0, disjoint);
-    Opening target{0, {std::min(first, second), std::max(first, second), 0}};
-    target.value = value_of(handle.search->spread(std::span(target.words).first(2)), query.measure);
-    return run_to_result(control, on_progress, 2, [&handle, query, target, threads, &control] {
+    asked.require_guesses(handle.guesses);
+    Opening target = handle.require_pair(pair);
+    target.value = value_of(handle.search->spread(std::span(target.words).first(2)), asked.query.measure);
+    return run_to_result(control, on_progress, 2, [&handle, query = asked.query, target, threads, &control] {
         return handle.search->count_better(query, target, threads, control);
     });
 }
 
-FoundOpenings best_triples(const Handle& handle, const std::string& measure, std::size_t count, bool disjoint,
+FoundOpenings best_triples(const Handle& handle, const AskedOpenings& asked,
                            const std::vector<std::pair<WordId, WordId>>& pairs, bool only_extend,
                            std::size_t threads, Control& control, const nb::object& on_progress) {
-    const OpeningQuery query = make_query(measure, count, disjoint);
+    asked.require_guesses(handle.guesses);
     std::vector<Opening> seeds;
-    for (const auto& [first, second] : pairs) {
-        handle.require_word(first);
-        handle.require_word(second);
-        seeds.push_back({0, {std::min(first, second), std::max(first, second), 0}});
-    }
-    return run_to_result(control, on_progress, 3, [&handle, query, seeds, only_extend, threads, &control] {
-        return handle.search->best_triples(query, seeds, only_extend, threads, control);
-    });
-}
-
-// The pairs whose total of guesses is at least bounded by `ceiling` + 4 n; `word` >= 0: those
-// that contain it.
-FoundOpenings bound_pairs(const Handle& handle, const Column<std::uint8_t>& can_win, std::size_t count,
-                          bool disjoint, std::int64_t ceiling, std::int64_t word, std::size_t threads,
-                          Control& control, const nb::object& on_progress) {
-    if (can_win.shape(0) != handle.guesses)
-        throw std::invalid_argument("one flag per guess is needed");
-    if (word >= static_cast<std::int64_t>(handle.guesses))
-        throw std::out_of_range("a word past the last guess");
-    const OpeningQuery query{Measure::groups, count, disjoint, as_span(can_win), ceiling};
-    return run_to_result(control, on_progress, 2, [&handle, query, word, threads, &control] {
-        return word < 0 ? handle.search->best_pairs(query, threads, control)
-                        : handle.search->best_partners(query, static_cast<WordId>(word), control);
-    });
+    for (const auto& pair : pairs)
+        seeds.push_back(handle.require_pair(pair));
+    return run_to_result(control, on_progress, 3,
+                         [&handle, query = asked.query, seeds, only_extend, threads, &control] {
+                             return handle.search->best_triples(query, seeds, only_extend, threads, control);
+                         });
 }
 
 std::int64_t masking_bound(const Handle& handle, const std::string& measure, std::size_t words,
@@ -139,6 +143,13 @@ void bind_opening(nb::module_& m) {
         .def_ro("squares", &Spread::squares)
         .def_ro("largest", &Spread::largest)
         .def_ro("groups", &Spread::groups);
+    nb::class_<AskedOpenings>(m, "OpeningQuery", "Which openings are asked for.")
+        .def(nb::init<const std::string&, std::size_t, bool>(), "measure"_a, "count"_a, "disjoint"_a)
+        .def("bound_totals", &AskedOpenings::bound_totals, "can_win"_a, "ceiling"_a,
+             "Value pairs by a lower bound of their total of guesses, less four for each answer: those "
+             "of at most the ceiling.  `can_win` says of every guess whether it is an answer.",
+             nb::sig("def bound_totals(self, can_win: numpy.typing.NDArray[numpy.uint8], ceiling: int) -> "
+                     "None"));
     nb::class_<Handle>(m, "OpeningSearch", "Openings of two and three words.")
         .def(
             "__init__",
@@ -150,29 +161,18 @@ void bind_opening(nb::module_& m) {
             nb::sig("def __init__(self, table: numpy.typing.NDArray[typing.Any], guesses: "
                     "numpy.typing.NDArray[numpy.uint8], answers: numpy.typing.NDArray[numpy.uint8], "
                     "kernel: str, threads: int) -> None"))
-        .def("best_pairs", &best_pairs, "measure"_a, "count"_a, "disjoint"_a, "threads"_a, "control"_a,
+        .def("best_pairs", &best_pairs, "query"_a, "threads"_a, "control"_a, "on_progress"_a.none(),
+             nb::sig("def best_pairs(self, query: OpeningQuery, threads: int, " FIVEFOLD_RUN FIVEFOLD_FOUND))
+        .def("best_partners", &best_partners, "query"_a, "word"_a, "control"_a, "on_progress"_a.none(),
+             nb::sig("def best_partners(self, query: OpeningQuery, word: int, " FIVEFOLD_RUN FIVEFOLD_FOUND))
+        .def("count_better", &count_better, "query"_a, "pair"_a, "threads"_a, "control"_a,
+             "on_progress"_a.none(),
+             nb::sig("def count_better(self, query: OpeningQuery, pair: tuple[int, int], threads: "
+                     "int, " FIVEFOLD_RUN FIVEFOLD_FOUND))
+        .def("best_triples", &best_triples, "query"_a, "pairs"_a, "only_extend"_a, "threads"_a, "control"_a,
              "on_progress"_a.none(),
              nb::sig(
-                 "def best_pairs(self, measure: str, count: int, disjoint: bool, threads: int, " FIVEFOLD_RUN
-                     FIVEFOLD_FOUND))
-        .def("best_partners", &best_partners, "measure"_a, "count"_a, "disjoint"_a, "word"_a, "control"_a,
-             "on_progress"_a.none(),
-             nb::sig(
-                 "def best_partners(self, measure: str, count: int, disjoint: bool, word: int, " FIVEFOLD_RUN
-                     FIVEFOLD_FOUND))
-        .def(
-            "bound_pairs", &bound_pairs, "can_win"_a, "count"_a, "disjoint"_a, "ceiling"_a, "word"_a,
-            "threads"_a, "control"_a, "on_progress"_a.none(),
-            nb::sig("def bound_pairs(self, can_win: numpy.typing.NDArray[numpy.uint8], count: int, disjoint: "
-                    "bool, ceiling: int, word: int, threads: int, " FIVEFOLD_RUN FIVEFOLD_FOUND))
-        .def("count_better", &count_better, "measure"_a, "disjoint"_a, "first"_a, "second"_a, "threads"_a,
-             "control"_a, "on_progress"_a.none(),
-             nb::sig("def count_better(self, measure: str, disjoint: bool, first: int, second: int, "
-                     "threads: int, " FIVEFOLD_RUN FIVEFOLD_FOUND))
-        .def("best_triples", &best_triples, "measure"_a, "count"_a, "disjoint"_a, "pairs"_a, "only_extend"_a,
-             "threads"_a, "control"_a, "on_progress"_a.none(),
-             nb::sig(
-                 "def best_triples(self, measure: str, count: int, disjoint: bool, pairs: "
+                 "def best_triples(self, query: OpeningQuery, pairs: "
                  "collections.abc.Sequence[tuple[int, int]], only_extend: bool, threads: int, " FIVEFOLD_RUN
                      FIVEFOLD_FOUND))
         .def(

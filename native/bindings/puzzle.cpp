@@ -83,7 +83,10 @@ void bind_puzzle(nb::module_& m) {
         .def_rw("limit", &AnyOptions::limit, "Costs from here on need not be told apart.")
         .def_rw("nodes", &AnyOptions::nodes, "Sets to search, about; 0: as many as it takes.")
         .def_rw("width", &AnyOptions::width, "Guesses tried per set.")
-        .def_rw("hash_seed", &AnyOptions::hash_seed, "Which family of random keys names sets.");
+        .def_rw("hash_seed", &AnyOptions::hash_seed, "Which family of random keys names sets.")
+        .def_rw("alike_from", &AnyOptions::alike_from, "The smallest sets to be compared by symmetries.")
+        .def_rw("seconds_from", &AnyOptions::seconds_from,
+                "The smallest groups whose second guesses are compared by symmetries.");
 }
 
 }  // namespace fivefold::bindings

@@ -73,7 +73,8 @@ class AnyPuzzle {
 // How to search.  What has a value here is usually left alone.
 struct AnyOptions {
     SearchOptions get() const {
-        return {kernel, threads, most_guesses, nodes, log2_cache, limit, width, hash_seed};
+        return {kernel, threads, most_guesses, nodes,      log2_cache,
+                limit,  width,   hash_seed,    alike_from, seconds_from};
     }
 
     int most_guesses;
@@ -84,6 +85,8 @@ struct AnyOptions {
     std::uint64_t nodes = 0;
     std::size_t width = ~std::size_t{0};
     std::uint64_t hash_seed = 0;
+    std::size_t alike_from = SearchOptions{}.alike_from;
+    std::size_t seconds_from = SearchOptions{}.seconds_from;
 };
 
 }  // namespace fivefold::bindings

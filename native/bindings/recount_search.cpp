@@ -38,8 +38,9 @@ void construct_recount(AnyRecountSearch* self, const AnyTableArray& table, const
     require_ascending(as_span(own_guess), "the answers' guesses must ascend");
     const Words words = words_of_rows(table, guess_words);
     auto search = with_view(table, [&]<PatternCode P>(const TableView<P>& view) {
-        return decltype(AnyRecountSearch::search)(std::make_unique<RecountSearch<P>>(
-            view, as_span(own_guess), words, as_rule(rule), most_guesses, memory_bytes));
+        const RecountPuzzle<P> puzzle{view, as_span(own_guess), words, as_rule(rule)};
+        return decltype(AnyRecountSearch::search)(
+            std::make_unique<RecountSearch<P>>(puzzle, most_guesses, memory_bytes));
     });
     new (self) AnyRecountSearch{table, own_guess, guess_words, std::move(search), false};
 }

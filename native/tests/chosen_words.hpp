@@ -36,7 +36,7 @@ struct ChosenWords {
 
     // One search, asked again and again.
     RecountSearch<std::uint16_t> search(PlayRule rule, int most) const {
-        return {{table.data(), row_of.size(), own.size()}, own, words(), rule, most, 1 << 20};
+        return {{{table.data(), row_of.size(), own.size()}, own, words(), rule}, most, 1 << 20};
     }
     std::int32_t reached(RecountSearch<std::uint16_t>& asked, const std::string& opener,
                          std::int32_t claim = recount_infeasible) const {

@@ -142,7 +142,7 @@ TEST(only_pairs_are_reached_after_which_the_rest_fits) {
         const auto sets = random_sets(random, 20 + random.below(30), 12, 3);
         const std::vector<std::uint32_t> sizes(sets.size(), 1);
         const CoverTask task = reduce_puzzle(sets, puzzle, {});
-        CoverSearch search(sets, sizes, puzzle, {}, "", 1, CoverSearch::Keep::counts);
+        CoverSearch search({sets, sizes}, puzzle, {}, "", 1, CoverSearch::Keep::counts);
         (void)count_covers(search);
         const std::uint64_t expected = task.feasible ? count_pairs(task, sets) : 0;
         CHECK(search.stats().nodes[2] == expected);
@@ -156,7 +156,7 @@ TEST_ON_THREADS(five_words_make_one_cover) {
     CHECK(classes.read("fjord\nGUCKS\r\n nymph\n\nvibex\nwaltz\nwaltz\n", a_to_z));
     CHECK(classes.counts().words == 5 && classes.counts().blank == 1 && classes.counts().duplicates == 1);
     for (const std::size_t threads : {std::size_t{1}, std::size_t{3}}) {
-        CoverSearch search(classes.sets(), classes.sizes(), {.alphabet = a_to_z}, {}, "", threads,
+        CoverSearch search({classes.sets(), classes.sizes()}, {.alphabet = a_to_z}, {}, "", threads,
                            CoverSearch::Keep::covers);
         CHECK(count_covers(search) == 1);
     }
@@ -168,7 +168,7 @@ TEST_ON_THREADS(a_search_that_is_stopped_before_it_starts_finds_nothing_and_fini
         return random_sets(random, 300, 26, 5);
     }();
     const std::vector<std::uint32_t> sizes(sets.size(), 1);
-    CoverSearch search(sets, sizes, {.words = 3, .missing = 11, .alphabet = a_to_z}, {}, "", 2,
+    CoverSearch search({sets, sizes}, {.words = 3, .missing = 11, .alphabet = a_to_z}, {}, "", 2,
                        CoverSearch::Keep::counts);
     search.request_stop();
     CHECK(count_covers(search) == 0);
@@ -179,7 +179,7 @@ TEST_ON_THREADS(a_search_can_be_dropped_while_its_covers_wait) {
     Random random(6);
     const auto sets = random_sets(random, 325, 26, 2);
     const std::vector<std::uint32_t> sizes(sets.size(), 1);
-    CoverSearch search(sets, sizes, {.words = 4, .missing = 18, .alphabet = a_to_z}, {}, "", 2,
+    CoverSearch search({sets, sizes}, {.words = 4, .missing = 18, .alphabet = a_to_z}, {}, "", 2,
                        CoverSearch::Keep::covers);
     const auto covers = search.take(std::chrono::milliseconds(100));
     CHECK(!covers.empty() && covers.size() % 4 == 0);
@@ -189,7 +189,7 @@ TEST_ON_THREADS(a_search_that_is_stopped_hands_out_all_it_counted) {
     Random random(7);
     const auto sets = random_sets(random, 325, 26, 2);
     const std::vector<std::uint32_t> sizes(sets.size(), 1);
-    CoverSearch search(sets, sizes, {.words = 4, .missing = 18, .alphabet = a_to_z}, {}, "", 2,
+    CoverSearch search({sets, sizes}, {.words = 4, .missing = 18, .alphabet = a_to_z}, {}, "", 2,
                        CoverSearch::Keep::covers);
     std::size_t numbers = search.take(std::chrono::milliseconds(20)).size();
     search.stop();

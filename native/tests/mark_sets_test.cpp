@@ -1,6 +1,7 @@
 // Counts on sets of two marks against plain counts on the groups inside them.
 #include "proof/mark_sets.hpp"
 
+#include <algorithm>
 #include <map>
 #include <numeric>
 #include <set>
@@ -35,12 +36,27 @@ struct SmallGame {
     std::vector<WordId> ids;
 };
 
+// That `none_above` knows the largest count of each block.
+void check_blocks(const MarkLibrary& library, const std::vector<std::uint32_t>& rows, std::size_t blocks) {
+    for (std::size_t b = 0; b < blocks; ++b) {
+        int least = 255;
+        std::vector<const std::uint8_t*> sets;
+        for (const std::uint32_t row : rows) {
+            sets.push_back(library.counts(row));
+            const std::uint8_t* counts = sets.back() + library.offset(b);
+            least = std::min<int>(least, *std::max_element(counts, counts + block_columns));
+        }
+        CHECK(sets.empty() || library.none_above(sets, b, static_cast<std::uint8_t>(least)));
+        CHECK(least == 0 || !library.none_above(sets, b, static_cast<std::uint8_t>(least - 1)));
+    }
+}
+
 template <PatternCode P>
 void check_library(const SmallGame<P>& game, const kernels::Kernel& kernel, std::uint32_t letters) {
     const TableView<P> view = game.view();
     const SearchColumns<P> columns(view, game.ids, game.ids);
     Control control;
-    const MarkLibrary library(view, columns, game.all(), game.ids, kernel, 2, control);
+    const MarkLibrary library(view, columns, {game.all(), game.ids}, kernel, 2, control);
     std::vector<std::uint32_t> rows;
     const std::size_t every = tests::looks_for_races ? 16 : 1;  // making it is what runs on threads
     for (std::size_t i = 0; i < game.ids.size(); i += every) {
@@ -53,6 +69,7 @@ void check_library(const SmallGame<P>& game, const kernels::Kernel& kernel, std:
         for (const auto& [pattern, group] : groups) {
             library.rows(word, pattern, rows);
             CHECK(!rows.empty() || letters > 12);
+            check_blocks(library, rows, columns.blocks());
             for (const WordId guess : game.ids) {
                 std::set<P> shown;
                 for (const WordId answer : group)

@@ -8,9 +8,9 @@
 #include <set>
 #include <string>
 
-#include "openings/letter_bound.hpp"
 #include "openings/margin_bound.hpp"
 #include "openings/masking_bound.hpp"
+#include "openings/presence_bound.hpp"
 #include "random_lexicon.hpp"
 
 using namespace fivefold;

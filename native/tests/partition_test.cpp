@@ -51,7 +51,7 @@ void check_counting(Random& random, std::size_t n, std::uint32_t different) {
 
 TEST(every_kernel_counts_groups_right) {
     Random random(4);
-    for (const std::size_t n : {1U, 2U, 3U, 5U, 63U, 64U, 65U, 1000U, 70000U})
+    for (const std::size_t n : {1U, 2U, 3U, 5U, 63U, 64U, 65U, 1001U, 70000U})
         for (const std::uint32_t different : {1U, 2U, 100U, 243U}) {
             check_counting<std::uint8_t>(random, n, different);
             check_counting<std::uint16_t>(random, n, different * 100);

@@ -44,7 +44,7 @@ void check_reached(Random& random) {
                                                  left < 6 ? left : 12, recount_infeasible));
         // Asked again and again: what it remembers, in much memory or little, misleads it nowhere.
         const std::size_t bytes = random.below(3) == 0 ? 1 << 13 : 1 << 20;
-        RecountSearch<P> search(table, lexicon.own, lexicon.words(), rule, most, bytes);
+        RecountSearch<P> search({table, lexicon.own, lexicon.words(), rule}, most, bytes);
         for (int again = 0; again < 3; ++again) {
             std::vector<WordId> openers;
             std::vector<std::int32_t> claims;
@@ -176,7 +176,7 @@ TEST(the_recount_agrees_with_the_search_by_every_rule_on_larger_sets) {
             options.guesses =
                 random.below(2) == 0 ? 4 + static_cast<int>(random.below(3)) : unlimited_guesses;
             options.log2_cache = 12;
-            RecountSearch<std::uint16_t> search(table, lexicon.own, lexicon.words(), rule, options.guesses,
+            RecountSearch<std::uint16_t> search({table, lexicon.own, lexicon.words(), rule}, options.guesses,
                                                 1 << 20);
             for (int i = 0; i < 6; ++i) {
                 const std::vector<WordId> opener{random.below(static_cast<std::uint32_t>(lexicon.guesses))};

@@ -91,7 +91,7 @@ void check_recount(std::uint64_t seed) {
             }
             for (const std::size_t threads : {1U, 3U}) {
                 Control control;
-                RecountSearch<P> search(table, few.own, few.words(), rule, 6, 1 << 20);
+                RecountSearch<P> search({table, few.own, few.words(), rule}, 6, 1 << 20);
                 CHECK(search.two_guess_bounds(openers, claims, threads, control) == expected);
                 CHECK(control.done() == openers.size());
             }

@@ -164,22 +164,16 @@ void stop_and_go_on(SharedSearch<P>& shared, int truth, const Solve& solve) {
 
 }  // namespace
 
-TEST(a_searcher_keeps_its_contract_when_it_is_asked_often) {
+TEST_EACH_WIDTH(a_searcher_keeps_its_contract_when_it_is_asked_often) {
     Random random(71);
-    for (int round = 0; round < 1000; ++round) {
-        ask_often<std::uint8_t>(random);
-        ask_often<std::uint16_t>(random);
-        ask_often<std::uint32_t>(random);
-    }
+    for (int round = 0; round < 1000; ++round)
+        ask_often<P>(random);
 }
 
-TEST(a_searcher_by_a_rule_keeps_its_contract_when_it_is_asked_often) {
+TEST_EACH_WIDTH(a_searcher_by_a_rule_keeps_its_contract_when_it_is_asked_often) {
     Random random(73);
-    for (int round = 0; round < 500; ++round) {
-        ask_often_by_rule<std::uint8_t>(random);
-        ask_often_by_rule<std::uint16_t>(random);
-        ask_often_by_rule<std::uint32_t>(random);
-    }
+    for (int round = 0; round < 500; ++round)
+        ask_often_by_rule<P>(random);
 }
 
 // With room for few entries the best tree of a group is forgotten while one with few guesses left

@@ -8,6 +8,7 @@
 
 #include "check.hpp"
 #include "puzzle/feedback.hpp"
+#include "strategies/candidate_walk.hpp"
 #include "strategies/letter_walk.hpp"
 #include "strategies/look_ahead.hpp"
 
@@ -160,28 +161,25 @@ TEST_EACH_WIDTH_ON_THREADS(walks_do_not_depend_on_threads_or_kernels) {
         std::vector<double> weights(puzzle.answer_rows.size());
         for (double& weight : weights)
             weight = random.below(5);
-        WalkOptions options{static_cast<Measure>(random.below(4)), static_cast<PlayRule>(random.below(3)),
-                            random.below(2) == 0};
+        const WalkPuzzle<P> walked{puzzle.table(), puzzle.guesses(), puzzle.answer_rows,
+                                   static_cast<PlayRule>(random.below(3))};
+        WalkOptions options{static_cast<Measure>(random.below(4)), random.below(2) == 0};
         options.one_step_to = random.below(3) == 0 ? 5 : WalkOptions::no_limit;
         if (random.below(2) == 0)
             options.weights = weights;
         else
             options.width = 1 + random.below(3);
-        const LetterWalkOptions letter_options{static_cast<LetterValue>(random.below(3)), options.rule,
+        const LetterWalkOptions letter_options{static_cast<LetterValue>(random.below(3)),
                                                options.candidates_only};
         Control control;
-        const Walk plain = walk_greedily(puzzle.table(), puzzle.guesses(), puzzle.answer_rows, options,
-                                         "scalar", 1, control);
-        const Walk letters =
-            walk_letters(puzzle.table(), puzzle.guesses(), puzzle.answer_rows, letter_options, 1, control);
+        const Walk plain = walk_greedily(walked, options, "scalar", 1, control);
+        const Walk letters = walk_letters(walked, letter_options, 1, control);
         CHECK(std::ranges::find(plain.turns, 0U) == plain.turns.end());
         CHECK(std::ranges::find(letters.turns, 0U) == letters.turns.end());
         for (const kernels::Kernel* kernel : kernels::available())
             for (const std::size_t threads : {1U, 3U}) {
-                CHECK(same(plain, walk_greedily(puzzle.table(), puzzle.guesses(), puzzle.answer_rows, options,
-                                                kernel->name, threads, control)));
-                CHECK(same(letters, walk_letters(puzzle.table(), puzzle.guesses(), puzzle.answer_rows,
-                                                 letter_options, threads, control)));
+                CHECK(same(plain, walk_greedily(walked, options, kernel->name, threads, control)));
+                CHECK(same(letters, walk_letters(walked, letter_options, threads, control)));
             }
     }
 }
@@ -191,7 +189,30 @@ TEST_EACH_WIDTH_ON_THREADS(a_stopped_walk_says_so_with_zeros) {
     const SmallPuzzle<P> puzzle(random, 50, 4);
     Control control;
     control.request_stop();
-    const Walk walk =
-        walk_greedily(puzzle.table(), puzzle.guesses(), puzzle.answer_rows, WalkOptions{}, "", 2, control);
+    const WalkPuzzle<P> walked{puzzle.table(), puzzle.guesses(), puzzle.answer_rows};
+    const Walk walk = walk_greedily(walked, WalkOptions{}, "", 2, control);
     CHECK(std::ranges::count(walk.turns, 0U) == static_cast<std::ptrdiff_t>(walk.turns.size()));
+}
+
+TEST_ON_THREADS(candidates_are_walked_without_a_table_as_with_one) {
+    Random random(31);
+    for (std::size_t round = 0; round < 60; ++round) {
+        // Many words of few letters, so that some groups are large.
+        const SmallPuzzle<std::uint8_t> puzzle(random, 20 + random.below(400), 3 + random.below(6));
+        WalkOptions options;
+        options.measure = Measure::groups;
+        options.candidates_only = true;
+        options.opener = random.below(static_cast<std::uint32_t>(puzzle.guesses().size()));
+        std::vector<Letter> letters;
+        for (const WordId row : puzzle.answer_rows)
+            letters.insert(letters.end(), puzzle.guesses()[row].begin(), puzzle.guesses()[row].end());
+        Control control;
+        const std::vector<std::uint32_t> truth =
+            walk_greedily(puzzle.table(), puzzle.guesses(), puzzle.answer_rows, options, "", 1, control)
+                .turns;
+        for (const kernels::Kernel* kernel : kernels::available())
+            for (const std::size_t threads : {1U, 2U})
+                CHECK(walk_candidates({letters, 5}, puzzle.guesses()[options.opener], kernel->name, threads,
+                                      control) == truth);
+    }
 }

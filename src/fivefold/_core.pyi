@@ -189,6 +189,35 @@ class SearchOptions:
 
     @hash_seed.setter
     def hash_seed(self, arg: int, /) -> None: ...
+    @property
+    def alike_from(self) -> int:
+        """The smallest sets to be compared by symmetries."""
+
+    @alike_from.setter
+    def alike_from(self, arg: int, /) -> None: ...
+    @property
+    def seconds_from(self) -> int:
+        """The smallest groups whose second guesses are compared by symmetries."""
+
+    @seconds_from.setter
+    def seconds_from(self, arg: int, /) -> None: ...
+
+class WordCounts:
+    """What became of the lines of a text; the first reason counts."""
+
+    @property
+    def blank(self) -> int: ...
+    @property
+    def wrong_length(self) -> int: ...
+    @property
+    def not_letters(self) -> int: ...
+    @property
+    def repeated_letters(self) -> int: ...
+    @property
+    def duplicates(self) -> int: ...
+    @property
+    def words(self) -> int:
+        """Those that were kept."""
 
 class AnagramClasses:
     """Words by their letters, read from raw text."""
@@ -208,7 +237,45 @@ class AnagramClasses:
     @property
     def sets(self) -> list[int]: ...
     @property
-    def counts(self) -> dict[str, int]: ...
+    def counts(self) -> WordCounts: ...
+
+class CoverPuzzle:
+    """
+    How many words share no letter, how many letters of the alphabet may be missing, and the letters that are taken.
+    """
+
+    def __init__(self, words: int, missing: int, alphabet: int, taken: int) -> None: ...
+
+class CoverRules:
+    """What the search may use; the covers are the same."""
+
+    def __init__(self, *, pseudovowels: bool, vowels: int, filter: bool, lookup: bool) -> None: ...
+
+class CoverStats:
+    """What a search has counted so far."""
+
+    @property
+    def nodes(self) -> list[int]:
+        """By number of words the partial covers reached."""
+
+    @property
+    def covers(self) -> int: ...
+    @property
+    def expanded(self) -> int:
+        """The same with every choice among anagrams."""
+
+    @property
+    def searched(self) -> int:
+        """Letter sets that may be part of a cover."""
+
+    @property
+    def pseudovowels(self) -> int: ...
+    @property
+    def exceptions(self) -> list[int]:
+        """Sets without a pseudovowel."""
+
+    @property
+    def vowels_used(self) -> bool: ...
 
 class CoverSearch:
     """A running search for words with disjoint letters."""
@@ -216,15 +283,8 @@ class CoverSearch:
     def __init__(
         self,
         classes: AnagramClasses,
-        *,
-        words: int,
-        missing: int,
-        alphabet: int,
-        taken: int,
-        pseudovowels: bool,
-        vowels: int,
-        filter: bool,
-        lookup: bool,
+        puzzle: CoverPuzzle,
+        rules: CoverRules,
         kernel: str,
         threads: int,
         counts_only: bool,
@@ -237,7 +297,7 @@ class CoverSearch:
     def done(self) -> int: ...
     @property
     def total(self) -> int: ...
-    def stats(self) -> dict[str, Any]: ...
+    def stats(self) -> CoverStats: ...
 
 class LetterRows:
     """Feedback of guesses against answers as sums of rows."""
@@ -303,6 +363,15 @@ class Spread:
     @property
     def groups(self) -> int: ...
 
+class OpeningQuery:
+    """Which openings are asked for."""
+
+    def __init__(self, measure: str, count: int, disjoint: bool) -> None: ...
+    def bound_totals(self, can_win: numpy.typing.NDArray[numpy.uint8], ceiling: int) -> None:
+        """
+        Value pairs by a lower bound of their total of guesses, less four for each answer: those of at most the ceiling.  `can_win` says of every guess whether it is an answer.
+        """
+
 class OpeningSearch:
     """Openings of two and three words."""
 
@@ -316,48 +385,25 @@ class OpeningSearch:
     ) -> None: ...
     def best_pairs(
         self,
-        measure: str,
-        count: int,
-        disjoint: bool,
+        query: OpeningQuery,
         threads: int,
         control: Control,
         on_progress: Callable[[int], None] | None,
     ) -> FoundOpenings: ...
     def best_partners(
-        self,
-        measure: str,
-        count: int,
-        disjoint: bool,
-        word: int,
-        control: Control,
-        on_progress: Callable[[int], None] | None,
-    ) -> FoundOpenings: ...
-    def bound_pairs(
-        self,
-        can_win: numpy.typing.NDArray[numpy.uint8],
-        count: int,
-        disjoint: bool,
-        ceiling: int,
-        word: int,
-        threads: int,
-        control: Control,
-        on_progress: Callable[[int], None] | None,
+        self, query: OpeningQuery, word: int, control: Control, on_progress: Callable[[int], None] | None
     ) -> FoundOpenings: ...
     def count_better(
         self,
-        measure: str,
-        disjoint: bool,
-        first: int,
-        second: int,
+        query: OpeningQuery,
+        pair: tuple[int, int],
         threads: int,
         control: Control,
         on_progress: Callable[[int], None] | None,
     ) -> FoundOpenings: ...
     def best_triples(
         self,
-        measure: str,
-        count: int,
-        disjoint: bool,
+        query: OpeningQuery,
         pairs: Sequence[tuple[int, int]],
         only_extend: bool,
         threads: int,
@@ -390,10 +436,20 @@ class OpeningTotals:
         on_progress: Callable[[int], None] | None,
     ) -> numpy.typing.NDArray[numpy.int32]: ...
 
+class Candidates:
+    """
+    Columns of a table, and by column how likely it is; None: all the same.
+    """
+
+    def __init__(
+        self,
+        ids: numpy.typing.NDArray[numpy.uint32],
+        weights: numpy.typing.NDArray[numpy.float64] | None,
+    ) -> None: ...
+
 def measure_splits(
     table: numpy.typing.NDArray[Any],
-    candidates: numpy.typing.NDArray[numpy.uint32],
-    weights: numpy.typing.NDArray[numpy.float64] | None,
+    candidates: Candidates,
     kernel: str,
     threads: int,
     control: Control,
@@ -438,35 +494,88 @@ class TripleProof:
         on_progress: Callable[[int], None] | None,
     ) -> FoundOpenings: ...
 
+class WalkPuzzle:
+    """
+    A table, the words of its rows, the row of every answer, and the rule of play.
+    """
+
+    def __init__(
+        self,
+        table: numpy.typing.NDArray[Any],
+        guesses: numpy.typing.NDArray[numpy.uint8],
+        answer_rows: numpy.typing.NDArray[numpy.uint32],
+        rule: int,
+    ) -> None: ...
+
+class WalkOptions:
+    """How to choose guesses; the attributes may be set."""
+
+    def __init__(self, measure: int, candidates_only: bool) -> None: ...
+    @property
+    def opener(self) -> int | None:
+        """The first guess; None: the best."""
+
+    @opener.setter
+    def opener(self, arg: int | None, /) -> None: ...
+    @property
+    def one_step_to(self) -> int | None:
+        """With more candidates than this, look two guesses ahead."""
+
+    @one_step_to.setter
+    def one_step_to(self, arg: int | None, /) -> None: ...
+    @property
+    def weights(self) -> numpy.typing.NDArray[numpy.float64] | None:
+        """By answer how likely it is."""
+
+    @weights.setter
+    def weights(self, value: numpy.typing.NDArray[numpy.float64] | None, /) -> None: ...
+    @property
+    def width(self) -> int:
+        """How many guesses to play to the end before one is chosen."""
+
+    @width.setter
+    def width(self, arg: int, /) -> None: ...
+    @property
+    def most_guesses(self) -> int:
+        """After so many the game is lost."""
+
+    @most_guesses.setter
+    def most_guesses(self, arg: int, /) -> None: ...
+
+class LetterWalkOptions:
+    """How to value letters; the opener may be set."""
+
+    def __init__(self, value: int, candidates_only: bool) -> None: ...
+    @property
+    def opener(self) -> int | None:
+        """The first guess; None: the best."""
+
+    @opener.setter
+    def opener(self, arg: int | None, /) -> None: ...
+
 def walk(
-    table: numpy.typing.NDArray[Any],
-    guesses: numpy.typing.NDArray[numpy.uint8],
-    answer_rows: numpy.typing.NDArray[numpy.uint32],
-    measure: int,
-    rule: int,
-    candidates_only: bool,
-    opener: int | None,
-    one_step_to: int | None,
-    weights: numpy.typing.NDArray[numpy.float64] | None,
-    width: int,
-    most_guesses: int,
+    puzzle: WalkPuzzle,
+    options: WalkOptions,
     kernel: str,
     threads: int,
     control: Control,
     on_progress: Callable[[int], None] | None,
 ) -> Walk: ...
 def walk_letters(
-    table: numpy.typing.NDArray[Any],
-    guesses: numpy.typing.NDArray[numpy.uint8],
-    answer_rows: numpy.typing.NDArray[numpy.uint32],
-    value: int,
-    rule: int,
-    candidates_only: bool,
-    opener: int | None,
+    puzzle: WalkPuzzle,
+    options: LetterWalkOptions,
     threads: int,
     control: Control,
     on_progress: Callable[[int], None] | None,
 ) -> Walk: ...
+def walk_candidates(
+    words: numpy.typing.NDArray[numpy.uint8],
+    opener: numpy.typing.NDArray[numpy.uint8],
+    kernel: str,
+    threads: int,
+    control: Control,
+    on_progress: Callable[[int], None] | None,
+) -> numpy.typing.NDArray[numpy.uint32]: ...
 
 class GuessQuery:
     """
@@ -519,9 +628,12 @@ class OpenerSearch:
     def __init__(
         self,
         puzzle: Puzzle,
-        answer_words: numpy.typing.NDArray[numpy.uint8],
+        answer_words: numpy.typing.NDArray[numpy.uint8] | None,
         candidates: numpy.typing.NDArray[numpy.uint32],
         options: SearchOptions,
+    ) -> None: ...
+    def add_symmetry(
+        self, guesses: numpy.typing.NDArray[numpy.uint32], answers: numpy.typing.NDArray[numpy.uint32]
     ) -> None: ...
     def order(self) -> numpy.typing.NDArray[numpy.uint32]: ...
     def promising(self, control: Control) -> numpy.typing.NDArray[numpy.uint32]: ...

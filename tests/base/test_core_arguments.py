@@ -197,17 +197,22 @@ def test_a_table_too_narrow_for_its_words_is_refused():
 
 def test_openings_refuse_words_that_are_not_there():
     search = _core.OpeningSearch(TABLE.patterns, WORDS, LEXICON.numbers(LEXICON.answers), "", 1)
-    run = (Control(), None)
+    query, run = _core.OpeningQuery("squares", 1, False), (Control(), None)
     with pytest.raises(IndexError, match="past the last guess"):
-        search.best_partners("squares", 1, False, GUESSES, *run)
+        search.best_partners(query, GUESSES, *run)
     with pytest.raises(IndexError, match="past the last guess"):
-        search.count_better("squares", False, 0, GUESSES, 1, *run)
+        search.count_better(query, (0, GUESSES), 1, *run)
     with pytest.raises(IndexError, match="past the last guess"):
-        search.best_triples("squares", 1, False, [(0, GUESSES)], True, 1, *run)
-    with pytest.raises(IndexError, match="past the last guess"):
-        search.bound_pairs(np.ones(GUESSES, np.uint8), 1, False, 0, GUESSES, 1, *run)
-    with pytest.raises(ValueError, match="one flag per guess"):
-        search.bound_pairs(np.ones(2, np.uint8), 1, False, 0, -1, 1, *run)
+        search.best_triples(query, [(0, GUESSES)], True, 1, *run)
+    query.bound_totals(np.ones(2, np.uint8), 0)
+    for call in (
+        lambda: search.best_pairs(query, 1, *run),
+        lambda: search.best_partners(query, 0, *run),
+        lambda: search.count_better(query, (0, 1), 1, *run),
+        lambda: search.best_triples(query, [(0, 1)], True, 1, *run),
+    ):
+        with pytest.raises(ValueError, match="one flag per guess"):
+            call()
     with pytest.raises(IndexError, match="past the last guess"):
         search.lower_bounds("squares", GUESSES)
     with pytest.raises(IndexError, match="past the last guess"):

@@ -35,6 +35,12 @@ def test_a_word_alone_is_asked_what_came_back(talk):
     assert "CRANE  BBBBB" in out and "2 words left" in out
 
 
+def test_what_is_certain_is_said_and_need_not_be_typed(talk):
+    _, out, _ = talk("assist", ["crane BBBBB", "fiend", "BG", "pious"])
+    assert "What came back for fiend?  ??BBB is certain: type the other 2, or all 5." in out
+    assert "FIEND  BGBBB" in out and "Solved in 3." in out
+
+
 def test_a_pattern_after_a_refused_word_is_never_for_another(talk):
     _, out, err = talk("assist", ["crane BBBBB", "zzzz", "BYBBB", "pious GGGGG"])
     assert "these colours need their word, e.g. crane BYBBG" in err

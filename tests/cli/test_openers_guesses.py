@@ -25,6 +25,9 @@ def test_the_table_gives_guesses_and_averages(run, files):
     assert code == 0 and lines[0].split() == ["rank", "opener", "guesses", "avg.", "guesses"]
     assert lines[1].split() == ["1", "chomp", "11", "2.2000"]
     assert "at most 6 guesses a game" in out and "proven: every other opener needs at least" in out
+    assert "Best opener: chomp, with 2.20 guesses on average if you play perfectly." in out
+    out = run("openers", *files, "--by", "guesses", "--top", "7")[1]
+    assert "proven; these are all openers" in out and "needs at least" not in out
 
 
 def test_json_and_csv_hold_the_same_openers(run, files, folder):

@@ -1,10 +1,14 @@
-"""Openings of several words on the command line; more in tests/openings/test_rank.py."""
+"""Openings of several words on the command line."""
 
 from __future__ import annotations
 
 import csv
+import json
 
 import pytest
+
+from fivefold.cli import main
+from fivefold.words.lexicon import Lexicon
 
 ANSWERS = ["batch", "catch", "hatch", "match", "patch"]
 
@@ -49,7 +53,7 @@ def test_what_was_not_finished_says_where_the_best_lies(run):
         *("openers", "--list", "nyt-2022", "--words", "2", "--by", "groups"),
         *("--rank", "trace,lions", "--seconds", "0.01"),
     )
-    assert code == 0 and "this place or a later one" in out
+    assert code == 0 and "this place or a later one" in " ".join(out.split())
 
 
 def test_triples_are_proven_and_placed(run, files):
@@ -89,3 +93,67 @@ def test_the_words_of_with_are_part_of_every_triple(run, files):
 def test_options_for_triples_that_do_not_fit_are_refused(run, files, arguments, message):
     code, _, err = run("openers", *files, *arguments)
     assert code == 2 and message in err
+
+
+@pytest.fixture(scope="module")
+def real() -> Lexicon:
+    words = Lexicon.load("nyt-2022")
+    return Lexicon.from_words(words.answers[::4], words.guesses[::16], name="part")
+
+
+@pytest.fixture
+def words(tmp_path, real):
+    path = tmp_path / "words.txt"
+    path.write_text("\n".join(real.answers[:80]))
+    return str(path)
+
+
+def test_the_command_prints_pairs_as_table_json_and_csv(words, tmp_path, capsys):
+    table = tmp_path / "pairs.csv"
+    assert main(["openers", "--answers", words, "--words", "2", "--top", "4", "--csv", str(table)]) == 0
+    printed = capsys.readouterr().out
+    assert "exact" in printed and "words left" in printed and "3160 pairs" in printed
+    with table.open() as file:
+        rows = list(csv.DictReader(file))
+    assert [row["rank"] for row in rows] == ["1", "2", "3", "4"]
+    assert main(["openers", "--answers", words, "--words", "2", "--top", "4", "--json"]) == 0
+    result = json.loads(capsys.readouterr().out)["result"]
+    assert result["by"] == "entropy" and result["status"] == "proven"
+    assert [" ".join(opener["words"]) for opener in result["rows"]] == [row["words"] for row in rows]
+    pairs = result["counts"]
+    assert pairs["bounded"] + pairs["evaluated"] == pairs["total"] == 3160
+
+
+def test_the_command_tells_the_place_it_listed(words, capsys):
+    assert main(["openers", "--answers", words, "--words", "2", "--top", "7", "--json"]) == 0
+    seventh = json.loads(capsys.readouterr().out)["result"]["rows"][6]
+    pair = ",".join(seventh["words"])
+    assert main(["openers", "--answers", words, "--words", "2", "--rank", pair, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["result"]["rows"] == [seventh]
+
+
+def test_the_command_finds_partners_and_triples(words, real, capsys):
+    word = real.answers[0]
+    assert main(["openers", "--answers", words, "--with", word, "--top", "2"]) == 0
+    assert word in capsys.readouterr().out
+    assert main(["openers", "--answers", words, "--words", "3", "--seconds", "0.2", "--top", "1"]) == 0
+    assert "triples" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--words", "4"],
+        ["--words", "2", "--rank", "crane"],
+        ["--words", "2", "--rank", "crane,abcde"],
+        ["--words", "2", "--by", "win"],
+        ["--words", "2", "--plot", "a.txt"],
+        ["--words", "2", "--weights", "freq"],
+        ["--words", "3", "--rank", "crane,slate"],
+        ["--words", "3", "--seconds", "soon"],
+        ["--disjoint"],
+    ],
+)
+def test_options_that_do_not_fit_are_one_line_and_exit_code_two(arguments, capsys):
+    assert main(["openers", *arguments]) == 2
+    assert capsys.readouterr().err.count("\n") == 1

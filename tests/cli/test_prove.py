@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -35,6 +36,19 @@ def test_build_begins_after_clues(files, capsys):
     assert main(["tree", "build", "chomp=YYBBB", *files, "--json"]) == 0
     result = result_of(capsys)
     assert result["counts"] == [0, 3, 1] and result["total"]["upper"] == 9
+
+
+def test_what_was_found_is_said_in_sentences(files, capsys):
+    assert main(["tree", "build", "--opener", "blimp", *files]) == 0
+    text = capsys.readouterr().out
+    assert re.match(
+        r"Start with blimp: 17 guesses find all \d answers, 2\.\d+ on average, \d at most", text
+    )
+    assert main(["prove", *files]) == 0
+    text = capsys.readouterr().out
+    assert re.match(
+        r"Best opener: \w+\.  \d+ guesses find all \d answers, 2\.\d+ on average \(proven", text
+    )
 
 
 def test_no_tree_within_the_guesses_is_an_honest_no(files, capsys):

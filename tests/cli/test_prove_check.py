@@ -139,7 +139,7 @@ def test_a_check_takes_the_list_from_the_certificate(tmp_path, run):
     for more in ([], ["--answers-only"]):
         code, out, _ = run("prove", "--check", path, *more)
         assert code == 1 and out.startswith(
-            "not valid: aback, 5 guesses (original, answers only, hard rule)\n"
+            "not valid: aback, 5 guesses (Wordle 2021, answers only, hard rule)\n"
         )
     code, _, error = run("prove", "--check", path, "--list", "nyt-2022")
     assert code == 2 and "made for other words than nyt-2022 (it says 'original, answers only')" in error

@@ -12,6 +12,7 @@ def test_simulate_prints_a_row_per_strategy(run):
     assert lines[0].split()[:4] == ["strategy", "opener", "avg.", "guesses"]
     assert lines[1].split()[:3] == ["entropy", "soare", "3.4644"]
     assert lines[2].split()[:3] == ["groups", "trace", "3.4337"]
+    assert lines[-2] == "groups does best: it needs 3.43 guesses on average and always finds the answer."
 
 
 def test_simulate_json_has_the_promised_shape(run):
@@ -84,7 +85,7 @@ def test_several_boards_are_a_random_sample(run, tmp_path):
     arguments = ("--list", "len4", "--boards", 2, "--games", 5, "--seed", 3)
     code, out, err = run("simulate", "entropy", "random", *arguments, "--csv", path)
     assert (code, err) == (0, "")
-    assert re.search(r"len4: 5 random games on 2 boards, normal rule", out.splitlines()[-1])
+    assert re.search(r"4 letters: 5 random games on 2 boards, normal rule", out.splitlines()[-1])
     with path.open(newline="") as file:
         rows = list(csv.DictReader(file))
     assert len(rows) == 10 and all(len(row["answer"].split()) == 2 for row in rows)

@@ -68,6 +68,16 @@ def test_a_beam_keeps_its_opener_to_the_rule(order, words, capsys):
     assert main(["tree", "build", *words, "--beam-by", order]) == 2
 
 
+@pytest.mark.parametrize("order", ["bound", "entropy"])
+def test_a_beam_that_finds_no_tree_says_so(order, tmp_path, capsys):
+    words = tmp_path / "words.txt"
+    words.write_text("batch catch hatch match patch watch".replace(" ", "\n"))
+    command = ["tree", "build", "--answers", str(words), "--beam", "1", "--beam-by", order]
+    assert main([*command, "--max-guesses", "3"]) == 1
+    assert "no tree within 3 guesses found; a wider beam may find one" in capsys.readouterr().out
+    assert main([*command, "--max-guesses", "6"]) == 0
+
+
 def test_a_beam_by_entropy_has_no_weights(words, tmp_path, capsys):
     weights = tmp_path / "weights.txt"
     weights.write_text("batch 3\ncatch 1\nhatch 1\n")

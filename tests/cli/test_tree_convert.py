@@ -49,5 +49,5 @@ def test_json_carries_lexicon_rule_and_history_along(run):
     assert Path("a.json").read_bytes() == Path("b.json").read_bytes()
     code, out, err = run("tree", "verify", "b.json")
     assert (code, err) == (0, "")
-    assert out.startswith("valid: crate for nyt-2022, hard rule: 2 answers, total 3")
+    assert out.startswith("valid: crate for NYT Wordle 2022, hard rule: 2 answers, total 3")
     assert run("tree", "verify", "b.json", "--max-guesses", "4")[0] == 1

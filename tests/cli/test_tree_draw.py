@@ -52,7 +52,7 @@ def test_a_drawing_shows_every_answer_once_and_its_path(run):
     texts = list(drawing.iter(f"{space}text"))
     wins = [text.text for text in texts if text.get("class") == "win"]
     assert sorted(wins) == list(lexicon.answers)
-    assert texts[0].text.endswith("; nyt-2022, normal rule")
+    assert texts[0].text.endswith("; NYT Wordle 2022, normal rule")
     titles = [title.text for title in drawing.iter(f"{space}title")]
     assert "salet BBBBB round BBBBB champ BBBBB fizzy YGBBG jiffy: the answer" in titles
     heights = [int(text.get("y")) for text in texts]

@@ -131,7 +131,7 @@ def test_the_file_says_which_lexicon_to_verify_against(run):
     write_tree(tree, "full.json", lexicon=lexicon, rule=Rule.NORMAL)
     code, out, _ = run("tree", "verify", "full.json")
     assert code == 0
-    assert out.startswith("valid: salet for nyt-2022, normal rule: 2309 answers")
+    assert out.startswith("valid: salet for NYT Wordle 2022, normal rule: 2309 answers")
     assert run("tree", "verify", "full.json", "--rule", "hard")[0] == 1
     assert run("tree", "verify", "full.json", "--list", "original")[0] == 1
     write_tree(tree, "only.json", lexicon=lexicon.answers_only())

@@ -258,7 +258,7 @@ def test_a_reader_that_is_slow_gets_every_cover():
         found_later += len(native.take(3, 20))
     # Three unordered pairs of 24 letters.
     pairs = factorial(24) // factorial(18) // 2**3 // factorial(3)
-    assert found_first + found_later == native.stats()["covers"] == pairs
+    assert found_first + found_later == native.stats().covers == pairs
 
 
 def test_find_covers_works_without_numpy():

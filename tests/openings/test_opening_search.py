@@ -173,9 +173,9 @@ class Interrupted:
         return SimpleNamespace(best=found.best, interrupted=self.interrupted)
 
     def best_triples(self, *arguments):
-        self.hurries.append((len(arguments[3]), arguments[4]))
+        self.hurries.append((len(arguments[1]), arguments[2]))
         found = self.core.best_triples(*arguments)
-        return found if arguments[4] else found_openings(complete=False)
+        return found if arguments[2] else found_openings(complete=False)
 
     def __getattr__(self, name):
         return getattr(self.core, name)

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import csv
-import json
 import os
 import signal
 import string
-from collections import Counter
 from itertools import combinations, product
-from math import comb, log2
+from math import comb
 from threading import Timer
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fivefold import _core
@@ -21,65 +18,23 @@ from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget, Clock
 from fivefold.base.errors import OpeningError, OptionError, UnknownWordError, WordListError
 from fivefold.base.kernel import available_kernels
-from fivefold.cli import main
-from fivefold.openings.opening_search import OpeningSearch
 from fivefold.openings.rank import place_opening, rank_openings, rank_partners
 from fivefold.puzzle.criterion import (
     BY_ENTROPY,
-    BY_EXPECTED,
-    BY_GROUPS,
-    BY_LARGEST,
     BY_WIN,
 )
-from fivefold.puzzle.feedback import FeedbackTable
 from fivefold.puzzle.position import Position
-from fivefold.puzzle.reference import feedback
 from fivefold.words.lexicon import Lexicon
-
-CRITERIA = (BY_ENTROPY, BY_EXPECTED, BY_LARGEST, BY_GROUPS)
-MEASURES = ("n_log_n", "squares", "largest", "groups")
-relaxed = settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-
-
-@st.composite
-def lexicons(draw, most: int = 12) -> Lexicon:
-    """Answers and guesses over few letters or many, of four, five or six letters."""
-    length = draw(st.sampled_from([4, 5, 5, 5, 6]))
-    alphabet = draw(st.sampled_from(["abc", "abcdefgh", "abcdefghijklmnopqrstuvwxyz"]))
-    word = st.text(alphabet=alphabet, min_size=length, max_size=length)
-    answers = draw(st.lists(word, min_size=2, max_size=2 * most, unique=True))
-    guesses = draw(st.lists(word, min_size=2, max_size=most, unique=True))
-    return Lexicon.from_words(answers, guesses)
-
-
-def sizes(lexicon: Lexicon, words: tuple[str, ...]) -> list[int]:
-    groups = Counter(tuple(feedback(word, answer) for word in words) for answer in lexicon.answers)
-    return list(groups.values())
-
-
-def value(lexicon: Lexicon, words: tuple[str, ...], criterion) -> float:
-    n, groups = len(lexicon.answers), sizes(lexicon, words)
-    return {
-        "entropy": sum(size * log2(size) for size in groups) / n,
-        "expected": sum(size * size for size in groups) / n,
-        "largest": max(groups),
-        "groups": len(groups),
-    }[criterion.name]
-
-
-def exhaustive(lexicon: Lexicon, criterion, words: int = 2, disjoint: bool = False):
-    """Every opening as (value, words), best first, ties in alphabetical order."""
-    sign = -1 if criterion.most else 1
-    openings = [
-        (value(lexicon, opening, criterion), opening)
-        for opening in combinations(lexicon.guesses, words)
-        if not disjoint or len(set("".join(opening))) == sum(len(set(word)) for word in opening)
-    ]
-    return sorted(openings, key=lambda pair: (round(sign * pair[0], 9), pair[1]))
-
-
-def shown(ranking):
-    return [(pytest.approx(opening.value), opening.words) for opening in ranking]
+from tests.support.plain_openings import (
+    CRITERIA,
+    MEASURES,
+    core_search,
+    exhaustive,
+    lexicons,
+    relaxed,
+    shown,
+    value,
+)
 
 
 @pytest.mark.parametrize("criterion", CRITERIA, ids=lambda criterion: criterion.name)
@@ -133,47 +88,13 @@ def test_the_best_triples_are_those_of_exhaustive_evaluation(criterion, lexicon,
     assert ranking.status is Status.PROVEN
 
 
-def core_search(lexicon: Lexicon, kernel: str = "") -> _core.OpeningSearch:
-    table = FeedbackTable.build(lexicon).patterns
-    numbers = lexicon.numbers(lexicon.guesses), lexicon.numbers(lexicon.answers)
-    return _core.OpeningSearch(table, *numbers, kernel, 1)
-
-
-@pytest.mark.parametrize("measure", MEASURES)
-@relaxed
-@given(lexicon=lexicons())
-def test_no_bound_exceeds_the_value_of_a_pair(measure, lexicon):
-    search = core_search(lexicon)
-    for x in range(len(lexicon.guesses)):
-        for bounds in search.lower_bounds(measure, x):
-            for y, bound in enumerate(bounds):
-                spread = getattr(search.spread([x, y]), measure)
-                assert x == y or bound <= (-spread if measure == "groups" else spread)
-
-
-@pytest.mark.parametrize("measure", MEASURES)
-def test_no_bound_exceeds_the_value_of_a_pair_of_a_real_list(measure):
-    words = Lexicon.load("nyt-2022")
-    lexicon = Lexicon.from_words(words.answers[::3], words.guesses[::97])
-    search = core_search(lexicon)
-    tight = 0
-    for x in range(0, len(lexicon.guesses), 50):
-        values = [getattr(search.spread([x, y]), measure) for y in range(len(lexicon.guesses))]
-        for bounds in search.lower_bounds(measure, x):
-            for y, (spread, bound) in enumerate(zip(values, bounds, strict=True)):
-                exact = -spread if measure == "groups" else spread
-                assert x == y or bound <= exact
-                tight += bound > exact - abs(exact) / 2
-    assert tight > 0
-
-
 @given(lexicon=lexicons(), measure=st.sampled_from(MEASURES))
 @relaxed
 def test_kernels_and_threads_change_neither_result_nor_counts(lexicon, measure):
     results = set()
     for kernel, threads in product(available_kernels(), (1, 2, 5)):
         search = core_search(lexicon, kernel)
-        found = search.best_pairs(measure, 3, False, threads, _core.Control(), None)
+        found = search.best_pairs(_core.OpeningQuery(measure, 3, False), threads, _core.Control(), None)
         best = tuple((opening.value, tuple(opening.words)) for opening in found.best)
         results.add((best, found.better, found.bounded, found.evaluated, found.complete))
     assert len(results) == 1
@@ -314,117 +235,6 @@ def test_openings_of_several_words_are_for_new_games(game):
     for by in ("entropy", "guesses"):
         with pytest.raises(OptionError, match="for a new game"):
             rank_openings(game, by=by)
-
-
-@pytest.fixture
-def words(tmp_path, real):
-    path = tmp_path / "words.txt"
-    path.write_text("\n".join(real.answers[:80]))
-    return str(path)
-
-
-def test_the_command_prints_pairs_as_table_json_and_csv(words, tmp_path, capsys):
-    table = tmp_path / "pairs.csv"
-    assert main(["openers", "--answers", words, "--words", "2", "--top", "4", "--csv", str(table)]) == 0
-    printed = capsys.readouterr().out
-    assert "exact" in printed and "avg. words left" in printed and "3160 pairs" in printed
-    with table.open() as file:
-        rows = list(csv.DictReader(file))
-    assert [row["rank"] for row in rows] == ["1", "2", "3", "4"]
-    assert main(["openers", "--answers", words, "--words", "2", "--top", "4", "--json"]) == 0
-    result = json.loads(capsys.readouterr().out)["result"]
-    assert result["by"] == "entropy" and result["status"] == "proven"
-    assert [" ".join(opener["words"]) for opener in result["rows"]] == [row["words"] for row in rows]
-    pairs = result["counts"]
-    assert pairs["bounded"] + pairs["evaluated"] == pairs["total"] == 3160
-
-
-def test_the_command_tells_the_place_it_listed(words, capsys):
-    assert main(["openers", "--answers", words, "--words", "2", "--top", "7", "--json"]) == 0
-    seventh = json.loads(capsys.readouterr().out)["result"]["rows"][6]
-    pair = ",".join(seventh["words"])
-    assert main(["openers", "--answers", words, "--words", "2", "--rank", pair, "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["result"]["rows"] == [seventh]
-
-
-def test_the_command_finds_partners_and_triples(words, real, capsys):
-    word = real.answers[0]
-    assert main(["openers", "--answers", words, "--with", word, "--top", "2"]) == 0
-    assert word in capsys.readouterr().out
-    assert main(["openers", "--answers", words, "--words", "3", "--seconds", "0.2", "--top", "1"]) == 0
-    assert "triples" in capsys.readouterr().out
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ["--words", "4"],
-        ["--words", "2", "--rank", "crane"],
-        ["--words", "2", "--rank", "crane,abcde"],
-        ["--words", "2", "--by", "win"],
-        ["--words", "2", "--plot", "a.txt"],
-        ["--words", "2", "--weights", "freq"],
-        ["--words", "3", "--rank", "crane,slate"],
-        ["--words", "3", "--seconds", "soon"],
-        ["--disjoint"],
-    ],
-)
-def test_options_that_do_not_fit_are_one_line_and_exit_code_two(arguments, capsys):
-    assert main(["openers", *arguments]) == 2
-    assert capsys.readouterr().err.count("\n") == 1
-
-
-def masked_limit(lexicon: Lexicon, criterion, words: int) -> float:
-    """By the definition: the best choice of letters to see, every choice tried."""
-    letters = sorted(set("".join(lexicon.answers)))
-    seen = min(len(letters), words * lexicon.length)
-    n = len(lexicon.answers)
-    values = []
-    for chosen in combinations(letters, seen):
-        masks = Counter("".join(c if c in chosen else "*" for c in word) for word in lexicon.answers)
-        groups = list(masks.values())
-        values.append(
-            {
-                "entropy": sum(size * log2(size) for size in groups) / n,
-                "expected": sum(size * size for size in groups) / n,
-                "largest": max(groups),
-                "groups": -len(groups),
-            }[criterion.name]
-        )
-    return abs(min(values))
-
-
-@st.composite
-def short_words(draw) -> Lexicon:
-    """Words of two letters over a larger alphabet: few letters of it fit into an opening."""
-    word = st.text(alphabet="abcdefghij", min_size=2, max_size=2)
-    answers = draw(st.lists(word, min_size=2, max_size=24, unique=True))
-    return Lexicon.from_words(answers, draw(st.lists(word, min_size=3, max_size=8, unique=True)))
-
-
-@pytest.mark.parametrize("criterion", CRITERIA, ids=lambda criterion: criterion.name)
-@settings(relaxed, max_examples=30)
-@given(lexicon=short_words(), words=st.integers(2, 3))
-def test_the_masking_bound_is_the_best_choice_of_letters_and_no_opening_beats_it(
-    criterion, lexicon, words
-):
-    clock = Budget(threads=1, seconds=60).start()
-    limit = OpeningSearch(Position(lexicon), criterion, clock).masking_limit(words, clock)
-    assert limit == pytest.approx(masked_limit(lexicon, criterion, words), abs=1e-6)
-    best = exhaustive(lexicon, criterion, words)[0][0]
-    assert best <= limit + 1e-6 if criterion.most else best >= limit - 1e-6
-
-
-@pytest.mark.parametrize("criterion", CRITERIA, ids=lambda criterion: criterion.name)
-def test_triples_of_a_real_list_keep_a_bound_that_is_not_trivial(criterion):
-    whole = Lexicon.load("nyt-2022")
-    ranking = rank_openings(whole, 3, by=criterion, top=1, budget=Budget(seconds=4))
-    trivial = {"entropy": 0, "expected": 1, "largest": 1, "groups": 2309}[criterion.name]
-    assert ranking.status is Status.BOUNDED
-    if criterion.most:
-        assert ranking[0].value <= ranking.limit < trivial
-    else:
-        assert ranking[0].value >= ranking.limit > trivial
 
 
 def test_ctrl_c_while_pairs_are_collected_shows_triples(monkeypatch):

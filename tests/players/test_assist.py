@@ -71,3 +71,16 @@ def test_what_was_refused_lends_its_pattern_to_no_other_word():
         state.enter("BBBBB", proposed="slate")
     assert Assistance(Position(LEXICON)).enter("slate").refuse().enter("BBBBB").waiting is None
     assert state.enter("crane BBBBB").enter("BBBBB", proposed="slate").position.clues[1][0] == "slate"
+
+
+def test_what_is_certain_need_not_be_typed():
+    state = Assistance(Position("nyt-2022")).enter("salet BYBBB courd BYBBB").enter("leant")
+    assert (state.waiting, state.certain) == ("leant", "BB??B")
+    for typed in ("YG", "BBYGB", "??YG?"):
+        after = state.enter(typed)
+        assert str(after.asked.clues[2][1]) == "BBYGB" and after.waiting is None
+    with pytest.raises(ValueError, match="the pattern BBY has 3 marks"):
+        state.enter("BBY")
+    only = Assistance(Position(LEXICON)).enter("crane BBBBB slate YBBBB")
+    assert only.position.candidates == ("pious",)
+    assert only.enter("pious").solved

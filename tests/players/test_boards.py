@@ -150,3 +150,21 @@ def test_json_has_boards_and_suggestions():
     assert found["status"] == "proven" and found["boards"][0]["solved"] is True
     assert found["boards"][1]["candidates"] == len(found["boards"][1]["words"])
     assert set(found["suggestions"][0]) == {"word", "estimate", "win", "words_left", "possible"}
+
+
+def test_a_mark_that_is_certain_may_be_left_out_on_a_board():
+    clues = ["salet=BYBBB,BBBBB", "courd=BYBBB,BBBBB", "leant=??YG?,??BB?"]
+    boards = board_positions("nyt-2022", clues, 2)
+    assert [str(board.clues[2][1]) for board in boards] == ["BBYGB", "BBBBB"]
+    with pytest.raises(BadPatternError, match=r"'leant=.*': not every \? is certain on board 1"):
+        board_positions("nyt-2022", ["salet=BYBBB,BBBBB", "leant=?????,BBBBB"], 2)
+
+
+def test_past_answers_are_left_out_on_every_board():
+    start = Position(LEXICON).without(["batch", "pitch"])
+    boards = board_positions(start, ["bland=BBYBB,BBBBB"], 2)
+    assert [board.candidates for board in boards] == [
+        ("catch", "hatch", "match", "patch", "watch"),
+        ("witch",),
+    ]
+    assert suggest_boards(boards).candidates == tuple(board.candidates for board in boards)

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fivefold import Lexicon, feedback
-from fivefold.players.certain_marks import certain_marks
+from fivefold.players.certain_marks import certain_marks, with_certain_marks
 from fivefold.puzzle.position import Position
 from tests.support.strategies import words
 
@@ -29,3 +29,19 @@ def test_one_word_left_is_all_exact():
 def test_clues_that_contradict_set_nothing():
     game = Position("nyt-2022").after("crane=GGGGG", "slate=GGGGG")
     assert certain_marks(game, "pious") == "?????"
+
+
+def test_marks_that_are_certain_may_be_left_out():
+    game = Position("nyt-2022").after("salet=BYBBB", "courd=BYBBB")
+    assert certain_marks(game, "leant") == "BB??B"
+    for shown, whole in {
+        "BBYGB": "BBYGB",  # all of them
+        "?BYG?": "BBYGB",
+        "⬛⬛YG?": "⬛⬛YGB",
+        "yg": "BBYGB",  # the others
+        "12": "BBYGB",
+        "??Y??": "BBY?B",  # one is missing
+        "xx": "xx",
+        "Y": "Y",
+    }.items():
+        assert with_certain_marks(game, "leant", shown) == whole

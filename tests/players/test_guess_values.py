@@ -29,12 +29,20 @@ def book(monkeypatch):
     """Every list is a long one, and the book knows two openers of it under the normal rule."""
     best, batch = (solved(word, Rule.NORMAL) * N for word in ("chomp", "batch"))
     openers = tuple(
-        BookOpener(word=word, lower=int(total), total=int(total), answers=N, certain=True)
+        BookOpener(word=word, total=int(total), answers=N, certain=True)
         for word, total in (("chomp", best), ("batch", batch))
     )
     monkeypatch.setattr("fivefold.players.guess_values._MANY", 2)
-    monkeypatch.setattr("fivefold.players.guess_values.book_openers", lambda _: openers)
+    put_in_book(monkeypatch, Rule.NORMAL, openers)
     return openers
+
+
+def put_in_book(monkeypatch, rule, openers):
+    pages = {rule: openers}
+    for module in ("opener_book", "guess_values"):
+        monkeypatch.setattr(
+            f"fivefold.players.{module}.book_openers", lambda _, rule: pages.get(rule, ())
+        )
 
 
 @pytest.mark.usefixtures("book")
@@ -61,11 +69,22 @@ def test_under_the_hard_rule_the_book_is_only_a_lower_bound(book):
 
 
 def test_an_uncertain_book_bounds_nothing(book, monkeypatch):
-    unsure = BookOpener(word="chomp", lower=1, total=book[0].total, answers=N, certain=False)
-    monkeypatch.setattr("fivefold.players.guess_values.book_openers", lambda _: (unsure,))
+    unsure = BookOpener(word="chomp", total=book[0].total, answers=N, certain=False)
+    put_in_book(monkeypatch, Rule.NORMAL, (unsure,))
     found = Judge(LEXICON).judge("chomp", START)
-    assert found.value.lower == Fraction(2 * N - 1, N)
-    assert not found.value.exact
+    assert found.value.lower < Fraction(book[0].total, N) and not found.value.exact
+    assert found.played.upper == Fraction(book[0].total, N)
+
+
+@pytest.mark.parametrize("rule", [Rule.HARD, Rule.ULTRA_HARD])
+def test_the_page_of_the_hard_rule_holds_for_it_and_bounds_a_stricter_one(book, monkeypatch, rule):
+    best = int(solved("chomp", Rule.HARD) * N)
+    opener = BookOpener(word="chomp", total=best, answers=N, certain=True)
+    put_in_book(monkeypatch, Rule.HARD, (opener,))
+    judge = Judge(Position(LEXICON, rule=rule))
+    found = judge.judge("bland", judge.start)
+    assert found.value.lower == Fraction(best, N) > Fraction(book[0].total, N)
+    assert found.value.upper == solved("chomp", rule)
 
 
 def test_without_a_book_the_best_guess_is_searched(monkeypatch):

@@ -18,7 +18,7 @@ from fivefold.puzzle.rule import Rule
 from fivefold.search.exact import solve
 from fivefold.search.guess_costs import GuessCost
 from fivefold.search.guess_costs_by_rule import _RuleSearch
-from fivefold.words.familiar import is_familiar
+from fivefold.words.familiar import unfamiliarity
 from tests.support.strategies import word_lists
 
 NO_TIME = Budget(seconds=0)
@@ -168,27 +168,25 @@ def test_of_equally_good_guesses_the_fewest_weighted_words_left_come_first():
         Position(lexicon, weights=weights), "salet=BBBYB", "crony=BBBBB", top=40, budget=UNLIMITED
     )
     keys = [
-        (g.expected.value, not g.possible, not is_familiar(g.word, lexicon), round(g.words_left, 9))
+        (g.expected.value, not g.possible, unfamiliarity(g.word, lexicon), round(g.words_left, 9))
         for g in found
     ]
     assert found.ranked and keys == sorted(keys)
     assert len({key[:3] for key in keys}) < len(keys)
 
 
-@pytest.mark.parametrize(
-    ("lower", "total", "certain", "proven"),
-    [(9, 9, True, True), (9, 9, False, False), (8, 9, True, False)],
-)
-def test_a_book_proves_only_what_it_is_certain_of(monkeypatch, lower, total, certain, proven):
+@pytest.mark.parametrize("rule", ["normal", "hard"])
+def test_the_book_answers_for_the_whole_list_and_its_rule_only(monkeypatch, rule):
     lexicon = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"])
-    opener = BookOpener(word="chomp", lower=lower, total=total, answers=4, certain=certain)
-    monkeypatch.setattr("fivefold.players.suggest.book_openers", lambda _: (opener,))
-    found = suggest(lexicon)
-    assert (found.status is Status.PROVEN, found.ranked) == (proven, proven)
-    assert found.lower * 4 == (lower if certain else 7)
-    # The book is about the whole list under the normal rule.
-    for other in (Position(lexicon, rule="hard"), Position(lexicon).without(["batch"])):
-        assert suggest(other, budget=UNLIMITED).status is Status.PROVEN
+    opener = BookOpener(word="chomp", total=9, answers=4, certain=True)
+    page = {Rule.parse(rule): (opener,)}
+    monkeypatch.setattr("fivefold.players.suggest.best_openers", lambda _, rule: page.get(rule, ()))
+    start = Position(lexicon, rule=rule)
+    found = suggest(start)
+    assert (found.status, found.ranked) == (Status.PROVEN, True)
+    assert len(found) == 1 and found.lower * 4 == 9
+    for other in (start.with_rule(Rule.ULTRA_HARD), start.without(["batch"])):
+        assert len(suggest(other, budget=UNLIMITED)) > 1
 
 
 def test_words_left_are_expected_and_not_an_average_group():
@@ -202,7 +200,7 @@ def test_words_left_are_expected_and_not_an_average_group():
 def test_upper_bounds_are_found_for_the_first_few_only_when_the_time_is_over(monkeypatch):
     walked = []
     monkeypatch.setattr(
-        "fivefold.players.suggest.quick_total", lambda _, word, **__: walked.append(word)
+        "fivefold.players.suggest.upper_total", lambda _, word, **__: walked.append(word)
     )
     monkeypatch.setattr("fivefold.players.suggest._FEW", 1000)
     found = suggest("original", "salet=BBBBB", top=50, budget=NO_TIME)
@@ -214,7 +212,7 @@ def test_upper_bounds_are_found_for_the_first_few_only_when_the_time_is_over(mon
 def test_upper_bounds_are_found_where_there_is_time(monkeypatch):
     walked = []
     monkeypatch.setattr(
-        "fivefold.players.suggest.quick_total", lambda _, word, **__: walked.append(word)
+        "fivefold.players.suggest.upper_total", lambda _, word, **__: walked.append(word)
     )
     suggest("original", "salet=BBBBB", budget=NO_TIME)
     assert walked == []

@@ -12,7 +12,7 @@ from fivefold.base.plain import plain
 from fivefold.players.suggest import ALWAYS_WALKED, suggest
 from fivefold.players.suggestions import CLEARLY_WORSE, Suggestion, Suggestions
 from fivefold.puzzle.position import Position
-from fivefold.words.familiar import is_familiar
+from fivefold.words.familiar import unfamiliarity
 
 LEXICON = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"])
 
@@ -40,13 +40,13 @@ def test_they_are_a_sequence_that_finds_words():
     assert (len(best), best[0].word, [guess.word for guess in best[:2]]) == (
         5,
         "chomp",
-        ["chomp", "batch"],
+        ["chomp", "catch"],
     )
-    assert best.find("BATCH") is best[1]
+    assert best.find("CATCH") is best[1]
     assert best[0] in best
     with pytest.raises(UnknownWordError, match="crane"):
         best.find("crane")
-    assert repr(best) == "<5 suggestions: chomp batch catch …, proven>"
+    assert repr(best) == "<5 suggestions: chomp catch match …, proven>"
 
 
 def test_json_has_every_field():
@@ -140,9 +140,18 @@ def test_unproven_guesses_are_ordered_by_what_they_are_known_to_achieve():
     assert all(guess.expected.upper is None for guess in found[len(known) :])
 
 
+@pytest.mark.parametrize("top", [1, 3, 60])
+def test_ties_are_broken_before_the_list_is_cut(top):
+    game = Position("nyt-2023").after("crane=BYBBB", "moist=BBBBG")
+    assert len(game) <= 30
+    every = suggest(game, top=60, budget=Budget())
+    assert suggest(game, top=top, budget=Budget()).guesses == every[:top]
+    assert len({guess.expected.upper for guess in every[:10]}) < 10
+
+
 def test_ties_go_to_the_more_familiar_word():
     words = Lexicon.load("nyt-2023")
     game = Position(words).after("crane=BBYBB", "tails=BGBBB")
     found = suggest(game, top=30, budget=Budget())
-    order = [(g.expected.upper, not g.possible, not is_familiar(g.word, words)) for g in found]
-    assert order == sorted(order) and len({tie for *_, tie in order}) == 2
+    order = [(g.expected.upper, not g.possible, unfamiliarity(g.word, words)) for g in found]
+    assert order == sorted(order) and len({tie for *_, tie in order}) > 2

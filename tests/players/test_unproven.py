@@ -1,5 +1,6 @@
 """What is shown where no search ended: the fewest words left, with bounds that hold."""
 
+import numpy as np
 import pytest
 
 from fivefold import FeedbackTable, Lexicon, Rule, feedback
@@ -7,10 +8,12 @@ from fivefold.base.bounds import Status
 from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.players.suggest import suggest
 from fivefold.players.unproven import MOST_SEARCHED, by_words_left, is_too_large
+from fivefold.puzzle import table_memory
 from fivefold.puzzle.criterion import BY_EXPECTED
 from fivefold.puzzle.partition import Split
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.splits import opener_splits
+from fivefold.puzzle.splits_in_time import CountedSplits, splits_in_time
 from fivefold.search.guess_costs import guess_costs
 
 SECOND = Budget(seconds=1)
@@ -44,6 +47,24 @@ def test_legal_guesses_are_ranked_by_words_left_and_their_bounds_hold(rule, weig
     for bound, cost in zip(found.guesses, truth.wanted, strict=True):
         assert found.lower <= bound.total.lower <= cost.total.value
         assert bound.total.upper is None
+
+
+def test_the_bound_holds_for_guesses_that_were_not_counted(monkeypatch):
+    lexicon = Lexicon.load("original").answers_only()
+    game = Position(lexicon)
+    truth = splits_in_time(game, SECOND)
+    counted = np.zeros(len(lexicon.guesses), np.bool_)
+    monkeypatch.setattr(
+        "fivefold.players.unproven.splits_in_time", lambda *_: CountedSplits(truth.splits, counted)
+    )
+    # No guess shows more than all 243 patterns.
+    assert by_words_left(game, top=1, budget=SECOND).lower == 3 * len(game) - 243 - 1
+
+
+def test_where_the_table_does_not_fit_nothing_is_searched(monkeypatch):
+    monkeypatch.setattr(table_memory, "free_memory", lambda: 1_000_000)
+    assert is_too_large(Position("original"), UNLIMITED)
+    assert not is_too_large(Position("original").after("salet=BBBBB"), UNLIMITED)
 
 
 def test_a_bound_of_all_guesses_is_kept():

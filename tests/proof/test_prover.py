@@ -149,3 +149,15 @@ def test_the_time_of_a_proof_is_told_by_its_parts():
     assert sum(proof.seconds.values()) <= took
     assert stages[:2] == ["count sets of marks", "bound promising openers"]
     assert proof.as_dict()["seconds"]["bounds"] == round(proof.seconds["bounds"], 3)
+
+
+def test_totals_that_are_known_are_not_searched_again(monkeypatch):
+    table, _ = few_words()
+    first, second = (Prover(game(table), Budget(threads=1)) for _ in range(2))
+    first.find_upper(5)
+    assert len(first.totals) >= 5
+    second.totals.update(first.totals)
+    searched = []
+    monkeypatch.setattr(second, "search_openers", lambda rows, _: searched.extend(rows.tolist()))
+    second.find_upper(5)
+    assert searched and not {*searched} & {*first.totals}

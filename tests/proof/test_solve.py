@@ -30,7 +30,7 @@ def test_after_clues_only_legal_guesses_are_played(monkeypatch):
 
 
 def test_an_opener_is_searched_alone(monkeypatch):
-    monkeypatch.setattr("fivefold.proof.solve.solve_all_openers", None)
+    monkeypatch.setattr("fivefold.proof.proof.solve_all_openers", None)
     assert solve(WORDS, opener=WORDS.answers[0].upper()).tree.word == WORDS.answers[0]
     with pytest.raises(TypeError):
         solve(WORDS)

@@ -13,7 +13,6 @@ import pytest
 
 from fivefold import FeedbackTable, Lexicon
 from fivefold.base.errors import BadPatternError, BadWordError, FivefoldError, WordListError
-from fivefold.proof.proof import prove
 from fivefold.proof.worst_case import worst_case
 from fivefold.puzzle import reference
 from fivefold.puzzle.candidates import agreement
@@ -135,7 +134,6 @@ def test_what_needs_letters_refuses_a_puzzle_without_words():
     refusals = [
         lambda: FeedbackTable.build(labels),
         lambda: opener_splits(labels),
-        lambda: prove(MASTERMIND),
         lambda: simulate("located-letters", MASTERMIND),
     ]
     for refused in refusals:
@@ -158,6 +156,7 @@ def test_what_needs_letters_refuses_a_puzzle_without_words():
 def test_replies_are_numbered_in_few_marks_and_a_right_guess_is_all_exact():
     assert MASTERMIND.lexicon.length == 2 and np.asarray(MASTERMIND).dtype == np.uint8
     assert MASTERMIND.pattern_of((3, 0)).solved and len(MASTERMIND.replies) == 9
+    assert MASTERMIND.reply_texts[MASTERMIND.pattern_of((1, 1))] == "(1, 1)"
     for count, marks, dtype in [(2, 2, "u1"), (9, 2, "u1"), (10, 3, "u1"), (244, 6, "u2")]:
         names = [str(i) for i in range(count)]
         table = FeedbackTable.from_function(names, names, lambda g, a: (int(a) - int(g)) % len(names))  # noqa: B023

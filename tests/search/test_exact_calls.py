@@ -11,6 +11,7 @@ from fivefold._core import INFINITE_COST
 from fivefold.base.bounds import Bounds, Status
 from fivefold.base.budget import Budget
 from fivefold.base.errors import IllegalGuessError, UnknownWordError
+from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
 from fivefold.search.exact import solve
 from fivefold.trees.tree import Leaf, Node
@@ -70,6 +71,12 @@ def test_what_is_impossible_is_proven_and_has_no_tree():
     assert solution.total == Bounds(INFINITE_COST, None)
     assert solution.impossible
     assert not solve(game(TABLE), budget=Budget(threads=1)).impossible
+
+
+def test_many_groups_that_are_impossible_are_impossible_together():
+    # The sum of what they cost would be too large a number.
+    found = solve(Position("original", guesses_left=3), opener="salet", budget=Budget(threads=2))
+    assert found.impossible and found.status is Status.PROVEN
 
 
 def test_a_limit_of_nodes_is_kept():

@@ -10,7 +10,7 @@ from pydantic import BaseModel
 
 from fivefold.serve import dispatcher as dispatcher_module
 from fivefold.serve.dispatcher import Dispatcher
-from fivefold.serve.models import ReviewQuestion, SuggestQuestion
+from fivefold.serve.questions import ReviewQuestion, SuggestQuestion
 from fivefold.serve.request_limits import (
     CHEAP_SECONDS,
     CUT_SHORT_SECONDS,

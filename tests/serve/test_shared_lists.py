@@ -2,7 +2,7 @@
 
 from fivefold import Lexicon
 from fivefold.puzzle.position import Position
-from fivefold.serve.models import GameQuestion
+from fivefold.serve.questions import GameQuestion
 from fivefold.serve.request_limits import MOST_TABLES
 from fivefold.serve.shared_lists import Store
 from tests.support.serving import serving

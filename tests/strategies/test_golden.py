@@ -21,6 +21,9 @@ sys.path.insert(0, str(ROOT / "tools"))
 
 import make_strategy_means  # noqa: E402
 import make_tables  # noqa: E402
+import published_tables  # noqa: E402
+import table_games  # noqa: E402
+import table_page  # noqa: E402
 
 GOLDEN = {
     tuple(entry.pop("row")): entry
@@ -57,28 +60,28 @@ RECORDED = json.loads(make_tables.DATA.read_text(encoding="utf-8"))
 
 
 def test_every_game_of_the_tables_is_recorded():
-    assert {tuple(row["game"]) for row in RECORDED["rows"]} == set(make_tables.GAMES)
+    assert {tuple(row["game"]) for row in RECORDED["rows"]} == set(table_games.GAMES)
 
 
 @pytest.mark.parametrize("name", ["improved", "scowl", "original"])
 def test_the_quick_games_of_the_tables_are_played_as_recorded(name):
-    games = [game for game in make_tables.GAMES if game[1] == name and make_tables.is_quick(game)]
+    games = [game for game in table_games.GAMES if game[1] == name and table_games.is_quick(game)]
     recorded = {tuple(row["game"]): row for row in RECORDED["rows"]}
     # Times differ, and so do the counts of trees of the same total.
-    for row in make_tables.record(games, lambda _: None):
+    for row in table_games.record(games, lambda _: None):
         kept = {"mean", "failed"} if row["game"][0] == "optimal" else row.keys() - {"cpu_seconds"}
         expected = recorded[tuple(row["game"])]
         assert {key: row[key] for key in kept} == {key: expected[key] for key in kept}
 
 
 def test_the_page_of_the_tables_is_what_the_record_says():
-    assert make_tables.PAGE.read_text(encoding="utf-8") == make_tables.page(RECORDED)
+    assert make_tables.PAGE.read_text(encoding="utf-8") == table_page.page(RECORDED)
 
 
 def test_the_openers_of_the_tables_are_ranked_as_recorded():
-    assert make_tables.opener_ranking() == RECORDED["openers"]
+    assert table_games.opener_ranking() == RECORDED["openers"]
     ours = [entry["word"] for entry in RECORDED["openers"]]
-    assert ours[:5] == list(make_tables.OPENERS)
+    assert ours[:5] == list(published_tables.OPENERS)
 
 
 def test_best_n_search_gives_the_recorded_totals(original):

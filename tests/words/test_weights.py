@@ -76,6 +76,18 @@ def test_frequencies_are_those_of_the_language_of_the_list():
     assert german["nicht"] == max(german.values())
 
 
+def test_every_spelling_of_a_word_that_lost_its_accents_counts():
+    from wordfreq import word_frequency
+
+    french, spanish = (given_weights("freq", Lexicon.load(name)) for name in ("fr", "es"))
+    spelt = sum(word_frequency(word, "fr") for word in ("peche", "pêche", "péché", "pèche", "pêché"))
+    assert french["peche"] == pytest.approx(spelt * 1e8, rel=0.01)
+    assert french["creee"] > 100  # always créée
+    # An accent that the list keeps makes another word.
+    assert spanish["cañas"] == pytest.approx(word_frequency("cañas", "es") * 1e8, rel=0.01)
+    assert spanish["canas"] == pytest.approx(word_frequency("canas", "es") * 1e8, rel=0.01)
+
+
 def test_a_missing_extra_is_named(monkeypatch):
     monkeypatch.setitem(sys.modules, "wordfreq", None)
     with pytest.raises(MissingExtraError, match=r"pip install 'fivefold\[freq\]'"):

@@ -13,18 +13,18 @@
 
 namespace fivefold {
 
+// Why lines were left behind; the first reason in this order counts.
+struct WordCounts {
+    std::uint64_t blank = 0;
+    std::uint64_t wrong_length = 0;
+    std::uint64_t not_letters = 0;
+    std::uint64_t repeated_letters = 0;
+    std::uint64_t duplicates = 0;
+    std::uint64_t words = 0;  // kept
+};
+
 class AnagramClasses {
   public:
-    // Why lines were left behind; the first reason in this order counts.
-    struct Counts {
-        std::uint64_t blank = 0;
-        std::uint64_t wrong_length = 0;
-        std::uint64_t not_letters = 0;
-        std::uint64_t repeated_letters = 0;
-        std::uint64_t duplicates = 0;
-        std::uint64_t words = 0;  // kept
-    };
-
     // Keeps words of `shortest` to `longest` letters, at most max_cover_letters.
     AnagramClasses(unsigned shortest, unsigned longest);
 
@@ -46,7 +46,7 @@ class AnagramClasses {
 
     const std::vector<LetterSet>& sets() const noexcept { return sets_; }
     const std::vector<std::uint32_t>& sizes() const noexcept { return sizes_; }
-    const Counts& counts() const noexcept { return counts_; }
+    const WordCounts& counts() const noexcept { return counts_; }
 
   private:
     struct Word {
@@ -63,7 +63,7 @@ class AnagramClasses {
 
     unsigned shortest_;
     unsigned longest_;
-    Counts counts_;
+    WordCounts counts_;
     std::string texts_;
     std::vector<Word> words_;
     std::vector<LetterSet> sets_;

@@ -28,10 +28,10 @@ namespace {
 template <class Set>
 class EngineOf final : public CoverSearch::Engine {
   public:
-    EngineOf(CoverTask task, std::span<const LetterSet> sets, std::span<const std::uint32_t> sizes,
-             const CoverRules& rules, std::string_view kernel, std::size_t threads, CoverSearch::Keep keep)
+    EngineOf(CoverTask task, const CoverSets& sets, const CoverRules& rules, std::string_view kernel,
+             std::size_t threads, CoverSearch::Keep keep)
         : task_(std::move(task)),
-          plan_(task_, sets, sizes),
+          plan_(task_, sets.sets, sets.sizes),
           rules_(rules),
           keep_disjoint_(kernels::find_keep_disjoint<Set>(kernel)),
           threads_(threads),
@@ -82,7 +82,7 @@ class EngineOf final : public CoverSearch::Engine {
 
   private:
     CoverSearcher<Set> searcher() {
-        return CoverSearcher<Set>(plan_, task_, rules_, keep_disjoint_, keep_, control,
+        return CoverSearcher<Set>({plan_, task_, rules_, keep_disjoint_, keep_}, control,
                                   outbox ? &*outbox : nullptr);
     }
 
@@ -109,20 +109,19 @@ class EngineOf final : public CoverSearch::Engine {
 
 }  // namespace
 
-CoverSearch::CoverSearch(std::span<const LetterSet> sets, std::span<const std::uint32_t> sizes,
-                         const CoverPuzzle& puzzle, const CoverRules& rules, std::string_view kernel,
-                         std::size_t threads, Keep keep) {
-    if (sets.size() != sizes.size())
+CoverSearch::CoverSearch(const CoverSets& sets, const CoverPuzzle& puzzle, const CoverRules& rules,
+                         std::string_view kernel, std::size_t threads, Keep keep) {
+    if (sets.sets.size() != sets.sizes.size())
         throw std::invalid_argument("one size per letter set is needed");
     if (puzzle.words == 0)
         throw std::invalid_argument("a cover has at least one word");
-    CoverTask task = reduce_puzzle(sets, puzzle, rules);
+    CoverTask task = reduce_puzzle(sets.sets, puzzle, rules);
     if (std::popcount(task.letters) <= 32)
-        engine_ = std::make_unique<EngineOf<std::uint32_t>>(std::move(task), sets, sizes, rules, kernel,
-                                                            threads, keep);
+        engine_ =
+            std::make_unique<EngineOf<std::uint32_t>>(std::move(task), sets, rules, kernel, threads, keep);
     else
-        engine_ = std::make_unique<EngineOf<std::uint64_t>>(std::move(task), sets, sizes, rules, kernel,
-                                                            threads, keep);
+        engine_ =
+            std::make_unique<EngineOf<std::uint64_t>>(std::move(task), sets, rules, kernel, threads, keep);
 }
 
 CoverSearch::~CoverSearch() = default;

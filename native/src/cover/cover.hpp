@@ -22,6 +22,12 @@ using LetterSet = std::uint64_t;
 
 inline constexpr unsigned max_cover_letters = 64;
 
+// `sizes[i]` words have the letters `sets[i]`; the sets are different and not empty.
+struct CoverSets {
+    std::span<const LetterSet> sets;
+    std::span<const std::uint32_t> sizes;
+};
+
 struct CoverPuzzle {
     unsigned words = 5;
     unsigned missing = 1;    // at most so many letters of the alphabet are in no word
@@ -52,11 +58,10 @@ class CoverSearch {
   public:
     enum class Keep { covers, counts };
 
-    // `sizes[i]` words have the letters `sets[i]`; the sets are different and not empty.
-    // `threads` 0 means one per core.  With Keep::counts nothing is handed out by `take`.
-    CoverSearch(std::span<const LetterSet> sets, std::span<const std::uint32_t> sizes,
-                const CoverPuzzle& puzzle, const CoverRules& rules, std::string_view kernel,
-                std::size_t threads, Keep keep);
+    // Copies what it needs of the sets.  `threads` 0 means one per core.  With Keep::counts
+    // nothing is handed out by `take`.
+    CoverSearch(const CoverSets& sets, const CoverPuzzle& puzzle, const CoverRules& rules,
+                std::string_view kernel, std::size_t threads, Keep keep);
     ~CoverSearch();
     CoverSearch(const CoverSearch&) = delete;
     CoverSearch& operator=(const CoverSearch&) = delete;

@@ -28,24 +28,32 @@ struct CoverLists {
     const std::uint32_t* first;
 };
 
+// What all threads search, and how.
+template <class Set>
+struct CoverWork {
+    const CoverPlan<Set>& plan;
+    const CoverTask& task;
+    const CoverRules& rules;
+    kernels::KeepDisjoint<Set> keep_disjoint;
+    CoverSearch::Keep keep;
+};
+
 template <class Set>
 class CoverSearcher {
   public:
-    CoverSearcher(const CoverPlan<Set>& plan, const CoverTask& task, const CoverRules& rules,
-                  kernels::KeepDisjoint<Set> keep_disjoint, CoverSearch::Keep keep, Control& control,
-                  CoverOutbox* outbox)
-        : plan_(plan),
-          task_(task),
-          rules_(rules),
-          keep_disjoint_(keep_disjoint),
-          keep_(keep),
+    CoverSearcher(const CoverWork<Set>& work, Control& control, CoverOutbox* outbox)
+        : plan_(work.plan),
+          task_(work.task),
+          rules_(work.rules),
+          keep_disjoint_(work.keep_disjoint),
+          keep_(work.keep),
           control_(control),
           outbox_(outbox),
-          mixed_(task.shortest != task.longest),
-          levels_(task.words + 1),
-          path_(task.words),
-          places_(task.words) {
-        stats.nodes.assign(task.words + 1, 0);
+          mixed_(task_.shortest != task_.longest),
+          levels_(task_.words + 1),
+          path_(task_.words),
+          places_(task_.words) {
+        stats.nodes.assign(task_.words + 1, 0);
     }
 
     void search(std::size_t number, const FirstWord<Set>& item) {

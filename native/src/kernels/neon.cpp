@@ -1,40 +1,21 @@
-// NEON: 16 bytes to the register, on every 64-bit ARM.  What is not written out here the compiler
-// makes of the plain bodies.
+// NEON: 16 bytes to the register, on every 64-bit ARM.  What is not written out here is the baseline's.
 #include "base/compiler.hpp"
 #if FIVEFOLD_ARM64
 
 #include <arm_neon.h>
 
-#include "kernels/plain.hpp"
+#include "kernels/baseline.inl"
 
 namespace fivefold::kernels {
 namespace {
 
 constexpr std::size_t parts = 64 / 16;
 
-bool anywhere() noexcept {
-    return true;
-}
-
 // A bit for each of sixteen bytes that are all ones or zero.
 FIVEFOLD_INLINE std::uint64_t bit_per_byte(uint8x16_t flags) noexcept {
     const uint8x16_t places = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
     const uint8x16_t bits = vandq_u8(flags, places);
     return std::uint64_t{vaddv_u8(vget_low_u8(bits))} | std::uint64_t{vaddv_u8(vget_high_u8(bits))} << 8;
-}
-
-template <class P>
-void sum_rows(const std::byte* const* rows, std::size_t count, std::byte* out, std::size_t bytes) noexcept {
-    plain::sum_rows<P>(rows, count, out, bytes);
-}
-
-void count_patterns(const std::uint8_t* patterns, std::size_t n, std::uint32_t* sizes) noexcept {
-    plain::count_patterns(patterns, n, sizes);
-}
-
-void measure_sizes(const std::uint32_t* sizes, std::size_t n, const std::uint64_t* n_log_n,
-                   Spread* spread) noexcept {
-    plain::measure_sizes(sizes, n, n_log_n, spread);
 }
 
 void count_repeats(const std::uint8_t* const* rows, std::size_t n, std::size_t blocks, std::size_t most,
@@ -69,12 +50,6 @@ void count_repeats(const std::uint8_t* const* rows, std::size_t n, std::size_t b
     }
 }
 
-void count_pairs(const std::uint32_t* order, const std::uint32_t* ends, std::size_t classes,
-                 const std::uint64_t* masks, std::size_t marks, std::uint64_t* scratch,
-                 std::uint8_t* counts) noexcept {
-    plain::count_pairs(order, ends, classes, masks, marks, scratch, counts);
-}
-
 std::uint64_t least_of_rows(const std::uint8_t* const* rows, std::size_t count, std::size_t offset,
                             std::uint8_t above, std::uint8_t* least) noexcept {
     const uint8x16_t limit = vdupq_n_u8(above);
@@ -96,20 +71,6 @@ std::uint64_t count_common(const std::uint64_t* a, const std::uint64_t* b, std::
         count = vpadalq_u32(count, vpaddlq_u16(vpaddlq_u8(vcntq_u8(both))));
     }
     return vaddvq_u64(count);
-}
-
-void add_repeats(const std::uint8_t* const* columns, std::size_t n, std::uint16_t* repeats) noexcept {
-    plain::add_repeats(columns, n, repeats);
-}
-
-bool count_twins(const std::uint8_t* const* rows, std::size_t n, std::size_t offset, std::size_t most,
-                 std::uint8_t* columns, std::uint16_t* twins) noexcept {
-    return plain::count_twins(rows, n, offset, most, columns, twins);
-}
-
-std::size_t find_thirds(const ThirdRows& rows, std::size_t begin, std::size_t end, const ThirdLimits& limits,
-                        std::uint32_t* thirds) noexcept {
-    return plain::find_thirds(rows, begin, end, limits, thirds);
 }
 
 // Two words at a time, one vector of 512 bits after the other.
@@ -138,27 +99,17 @@ std::size_t keep_thirds(const PlaneRows& planes, const std::uint64_t* pair, std:
     return kept;
 }
 
-void drain() noexcept {}
+constexpr Kernel replaced(Kernel kernel) {
+    kernel.count_repeats = count_repeats;
+    kernel.least_of_rows = least_of_rows;
+    kernel.count_common = count_common;
+    kernel.keep_thirds = keep_thirds;
+    return kernel;
+}
 
 }  // namespace
 
-constinit const Kernel neon{
-    "neon",
-    anywhere,
-    {sum_rows<std::uint8_t>, sum_rows<std::uint16_t>, sum_rows<std::uint32_t>},
-    {sum_rows<std::uint8_t>, sum_rows<std::uint16_t>, sum_rows<std::uint32_t>},
-    drain,
-    count_patterns,
-    measure_sizes,
-    count_repeats,
-    count_pairs,
-    least_of_rows,
-    count_common,
-    add_repeats,
-    count_twins,
-    find_thirds,
-    keep_thirds,
-};
+constinit const Kernel neon = replaced(baseline::kernel("neon"));
 
 }  // namespace fivefold::kernels
 

@@ -5,8 +5,8 @@
 #include <optional>
 
 #include "openings/largest_groups.hpp"
-#include "openings/letter_bound.hpp"
 #include "openings/partner_columns.hpp"
+#include "openings/presence_bound.hpp"
 #include "openings/ranking.hpp"
 
 namespace fivefold {
@@ -16,9 +16,8 @@ namespace fivefold {
 template <class G>
 struct Plan {
     Plan(const OpeningQuery& asked, const GroupRows<G>& rows, std::span<const LetterSet> guess_letters,
-         std::span<const LetterSet> answer_letters, std::span<const Letter> letters, std::size_t word_length,
-         const kernels::Kernel& kernel)
-        : query(asked), measure(asked.measure, rows.answers()), all_letters(letters), length(word_length) {
+         std::span<const LetterSet> answer_letters, Words guess_words, const kernels::Kernel& kernel)
+        : query(asked), measure(asked.measure, rows.answers()), words(guess_words) {
         std::vector<std::int64_t> alone(rows.guesses());
         for (std::size_t g = 0; g < rows.guesses(); ++g) {
             for (const std::uint32_t size : rows.sizes(g))
@@ -53,8 +52,8 @@ struct Plan {
     Plan& operator=(const Plan&) = delete;
 
     bool share_a_letter(WordId x, WordId y) const noexcept {
-        const std::span<const Letter> a = all_letters.subspan(x * length, length);
-        const std::span<const Letter> b = all_letters.subspan(y * length, length);
+        const auto a = words[x];
+        const auto b = words[y];
         return std::ranges::find_first_of(a, b) != a.end();
     }
 
@@ -74,8 +73,7 @@ struct Plan {
 
     OpeningQuery query;
     GroupMeasure measure;
-    std::span<const Letter> all_letters;
-    std::size_t length;
+    Words words;
     std::vector<WordId> order;              // guesses, best alone first
     std::vector<std::int64_t> values;       // alone, in that order
     std::vector<LetterSet> sets;            // in that order

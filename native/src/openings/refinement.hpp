@@ -14,6 +14,12 @@ class Divider {
   public:
     explicit Divider(std::size_t most_groups) : counts_(most_groups), seen_(most_groups) {}
 
+    // The value is at least `lower`; above `limit` it does not matter.
+    struct Window {
+        std::int64_t lower;
+        std::int64_t limit;
+    };
+
     // The largest cell, or something above `limit` when it is.
     template <class G>
     std::int64_t largest(const Division& division, const G* row, std::int64_t limit) {
@@ -29,12 +35,13 @@ class Divider {
         return largest;
     }
 
-    // The measure of the division by guess `y`, or something above `limit` when it is.  Starts
-    // from `lower`, the margin bound of the two, and replaces its rows by the truth one by one;
-    // each row is at least what the bound counted for it, so the sum only grows.
+    // The measure of the division by guess `y`, or something above the limit when it is.  Starts
+    // from the margin bound of the two and replaces its rows by the truth one by one; each row is
+    // at least what the bound counted for it, so the sum only grows.
     template <bool only_groups, class G>
     std::int64_t sum(const Division& division, const MarginBound& bound, const GroupMeasure& measure,
-                     std::size_t y, const G* row, std::int64_t lower, std::int64_t limit) {
+                     std::size_t y, const G* row, Window window) {
+        auto [lower, limit] = window;
         const std::int64_t* costs = bound.costs(y);
         const std::int64_t* multipliers = bound.multipliers(y);
         const std::int64_t* step = measure.step.data();
@@ -60,11 +67,12 @@ class Divider {
         return lower;
     }
 
-    // Minus the number of groups, times `unit`, when `lower` already has the truth about every
+    // Minus the number of groups, times `unit`, when the window already has the truth about every
     // row up to `small` answers, and for larger rows that at most `groups` cells are filled.
     template <class G>
     std::int64_t large_groups(const Division& division, std::uint32_t small, std::size_t groups, const G* row,
-                              std::int64_t unit, std::int64_t lower, std::int64_t limit) {
+                              std::int64_t unit, Window window) {
+        auto [lower, limit] = window;
         for (std::size_t x = 0; x < division.sizes.size() && division.sizes[x] > small && lower <= limit;
              ++x) {
             const std::uint32_t size = division.sizes[x];

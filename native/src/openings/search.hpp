@@ -1,4 +1,4 @@
-// The search for openings: pairs in opening.cpp, triples in opening_triple.cpp.
+// The search for openings: pairs in openings.cpp and survivors.cpp, triples in triples.cpp.
 #pragma once
 
 #include "openings/masking_bound.hpp"
@@ -45,7 +45,7 @@ class Search final : public OpeningSearch {
         std::vector<Found> of_word(1, Found{Ranking(query.count), {}, 0});
         OpeningResult result;
         const Limit limit = Limit::up_to(query.ceiling, plan.measure.unit);
-        result.complete = close_words(plan, 0, limit, true, work, of_word, control);
+        result.complete = close_words({plan, limit, control}, 0, true, work, of_word);
         Found& found = of_word.front();
         result.best = found.best.take();
         result.counts = found.counts;
@@ -80,6 +80,21 @@ class Search final : public OpeningSearch {
     }
 
   private:
+    // What is being closed: openings of the plan within the limit, until a stop.
+    struct Closing {
+        const Plan<G>& plan;
+        const Limit& limit;
+        Control& control;
+    };
+
+    // A word to divide by, unless the value is above `limit`.  `counted` is what `compare_columns`
+    // left to be counted in large groups, if it came before.
+    struct Divisor {
+        std::size_t word;
+        std::int64_t limit;
+        std::optional<std::int64_t> counted{};
+    };
+
     // What one word's pairs, or one pair's triples, brought.
     struct Found {
         Ranking best;
@@ -99,7 +114,7 @@ class Search final : public OpeningSearch {
     };
 
     Plan<G> make_plan(const OpeningQuery& query) const {
-        return Plan<G>(query, rows_, guess_letters_, answer_letters_, letters_, length_, kernel_);
+        return Plan<G>(query, rows_, guess_letters_, answer_letters_, Words{letters_, length_}, kernel_);
     }
 
     // Divides the groups `numbers` by `word` and renumbers them, the largest first.
@@ -129,8 +144,8 @@ class Search final : public OpeningSearch {
 
     Work begin(const Plan<G>& plan, std::size_t place) const;
 
-    bool close_words(const Plan<G>& plan, std::size_t first, const Limit& outer, bool sorted,
-                     std::span<Work> words, std::span<Found> found, Control& control) const;
+    bool close_words(const Closing& closing, std::size_t first, bool sorted, std::span<Work> words,
+                     std::span<Found> found) const;
 
     void find_survivors(const Plan<G>& plan, std::size_t first, std::size_t end, const Limit& limit,
                         Work& word, OpeningCounts& counts) const;
@@ -138,28 +153,27 @@ class Search final : public OpeningSearch {
     void compare_columns(const Plan<G>& plan, std::size_t first_new, const Limit& limit, Work& word,
                          OpeningCounts& counts) const;
 
-    bool divide_survivors(const Plan<G>& plan, const Limit& outer, bool sorted, Work& word, Found& found,
-                          Divider& divider, Control& control) const;
+    bool divide_survivors(const Closing& closing, bool sorted, Work& word, Found& found,
+                          Divider& divider) const;
 
-    bool close_pair(const Plan<G>& plan, const Opening& pair, std::size_t first, const Limit& outer,
-                    Found& found, Divider& divider, Control& control) const;
+    bool close_pair(const Closing& closing, const Opening& pair, std::size_t first, Found& found,
+                    Divider& divider) const;
 
-    // The value of the division by `y`, or something above `limit` when it is.  `counted` is
-    // what `compare_columns` left to be counted in large groups, if it came before.
+    // The value of the division by one more word, or something above the limit when it is.
     std::int64_t divide(const Plan<G>& plan, const Division& division, const MarginBound::Profile& profile,
-                        std::size_t y, std::optional<std::int64_t> counted, std::int64_t limit,
-                        Divider& divider) const {
+                        const Divisor& by, Divider& divider) const {
+        const auto [y, limit, counted] = by;
         const G* row = rows_.row(y);
         if (plan.query.measure == Measure::largest)
             return divider.largest(division, row, limit);
         if (counted)
             return divider.large_groups(division, PartnerColumns::large, rows_.sizes(y).size(), row,
-                                        plan.measure.unit, *counted, limit);
+                                        plan.measure.unit, {*counted, limit});
         // The rows are those of the plain margin bound, so it is where the sum starts.
-        const std::int64_t lower = plan.margin->lower(profile, y);
+        const Divider::Window window{plan.margin->lower(profile, y), limit};
         if (plan.query.measure == Measure::groups)
-            return divider.template sum<true>(division, *plan.margin, plan.measure, y, row, lower, limit);
-        return divider.template sum<false>(division, *plan.margin, plan.measure, y, row, lower, limit);
+            return divider.template sum<true>(division, *plan.margin, plan.measure, y, row, window);
+        return divider.template sum<false>(division, *plan.margin, plan.measure, y, row, window);
     }
 
     GroupRows<G> rows_;

@@ -5,8 +5,9 @@
 namespace fivefold {
 
 template <class G>
-bool Search<G>::close_pair(const Plan<G>& plan, const Opening& pair, std::size_t first, const Limit& outer,
-                           Found& found, Divider& divider, Control& control) const {
+bool Search<G>::close_pair(const Closing& closing, const Opening& pair, std::size_t first, Found& found,
+                           Divider& divider) const {
+    const Plan<G>& plan = closing.plan;
     const std::int64_t unit = plan.measure.unit;
     std::vector<std::uint32_t> numbers(rows_.answers());
     std::vector<std::uint32_t> sizes(1, static_cast<std::uint32_t>(rows_.answers()));
@@ -19,14 +20,14 @@ bool Search<G>::close_pair(const Plan<G>& plan, const Opening& pair, std::size_t
     if (plan.margin)
         profile = plan.margin->profile(sizes);
 
-    Limit limit = found.best.limit(unit, outer);
+    Limit limit = found.best.limit(unit, closing.limit);
     for (std::size_t j = first; j < plan.order.size(); ++j) {
         const WordId z = plan.order[j];
         if (z == x || z == y)
             continue;
         if (plan.query.disjoint && (plan.share_a_letter(x, z) || plan.share_a_letter(y, z)))
             continue;
-        if (j % 256 == 0 && control.stop_requested())
+        if (j % 256 == 0 && closing.control.stop_requested())
             return false;
         Opening triple = pair;
         triple.words[2] = z;
@@ -38,12 +39,12 @@ bool Search<G>::close_pair(const Plan<G>& plan, const Opening& pair, std::size_t
             continue;
         }
         ++found.counts.evaluated;
-        const std::int64_t value = divide(plan, division, profile, z, std::nullopt, most, divider);
+        const std::int64_t value = divide(plan, division, profile, {z, most}, divider);
         if (value > most)
             continue;
         triple.value = value / unit;
         found.best.add_new(triple);
-        limit = found.best.limit(unit, outer);
+        limit = found.best.limit(unit, closing.limit);
     }
     return true;
 }
@@ -68,8 +69,8 @@ OpeningResult Search<G>::best_triples(const OpeningQuery& query, std::span<const
             for_each_range(end - begin, 1, threads, control, [&](const auto& next) {
                 Divider divider(rows_.most_groups());
                 while (const Range range = next())
-                    close_pair(plan, some[begin + range.begin], 0, limit, found[range.begin], divider,
-                               control);
+                    close_pair({plan, limit, control}, some[begin + range.begin], 0, found[range.begin],
+                               divider);
             });
             for (const Found& of_pair : found)
                 for (const Opening& triple : of_pair.best.openings())
@@ -117,7 +118,7 @@ OpeningResult Search<G>::best_triples(const OpeningQuery& query, std::span<const
                 const Opening pair = ordered_pair(plan.order[i], plan.order[j]);
                 if (query.disjoint && plan.share_a_letter(pair.words[0], pair.words[1]))
                     continue;
-                if (close_pair(plan, pair, j + 1, limit, found[range.begin], divider, control))
+                if (close_pair({plan, limit, control}, pair, j + 1, found[range.begin], divider))
                     control.advance(1);
             }
         });

@@ -70,6 +70,10 @@ std::uint64_t GroupCounter<P>::open_guesses(const CountJob& job, std::size_t b, 
     if (legal != 0 && !job.rows.empty()) {
         // 255 is no bound; 254 as the threshold leaves such guesses open.
         const int above = std::min(job.best, 254);
+        // A member counts one more.
+        const int most = above - (members != 0 ? 1 : 0);
+        if (most >= 0 && library_.none_above(job.rows, b, static_cast<std::uint8_t>(most)))
+            return 0;
         std::fill_n(most_, block_columns, std::uint8_t{255});
         open = shared_.kernel.least_of_rows(job.rows.data(), job.rows.size(), library_.offset(b),
                                             static_cast<std::uint8_t>(above), most_);

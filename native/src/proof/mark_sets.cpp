@@ -62,14 +62,17 @@ class Classes {
 }  // namespace
 
 template <PatternCode P>
-MarkLibrary::MarkLibrary(const TableView<P>& table, const SearchColumns<P>& columns, Words answer_words,
-                         std::span<const WordId> candidates, const kernels::Kernel& kernel,
-                         std::size_t threads, Control& control)
-    : length_(answer_words.length), blocks_(columns.blocks()) {
+MarkLibrary::MarkLibrary(const TableView<P>& table, const SearchColumns<P>& columns,
+                         const CandidateWords& answers, const kernels::Kernel& kernel, std::size_t threads,
+                         Control& control)
+    : length_(answers.words.length), blocks_(columns.blocks()) {
+    const Words answer_words = answers.words;
+    const std::span<const WordId> candidates = answers.candidates;
     choose_letters(answer_words, candidates, columns.blocks() * block);
     const AlignedArray<std::uint64_t> marks = masks(answer_words, candidates);
     const std::vector<Set> all = sets();
-    counts_ = allocate_aligned<std::uint8_t>(bytes());
+    counts_ = allocate_aligned<std::uint8_t>(blocks_ * rows_ * block);
+    most_.resize(blocks_ * rows_);
     const std::size_t pair_bytes = (present_marks() + 1) * kernels::most_marks;
     {
         // With a class for every word the counts are the sizes of the sets.
@@ -105,6 +108,12 @@ MarkLibrary::MarkLibrary(const TableView<P>& table, const SearchColumns<P>& colu
                     std::fill_n(pairs.get(), pair_bytes, std::uint8_t{255});
                 for (const Set& set : all)
                     out[set.row * block + c % block] = pairs[set.place];
+            }
+            for (std::size_t row = 0; row < rows_; ++row) {
+                std::uint8_t most = 0;
+                for (std::size_t c = 0; c < block; ++c)
+                    most = std::max(most, out[row * block + c]);
+                most_[range.begin / block * rows_ + row] = most;
             }
         }
     });
@@ -240,11 +249,11 @@ void MarkLibrary::rows(std::span<const Letter> guess, std::uint32_t pattern,
     });
 }
 
-template MarkLibrary::MarkLibrary(const TableView<std::uint8_t>&, const SearchColumns<std::uint8_t>&, Words,
-                                  std::span<const WordId>, const kernels::Kernel&, std::size_t, Control&);
-template MarkLibrary::MarkLibrary(const TableView<std::uint16_t>&, const SearchColumns<std::uint16_t>&, Words,
-                                  std::span<const WordId>, const kernels::Kernel&, std::size_t, Control&);
-template MarkLibrary::MarkLibrary(const TableView<std::uint32_t>&, const SearchColumns<std::uint32_t>&, Words,
-                                  std::span<const WordId>, const kernels::Kernel&, std::size_t, Control&);
+template MarkLibrary::MarkLibrary(const TableView<std::uint8_t>&, const SearchColumns<std::uint8_t>&,
+                                  const CandidateWords&, const kernels::Kernel&, std::size_t, Control&);
+template MarkLibrary::MarkLibrary(const TableView<std::uint16_t>&, const SearchColumns<std::uint16_t>&,
+                                  const CandidateWords&, const kernels::Kernel&, std::size_t, Control&);
+template MarkLibrary::MarkLibrary(const TableView<std::uint32_t>&, const SearchColumns<std::uint32_t>&,
+                                  const CandidateWords&, const kernels::Kernel&, std::size_t, Control&);
 
 }  // namespace fivefold

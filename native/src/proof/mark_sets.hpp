@@ -20,12 +20,17 @@ namespace fivefold {
 // The sets say nothing about groups smaller than this: nearly every set shows more patterns.
 inline constexpr std::uint32_t sets_from = 8;
 
+// The words of all answers, and which of them are candidates.
+struct CandidateWords {
+    Words words;
+    std::span<const WordId> candidates;
+};
+
 class MarkLibrary {
   public:
     template <PatternCode P>
-    MarkLibrary(const TableView<P>& table, const SearchColumns<P>& columns, Words answer_words,
-                std::span<const WordId> candidates, const kernels::Kernel& kernel, std::size_t threads,
-                Control& control);
+    MarkLibrary(const TableView<P>& table, const SearchColumns<P>& columns, const CandidateWords& answers,
+                const kernels::Kernel& kernel, std::size_t threads, Control& control);
 
     // The sets that contain every answer for which `guess` shows `pattern`, smallest first.
     void rows(std::span<const Letter> guess, std::uint32_t pattern, std::vector<std::uint32_t>& rows) const;
@@ -35,7 +40,18 @@ class MarkLibrary {
     // groups can be bounded block by block from the cache.
     const std::uint8_t* counts(std::uint32_t row) const noexcept { return counts_.get() + row * block; }
     std::size_t offset(std::size_t b) const noexcept { return b * rows_ * block; }
-    std::size_t bytes() const noexcept { return blocks_ * rows_ * block; }
+    std::size_t bytes() const noexcept { return blocks_ * rows_ * (block + 1); }
+
+    // Whether some set alone shows that no guess of block `b` has more than `above` patterns; the sets
+    // are given by their counts.
+    bool none_above(std::span<const std::uint8_t* const> sets, std::size_t b,
+                    std::uint8_t above) const noexcept {
+        const std::uint8_t* most = most_.data() + b * rows_;
+        for (const std::uint8_t* set : sets)
+            if (most[static_cast<std::size_t>(set - counts_.get()) / block] <= above)
+                return true;
+        return false;
+    }
 
   private:
     static constexpr std::size_t block = 64;
@@ -67,6 +83,7 @@ class MarkLibrary {
     std::vector<std::uint32_t> sizes_;  // by row, how many candidates
     std::size_t blocks_ = 0;
     AlignedArray<std::uint8_t> counts_;
+    std::vector<std::uint8_t> most_;  // by block and row the largest count
 };
 
 }  // namespace fivefold

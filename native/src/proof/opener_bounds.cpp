@@ -142,7 +142,8 @@ bool OpenerBounds<Play>::bound_by_library(int limit) {
                     static_cast<std::uint8_t>(std::min<std::uint32_t>(entry.split.groups[i].size, 255));
                 const GuessBits legal =
                     Play::ruled ? shared_.root.legal_word(entry.demands[i], b) : ~GuessBits{0};
-                if (entry.most[i] == cap || legal == 0)
+                if (entry.most[i] == cap || legal == 0 ||
+                    library_.none_above(entry.sets[i], b, entry.most[i]))
                     continue;
                 std::fill_n(least, block_columns, cap);
                 for (GuessBits above =
@@ -178,9 +179,13 @@ void OpenerBounds<Play>::plan(Entry& entry, std::size_t begin, std::size_t end, 
         const int n = static_cast<int>(group.size);
         Known known;
         int most = -1;
-        if (counted_.find(counted_key(entry, i), known))
+        const bool found = counted_.find(counted_key(entry, i), known);
+        if (found && known.exact())
             most = known.lower;
-        else if (splitter_.separating_member(words))
+        else if (found && -known.lower <= start(group)) {
+            raise(entry, group, -known.lower);
+            continue;
+        } else if (splitter_.separating_member(words))
             most = n + 1;
         else if (n == 3)
             most = 3;
@@ -195,9 +200,16 @@ void OpenerBounds<Play>::plan(Entry& entry, std::size_t begin, std::size_t end, 
             continue;
         }
         group.exact = true;
-        entry.total += excess(group, most) - group.known.cost;
-        group.known.cost = excess(group, most);
+        raise(entry, group, most);
     }
+}
+
+// No guess shows more than `most` patterns on the group.
+template <class Play>
+void OpenerBounds<Play>::raise(Entry& entry, Group& group, int most) {
+    const int cost = std::max(group.known.cost, excess(group, most));
+    entry.total += cost - group.known.cost;
+    group.known.cost = cost;
 }
 
 template <class Play>
@@ -209,11 +221,11 @@ bool OpenerBounds<Play>::count(int limit) {
         const int most = jobs_[i].best;
         // What stayed where it began is only a bound, unless it began with nothing.
         group.exact = from == 0 || most > from;
-        if (group.exact)
-            counted_.store(counted_key(*entry, place), {most, most, 0, 0, stored_size(group.size)});
-        const int cost = std::max(group.known.cost, excess(group, most));
-        entry->total += cost - group.known.cost;
-        group.known.cost = cost;
+        // A bound is kept as a negative number: of two the cache keeps the larger one.
+        const Known known{group.exact ? most : -most, group.exact ? most : infinite_cost + 1, 0, 0,
+                          stored_size(group.size)};
+        counted_.store(counted_key(*entry, place), known);
+        raise(*entry, group, most);
     }
     jobs_.clear();
     places_.clear();

@@ -17,7 +17,7 @@ class OpenerBounds {
   public:
     using P = typename Play::Pattern;
 
-    // `counted` remembers groups that were counted exactly, for all threads.
+    // `counted` remembers groups that were counted, exactly or down to a bound, for all threads.
     OpenerBounds(SharedSearch<P>& shared, const Play& play, const MarkLibrary& library, SearchCache& counted,
                  const Position<P>& root);
 
@@ -49,6 +49,7 @@ class OpenerBounds {
     template <class Start>
     void plan(Entry& entry, std::size_t begin, std::size_t end, const Start& start);
     bool count(int limit);
+    static void raise(Entry& entry, Group& group, int most);
     // For the search.
     void keep(const Entry& entry);
     // Of a group and the guesses that are legal in it.

@@ -8,6 +8,7 @@
 #include "proof/mark_sets.hpp"
 #include "proof/opener_bounds.hpp"
 #include "search/share_groups.hpp"
+#include "search/symmetric_search.hpp"
 
 namespace fivefold {
 namespace {
@@ -32,6 +33,8 @@ class Openers final : public OpenerSearch {
         TreeSearch<Play>(shared_, play_).start(candidates_, start_);
     }
 
+    void add_symmetry(const Symmetry& symmetry) override;
+
     std::vector<WordId> order() const override {
         std::vector<WordId> guesses;
         for (std::size_t c = 0; c < shared_.columns.size(); ++c)
@@ -50,6 +53,9 @@ class Openers final : public OpenerSearch {
 
     FlatTree tree(WordId opener, Control& control) override {
         shared_.control = &control;
+        if constexpr (!Play::ruled)
+            if (symmetric_)
+                return symmetric_->tree(opener);
         FlatTree tree;
         TreeSearch<Play> searcher(shared_, play_);
         if (!searcher.append_tree_after(opener, root(), options_.guesses, {}, tree))
@@ -70,7 +76,9 @@ class Openers final : public OpenerSearch {
         root.kept = nullptr;
         return root;
     }
-    std::vector<OpenerBound> weighted_bounds(std::span<const WordId> openers, int limit, Control& control);
+    // Where sets of marks say nothing.
+    bool uncounted() const noexcept { return shared_.weighted || answer_words_.length == 0; }
+    std::vector<OpenerBound> bounds_at_once(std::span<const WordId> openers, int limit, Control& control);
 
     const Words answer_words_;
     const std::vector<WordId> candidates_;
@@ -78,18 +86,40 @@ class Openers final : public OpenerSearch {
     SharedSearch<P> shared_;
     const Play play_;
     OwnPosition<P> start_;
+    std::vector<Symmetry> symmetries_;
+    std::unique_ptr<SymmetricSearch<P>> symmetric_;  // if there are any
     std::optional<MarkLibrary> library_;
     std::atomic<std::size_t> library_bytes_{0};  // may be asked for while the library is made
-    SearchCache counted_{log2_counted};          // groups with the most patterns any guess shows
+    SearchCache counted_{log2_counted};          // groups with the most patterns any guess shows, or more
 };
 
 template <class Play>
+void Openers<Play>::add_symmetry(const Symmetry& symmetry) {
+    if constexpr (Play::ruled) {
+        throw std::invalid_argument("symmetries are of use where every guess may be played");
+    } else {
+        if (shared_.weighted)
+            throw std::invalid_argument("symmetries are of use where all answers weigh the same");
+        require_symmetry(shared_.puzzle.table, symmetry);
+        for (const WordId candidate : candidates_)
+            if (!std::ranges::binary_search(candidates_, symmetry.answers[candidate]))
+                throw std::invalid_argument("a symmetry turns a candidate into another answer");
+        for (const WordId guess : shared_.puzzle.guesses)
+            if (!std::ranges::binary_search(shared_.puzzle.guesses, symmetry.guesses[guess]))
+                throw std::invalid_argument("a symmetry turns a guess into one that may not be played");
+        symmetries_.push_back(symmetry);
+        symmetric_ = std::make_unique<SymmetricSearch<P>>(shared_, play_, root(), SymmetryGroup(symmetries_),
+                                                          options_);
+    }
+}
+
+template <class Play>
 bool Openers<Play>::count_sets(Control& control) {
-    if (shared_.weighted)
+    if (uncounted())
         return false;
     if (!library_)
-        library_.emplace(shared_.puzzle.table, shared_.columns, answer_words_, candidates_, shared_.kernel,
-                         options_.threads, control);
+        library_.emplace(shared_.puzzle.table, shared_.columns, CandidateWords{answer_words_, candidates_},
+                         shared_.kernel, options_.threads, control);
     if (control.stop_requested()) {
         library_.reset();  // counts of an unfinished library prove nothing
         return false;
@@ -101,8 +131,8 @@ bool Openers<Play>::count_sets(Control& control) {
 template <class Play>
 std::vector<OpenerBound> Openers<Play>::bounds(std::span<const WordId> openers, int limit, Control& control) {
     shared_.control = &control;
-    if (shared_.weighted)
-        return weighted_bounds(openers, limit, control);
+    if (uncounted())
+        return bounds_at_once(openers, limit, control);
     std::vector<OpenerBound> bounds(openers.size());
     if (!count_sets(control))
         return bounds;
@@ -122,15 +152,17 @@ std::vector<OpenerBound> Openers<Play>::bounds(std::span<const WordId> openers, 
 }
 
 // 3 W - (the largest weight of each group) - (the opener's own): what its groups cost at
-// least.  The most patterns that a guess shows say little here, because they may tell
-// light words apart.
+// least.  The most patterns that a guess shows say little about weights, because they may tell
+// light words apart.  Without weights groups that are large cost more.
 template <class Play>
-std::vector<OpenerBound> Openers<Play>::weighted_bounds(std::span<const WordId> openers, int limit,
-                                                        Control& control) {
+std::vector<OpenerBound> Openers<Play>::bounds_at_once(std::span<const WordId> openers, int limit,
+                                                       Control& control) {
     Splitter<P> splitter(shared_);
     std::vector<OpenerBound> bounds(openers.size());
     for (std::size_t i = 0; i < openers.size() && !control.stop_requested(); ++i) {
-        const int bound = splitter.base_of(openers[i], candidates_, 0);
+        const std::size_t groups = splitter.count_patterns(openers[i], candidates_);
+        const int more = shared_.weighted ? 0 : splitter.excess_by_size(openers[i], candidates_);
+        const int bound = splitter.base_of(openers[i], candidates_, groups) + more;
         bounds[i] = {bound, bound >= limit ? Closed::counted : Closed::open};
         control.advance(1);
     }
@@ -141,6 +173,15 @@ template <class Play>
 std::vector<OpenerBound> Openers<Play>::costs(std::span<const WordId> openers, int limit, Control& control) {
     shared_.control = &control;
     std::vector<OpenerBound> bounds(openers.size());
+    if constexpr (!Play::ruled)
+        if (symmetric_) {
+            for (std::size_t i = 0; i < openers.size() && !shared_.stopped(); ++i) {
+                const int cost = symmetric_->solve_after(openers[i], limit).cost;
+                bounds[i] = {cost, cost >= limit || !shared_.stopped() ? Closed::searched : Closed::open};
+                control.advance(1);
+            }
+            return bounds;
+        }
     if (openers.size() == 1 && limit >= infinite_cost)
         share_groups(shared_, play_, openers[0], root(), options_);
     for_each_range(openers.size(), 1, options_.threads, control, [&](const auto& next) {

@@ -13,6 +13,7 @@
 
 #include "puzzle/words.hpp"
 #include "search/search.hpp"
+#include "search/symmetry.hpp"
 
 namespace fivefold {
 
@@ -33,6 +34,11 @@ class OpenerSearch {
   public:
     virtual ~OpenerSearch() = default;
 
+    // Uses a symmetry of the puzzle from now on: what it turns into each other is searched once.  Throws
+    // std::invalid_argument unless it is one, which is found by comparing every reply, or where there are
+    // weights or a rule.
+    virtual void add_symmetry(const Symmetry& symmetry) = 0;
+
     // The guesses in the order of the tie rule.
     virtual std::vector<WordId> order() const = 0;
 
@@ -40,12 +46,12 @@ class OpenerSearch {
     virtual std::vector<WordId> promising(Control& control) = 0;
 
     // Counts the sets of marks that `bounds` uses, unless that was done: `bounds` does so at its first
-    // call.  False after a stop, and where there are weights.
+    // call.  False after a stop, and where there are weights or no words.
     virtual bool count_sets(Control& control) = 0;
 
     // Bounds of `openers` without search, worked on until they reach `limit`.
-    // Progress counts openers.  Counts say little about weights: with these it is only what
-    // every guess costs at once.
+    // Progress counts openers.  Counts say little about weights, and without words there are no sets of
+    // marks: with these it is only what every guess costs at once.
     virtual std::vector<OpenerBound> bounds(std::span<const WordId> openers, int limit, Control& control) = 0;
 
     // Costs of `openers`: exact below `limit`, otherwise a bound that reaches it; left
@@ -59,8 +65,8 @@ class OpenerSearch {
     virtual std::size_t bytes() const noexcept = 0;
 };
 
-// By the rule of the puzzle, whose words are needed under every rule; `answer_words` are those of the
-// table's columns.  The arrays the puzzle borrows must outlive the search.
+// By the rule of the puzzle; `answer_words` are those of the table's columns, none if the puzzle has no
+// words.  The arrays the puzzle borrows must outlive the search.
 template <PatternCode P>
 std::unique_ptr<OpenerSearch> make_opener_search(const Puzzle<P>& puzzle, Words answer_words,
                                                  std::span<const WordId> candidates,

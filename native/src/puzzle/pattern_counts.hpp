@@ -11,6 +11,14 @@
 
 namespace fivefold {
 
+// Adds a group of that size, which may be 0.
+inline void add_group(Spread& spread, std::uint32_t size, const std::vector<std::uint64_t>& n_log_n) {
+    spread.n_log_n += n_log_n[size];
+    spread.squares += std::uint64_t{size} * size;
+    spread.largest = std::max(spread.largest, size);
+    spread.groups += size != 0;
+}
+
 // The spread of `n` patterns by counting where they fall, then collecting and clearing by
 // walking the same patterns again: for few candidates, or more patterns than answers.
 // Requires: `counts` is zero and has room for every pattern; it is zero again after.
@@ -22,10 +30,7 @@ Spread sparse_spread(const P* patterns, std::size_t n, const std::vector<std::ui
     Spread spread;
     for (std::size_t i = 0; i < n; ++i) {
         const std::uint32_t size = std::exchange(counts[patterns[i]], 0);
-        spread.n_log_n += n_log_n[size];
-        spread.squares += std::uint64_t{size} * size;
-        spread.largest = std::max(spread.largest, size);
-        spread.groups += size != 0;
+        add_group(spread, size, n_log_n);
     }
     return spread;
 }
@@ -48,23 +53,47 @@ class Counter {
             kernel_.measure_sizes(sizes_.data(), n, n_log_n_.data(), &spread);
             return spread;
         } else {
-            return measure_sparse(patterns, n);
+            return measure_codes(patterns, n);
         }
     }
 
   private:
     static constexpr std::size_t few = 32;
 
-    Spread measure_sparse(const P* patterns, std::size_t n) {
+    Spread measure_codes(const P* patterns, std::size_t n) {
+        P last = 0;
         for (std::size_t i = 0; i < n; ++i)
-            if (patterns[i] >= sizes_.size())
-                sizes_.resize(patterns[i] + std::size_t{1});
-        return sparse_spread(patterns, n, n_log_n_, sizes_);
+            last = std::max(last, patterns[i]);
+        const std::size_t codes = last + std::size_t{1};
+        if (sizes_.size() < codes) {
+            sizes_.resize(codes);
+            zeros_.resize(codes);
+        }
+        if (n < codes)
+            return sparse_spread(patterns, n, n_log_n_, zeros_);
+        return dense_spread(patterns, n, codes);
+    }
+
+    // Counts in two tables by turns: a count need not wait for the one before it, often of the same
+    // pattern.  Requires: both are zero; they are zero again after.
+    Spread dense_spread(const P* patterns, std::size_t n, std::size_t codes) {
+        for (std::size_t i = 0; i + 1 < n; i += 2) {
+            ++sizes_[patterns[i]];
+            ++zeros_[patterns[i + 1]];
+        }
+        if (n % 2 != 0)
+            ++sizes_[patterns[n - 1]];
+        Spread spread;
+        for (std::size_t code = 0; code < codes; ++code) {
+            const std::uint32_t size = std::exchange(sizes_[code], 0) + std::exchange(zeros_[code], 0);
+            add_group(spread, size, n_log_n_);
+        }
+        return spread;
     }
 
     const kernels::Kernel& kernel_;
     const std::vector<std::uint64_t>& n_log_n_;
-    std::vector<std::uint32_t> sizes_;
+    std::vector<std::uint32_t> sizes_;  // of bytes: what the kernel wrote last; otherwise zero between calls
     std::vector<std::uint32_t> zeros_;  // between calls
 };
 

@@ -53,15 +53,15 @@ struct Counting {
 template <PatternCode P>
 class Recount {
   public:
-    Recount(const TableView<P>& table, const RecountCeilings<P>& ceilings, std::span<const WordId> own_guess,
-            Words guess_words, PlayRule rule, std::span<const WordId> all, Control& control)
-        : table_(table),
+    Recount(const RecountPuzzle<P>& puzzle, const RecountCeilings<P>& ceilings, std::span<const WordId> all,
+            Control& control)
+        : table_(puzzle.table),
           ceilings_(ceilings),
-          own_guess_(own_guess),
-          rule_(rule, guess_words, all),
-          normal_(rule == PlayRule::normal),
+          own_guess_(puzzle.own_guess),
+          rule_(puzzle.rule, puzzle.guess_words, all),
+          normal_(puzzle.rule == PlayRule::normal),
           control_(control),
-          patterns_(table) {}
+          patterns_(puzzle.table) {}
 
     // Raises the totals of all openers until their claims are reached or the bounds are exact;
     // false after a stop.
@@ -187,16 +187,15 @@ class Recount {
 }  // namespace
 
 template <PatternCode P>
-std::vector<std::int32_t> recount_bounds(const TableView<P>& table, const RecountCeilings<P>& ceilings,
-                                         std::span<const WordId> own_guess, Words guess_words, PlayRule rule,
+std::vector<std::int32_t> recount_bounds(const RecountPuzzle<P>& puzzle, const RecountCeilings<P>& ceilings,
                                          std::span<const WordId> openers,
                                          std::span<const std::int32_t> claims, std::size_t threads,
                                          Control& control) {
     std::vector<std::int32_t> bounds(openers.size(), -1);
-    std::vector<WordId> all(table.guesses);
+    std::vector<WordId> all(puzzle.table.guesses);
     std::iota(all.begin(), all.end(), WordId{0});
     for_each_range(openers.size(), openers_together, threads, control, [&](const auto& next) {
-        Recount<P> recount(table, ceilings, own_guess, guess_words, rule, all, control);
+        Recount<P> recount(puzzle, ceilings, all, control);
         while (const Range range = next()) {
             std::vector<Opened> block;
             for (std::size_t i = range.begin; i < range.end; ++i)
@@ -211,19 +210,16 @@ std::vector<std::int32_t> recount_bounds(const TableView<P>& table, const Recoun
     return bounds;
 }
 
-template std::vector<std::int32_t> recount_bounds(const TableView<std::uint8_t>&,
+template std::vector<std::int32_t> recount_bounds(const RecountPuzzle<std::uint8_t>&,
                                                   const RecountCeilings<std::uint8_t>&,
-                                                  std::span<const WordId>, Words, PlayRule,
                                                   std::span<const WordId>, std::span<const std::int32_t>,
                                                   std::size_t, Control&);
-template std::vector<std::int32_t> recount_bounds(const TableView<std::uint16_t>&,
+template std::vector<std::int32_t> recount_bounds(const RecountPuzzle<std::uint16_t>&,
                                                   const RecountCeilings<std::uint16_t>&,
-                                                  std::span<const WordId>, Words, PlayRule,
                                                   std::span<const WordId>, std::span<const std::int32_t>,
                                                   std::size_t, Control&);
-template std::vector<std::int32_t> recount_bounds(const TableView<std::uint32_t>&,
+template std::vector<std::int32_t> recount_bounds(const RecountPuzzle<std::uint32_t>&,
                                                   const RecountCeilings<std::uint32_t>&,
-                                                  std::span<const WordId>, Words, PlayRule,
                                                   std::span<const WordId>, std::span<const std::int32_t>,
                                                   std::size_t, Control&);
 

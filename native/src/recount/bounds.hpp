@@ -7,9 +7,7 @@
 #include <vector>
 
 #include "base/control.hpp"
-#include "puzzle/rule.hpp"
-#include "puzzle/table.hpp"
-#include "puzzle/words.hpp"
+#include "recount/puzzle.hpp"
 
 namespace fivefold {
 
@@ -23,11 +21,9 @@ class RecountCeilings;
 // A group that is not counted enters with more patterns than any guess could show on it, so
 // the sum is never above the bound, and counting may end when it reaches the claim.
 //
-// `own_guess` is the row of every answer, `guess_words` the letters of every row.  Progress
-// counts openers; those not finished before a stop get -1.
+// Progress counts openers; those not finished before a stop get -1.
 template <PatternCode P>
-std::vector<std::int32_t> recount_bounds(const TableView<P>& table, const RecountCeilings<P>& ceilings,
-                                         std::span<const WordId> own_guess, Words guess_words, PlayRule rule,
+std::vector<std::int32_t> recount_bounds(const RecountPuzzle<P>& puzzle, const RecountCeilings<P>& ceilings,
                                          std::span<const WordId> openers,
                                          std::span<const std::int32_t> claims, std::size_t threads,
                                          Control& control);

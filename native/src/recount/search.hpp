@@ -14,9 +14,7 @@
 #include <vector>
 
 #include "base/control.hpp"
-#include "puzzle/rule.hpp"
-#include "puzzle/table.hpp"
-#include "puzzle/words.hpp"
+#include "recount/puzzle.hpp"
 
 namespace fivefold {
 
@@ -24,15 +22,16 @@ namespace fivefold {
 inline constexpr std::int32_t recount_infeasible = 1 << 28;
 
 template <PatternCode P>
+struct RecountShared;
+
+template <PatternCode P>
 class RecountSearch {
   public:
-    // `own_guess` is the row of every answer, `guess_words` the letters of every row, and
     // `most_guesses` may be any number from 1.  What was found is remembered from call to call
     // in about `memory_bytes`; the oldest is forgotten first.
     //
     // Requires: fewer than 65535 answers, all of them different words.
-    RecountSearch(const TableView<P>& table, std::span<const WordId> own_guess, Words guess_words,
-                  PlayRule rule, int most_guesses, std::size_t memory_bytes);
+    RecountSearch(const RecountPuzzle<P>& puzzle, int most_guesses, std::size_t memory_bytes);
     ~RecountSearch();
 
     // The two-guess bound of each opener, or its claim where the bound reaches it.  Progress and
@@ -49,8 +48,7 @@ class RecountSearch {
     std::uint64_t nodes() const noexcept;  // sets whose guesses were counted
 
   private:
-    struct Shared;
-    std::unique_ptr<Shared> shared_;
+    std::unique_ptr<RecountShared<P>> shared_;
 };
 
 }  // namespace fivefold

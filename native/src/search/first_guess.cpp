@@ -9,7 +9,7 @@ namespace fivefold {
 template <class Play>
 void TreeSearch<Play>::start(Candidates candidates, OwnPosition<P>& position) const {
     position.candidates.assign(candidates.begin(), candidates.end());
-    position.set = position.place = shared_.key(candidates);
+    position.set = position.place = splitter_.key(candidates);
     position.block = &shared_.root;
     position.legal = all_;
     position.scan.below = 0;
@@ -20,7 +20,7 @@ template <class Play>
 void TreeSearch<Play>::enter(const Position<P>& from, const Reply& reply, Candidates group,
                              OwnPosition<P>& position) const {
     position.candidates.assign(group.begin(), group.end());
-    position.set = position.place = shared_.key(group);
+    position.set = position.place = splitter_.key(group);
     position.block = from.block;
     position.scan.below = 0;
     position.legal.resize(from.block->words());
@@ -85,6 +85,8 @@ Outcome TreeSearch<Play>::solve_after(WordId guess, const Position<P>& position,
             group.known.depth = static_cast<int>(group.size);
         } else {
             group.exact = known_of_group(split.words_of(group), group.key, left, group.known);
+            if (group.known.cost >= infinite_cost)
+                return {infinite_cost};  // a sum of several would not fit
             total += group.known.cost - shared_.floor(split.words_of(group));
         }
         note(group);
@@ -141,7 +143,7 @@ std::vector<WordId> TreeSearch<Play>::promising(const Position<P>& position) {
     for (const int base : bases) {
         if (guesses.size() >= shared_.width)
             break;
-        rank_level(position, base, choices, here);
+        rank_level(position, base, infinite_cost, choices, here);
         for (const Ranked& ranked : here.level)
             guesses.push_back(position.block->guess(ranked.column));
     }
@@ -157,7 +159,12 @@ bool TreeSearch<Play>::append_tree(const Position<P>& position, int left, const 
         return false;
     if (outcome.cost >= infinite_cost)
         throw std::invalid_argument("no tree keeps within the guesses");
-    return append_tree_after(outcome.guess, position, left, branch, tree);
+    WordId guess = outcome.guess;
+    if (splitter_.alike != nullptr)
+        if (Outcome known;
+            known_of_place(position.place, position.candidates.size(), left, known) == Recall::exact)
+            guess = splitter_.alike->turned_back(position.candidates, known.guess);
+    return append_tree_after(guess, position, left, branch, tree);
 }
 
 template <class Play>

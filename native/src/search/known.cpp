@@ -22,7 +22,8 @@ template <class Play>
 void TreeSearch<Play>::remember(const Position<P>& position, int left, const Outcome& outcome, bool exact) {
     const std::size_t n = position.candidates.size();
     shared_.cache.store(with_left(position.place, left),
-                        {outcome.cost, exact ? outcome.cost : infinite_cost + 1, outcome.guess,
+                        {outcome.cost, exact ? outcome.cost : infinite_cost + 1,
+                         splitter_.turned(position.candidates, outcome.guess),
                          stored_size(static_cast<std::size_t>(outcome.depth)), stored_size(n)});
 }
 
@@ -37,7 +38,7 @@ bool TreeSearch<Play>::known_of(const Position<P>& position, int left, Outcome& 
 
 template <class Play>
 bool TreeSearch<Play>::known_of_group(Candidates candidates, const SetKey& set, int left, Outcome& known) {
-    known = {shared_.floor(candidates)};
+    known = {shared_.least(candidates)};
     if (left < 2) {
         known.cost = infinite_cost;
         return true;
@@ -64,7 +65,8 @@ bool TreeSearch<Play>::known_of_set(Candidates candidates, const SetKey& set, in
     if (const auto member = splitter_.separating_member(candidates)) {
         known = {2 * n - 1, 2, *member};
         if (n > 3)
-            shared_.cache.store(set, {known.cost, known.cost, *member, 2, size});
+            shared_.cache.store(set,
+                                {known.cost, known.cost, splitter_.turned(candidates, *member), 2, size});
         return true;
     }
     if (n == 3) {

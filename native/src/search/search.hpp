@@ -67,6 +67,10 @@ struct SearchOptions {
     // Which family of random keys names sets of candidates.  Another one makes a second search
     // independent evidence: two sets that share a key in one do not in the other.
     std::uint64_t hash_seed = 0;
+    // Where symmetries are used: sets that are compared with others by them, and groups of an opener whose
+    // second guesses are, have so many candidates.  Neither changes what anything costs.
+    std::size_t alike_from = 10;
+    std::size_t seconds_from = 100;
 };
 
 // What a search knows when it ends.  Proven when the bounds meet and nothing stopped it.

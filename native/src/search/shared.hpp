@@ -34,6 +34,10 @@ struct SharedSearch {
     int weight(WordId candidate) const noexcept { return weighted ? puzzle.weights[candidate] : 1; }
     // 2 W - w_max: found now or with the very next guess.
     int floor(Candidates candidates) const noexcept;
+    // The floor, or more where guesses show few patterns for so many candidates.
+    int least(Candidates candidates) const noexcept {
+        return weighted ? floor(candidates) : least_by_size[candidates.size()];
+    }
     bool stopped() const noexcept {
         return control->stop_requested() ||
                (node_limit != 0 && nodes.load(std::memory_order_relaxed) >= node_limit);
@@ -48,10 +52,12 @@ struct SharedSearch {
     const std::uint64_t seed_keys;
     const std::size_t width;     // guesses opened per set
     Control* control = nullptr;  // set before any search
+    std::size_t branches = 1;    // the most patterns of a guess, that of a right one apart
     SearchColumns<P> columns;
     ColumnBlock<P> root;       // all of these columns
     std::vector<SetKey> keys;  // by answer
     std::size_t pattern_range;
+    std::vector<int> least_by_size;  // what so many candidates cost at least, whichever they are
     SearchCache cache;
     std::atomic<std::uint64_t> nodes{0};
 };

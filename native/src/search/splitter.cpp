@@ -34,6 +34,10 @@ void Splitter<P>::split(WordId guess, Candidates candidates, Split& split) {
         split.words[groups[group_of_[i]].begin++] = candidates[i];
     for (Group& group : groups)
         group.begin -= group.size;
+    if (alike != nullptr)
+        for (Group& group : groups)
+            if (alike->covers(group.size))
+                group.key = alike->key(split.words_of(group));
     std::sort(groups.begin(), groups.end(),
               [](const Group& a, const Group& b) { return a.pattern < b.pattern; });
 }
@@ -108,6 +112,23 @@ std::optional<int> Splitter<P>::weighted_base(WordId guess, const ByWeight& set)
     return groups > 1 && base < set.limit ? std::optional(base) : std::nullopt;
 }
 
+// A candidate more costs two more, or what it costs more where guesses show few patterns.
+template <PatternCode P>
+int Splitter<P>::excess_by_size(WordId guess, Candidates candidates) {
+    const P* patterns = row(guess);
+    const std::vector<int>& least = shared_.least_by_size;
+    ++stamp_;
+    int excess = 0;
+    for (const WordId candidate : candidates) {
+        const P pattern = patterns[candidate];
+        const std::uint32_t before = is_new(pattern) ? 0 : slots_[pattern];
+        if (before != 0)
+            excess += least[before + 1] - least[before] - 2;
+        slots_[pattern] = before + 1;
+    }
+    return excess;
+}
+
 template <PatternCode P>
 std::uint64_t Splitter<P>::squares(WordId guess, Candidates candidates) {
     const P* patterns = row(guess);
@@ -124,6 +145,8 @@ std::uint64_t Splitter<P>::squares(WordId guess, Candidates candidates) {
 
 template <PatternCode P>
 Ranked Splitter<P>::rank(WordId guess, Candidates candidates) {
+    if (alike != nullptr && alike->covers(candidates.size()))
+        return rank_alike(guess, candidates);
     const P* patterns = row(guess);
     Ranked ranked;
     ++stamp_;
@@ -144,6 +167,20 @@ Ranked Splitter<P>::rank(WordId guess, Candidates candidates) {
         if (sizes_[i] > 2) {
             ranked.signature.low += mix(sums_[i].low);
             ranked.signature.high += mix(sums_[i].high);
+        }
+    }
+    return ranked;
+}
+
+template <PatternCode P>
+Ranked Splitter<P>::rank_alike(WordId guess, Candidates candidates) {
+    Ranked ranked;
+    split(guess, candidates, ranked_);
+    for (const Group& group : ranked_.groups) {
+        ranked.squares += std::uint64_t{group.size} * group.size;
+        if (group.size > 2) {
+            ranked.signature.low += mix(group.key.low);
+            ranked.signature.high += mix(group.key.high);
         }
     }
     return ranked;

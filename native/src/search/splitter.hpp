@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "search/alike_sets.hpp"
 #include "search/shared.hpp"
 
 namespace fivefold {
@@ -57,6 +58,18 @@ class Splitter {
     explicit Splitter(const SharedSearch<P>& shared)
         : shared_(shared), stamps_(shared.pattern_range), slots_(shared.pattern_range) {}
 
+    // Sets that cost the same have one key; null: none are known to.
+    AlikeSets* alike = nullptr;
+
+    SetKey key(Candidates candidates) const {
+        return alike != nullptr && alike->covers(candidates.size()) ? alike->key(candidates)
+                                                                    : shared_.key(candidates);
+    }
+    // A guess as it is remembered for the set with that key.
+    WordId turned(Candidates candidates, WordId guess) const {
+        return alike == nullptr ? guess : alike->turned(candidates, guess);
+    }
+
     // Divides `candidates` by the patterns of `guess`; groups in order of pattern.
     void split(WordId guess, Candidates candidates, Split& split);
 
@@ -66,6 +79,9 @@ class Splitter {
     // The bound of `guess`, which divides `candidates` into `groups`:
     // 3 W - (sum of largest weights) - w_guess, or 3 n - groups - [guess in it] when all weights are 1.
     int base_of(WordId guess, Candidates candidates, std::size_t groups);
+
+    // What the groups of `guess` cost more than their floors at least, by their sizes alone.
+    int excess_by_size(WordId guess, Candidates candidates);
 
     // The sum of squared group sizes of `guess`, without its signature.
     std::uint64_t squares(WordId guess, Candidates candidates);
@@ -85,6 +101,7 @@ class Splitter {
         stamps_[pattern] = stamp_;
         return fresh;
     }
+    Ranked rank_alike(WordId guess, Candidates candidates);
     const P* row(WordId guess) const noexcept { return shared_.puzzle.table.row(guess); }
 
     const SharedSearch<P>& shared_;
@@ -95,6 +112,7 @@ class Splitter {
     std::vector<std::uint32_t> group_of_;
     std::vector<std::uint32_t> sizes_;
     std::vector<SetKey> sums_;
+    Split ranked_;
 };
 
 }  // namespace fivefold

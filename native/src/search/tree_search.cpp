@@ -124,7 +124,7 @@ Outcome TreeSearch<Play>::open_guesses(const Position<P>& position, const std::v
         return base >= best.cost || best.cost <= window.lower || opened == shared_.width;
     };
     for (int base = next_base(choices, 0); !done(base); base = next_base(choices, base + 1)) {
-        rank_level(position, base, choices, here);
+        rank_level(position, base, best.cost, choices, here);
         for (const Ranked& ranked : here.level) {
             if (done(base))
                 break;
@@ -143,14 +143,18 @@ Outcome TreeSearch<Play>::open_guesses(const Position<P>& position, const std::v
 // Guesses of one bound by squared sizes, then column.  Where every guess is legal, those that differ
 // from another only in their groups of one or two words cost the same and are left out.  Under a
 // rule equal groups do not make equal costs: what is legal in them differs from guess to guess.
+// Where symmetries are used, keys are work: guesses whose groups are too large to cost less than `end` need
+// none.
 template <class Play>
-void TreeSearch<Play>::rank_level(const Position<P>& position, int base, const std::vector<Choice>& choices,
-                                  Frame& here) {
+void TreeSearch<Play>::rank_level(const Position<P>& position, int base, int end,
+                                  const std::vector<Choice>& choices, Frame& here) {
     here.level.clear();
     for (const Choice& choice : choices) {
         if (choice.base != base)
             continue;
         const WordId guess = position.block->guess(choice.column);
+        if (splitter_.alike != nullptr && base + splitter_.excess_by_size(guess, position.candidates) >= end)
+            continue;
         Ranked& ranked = here.level.emplace_back();
         if constexpr (Play::ruled)
             ranked.squares = splitter_.squares(guess, position.candidates);

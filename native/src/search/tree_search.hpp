@@ -35,7 +35,7 @@ class TreeSearch {
     Position<P> at(Candidates candidates) const noexcept
         requires(!Play::ruled)
     {
-        return at(candidates, shared_.key(candidates));
+        return at(candidates, splitter_.key(candidates));
     }
 
     // The least cost of a position with `left` guesses:
@@ -97,7 +97,8 @@ class TreeSearch {
     // base + the excess of all groups, exact below `window.end`, and the guesses that it takes.
     Outcome cost_of_groups(const Position<P>& position, const Choice& opened, const Window& window,
                            Frame& here);
-    void rank_level(const Position<P>& position, int base, const std::vector<Choice>& choices, Frame& here);
+    void rank_level(const Position<P>& position, int base, int end, const std::vector<Choice>& choices,
+                    Frame& here);
     // The same position on columns of its own, if they are few among many.
     Position<P> compacted(const Position<P>& position, ColumnBlock<P>& block,
                           std::vector<GuessBits>& whole) const;

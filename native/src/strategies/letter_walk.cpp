@@ -51,17 +51,18 @@ struct Shown {
 template <PatternCode P>
 class LetterWalker {
   public:
-    LetterWalker(const TableView<P>& table, const LetterPlaces& places, std::span<const WordId> answer_rows,
-                 const LetterWalkOptions& options, Control& control, std::span<std::uint32_t> turns)
-        : table_(table),
+    LetterWalker(const WalkPuzzle<P>& puzzle, const LetterPlaces& places, const LetterWalkOptions& options,
+                 Control& control, std::span<std::uint32_t> turns)
+        : table_(puzzle.table),
           places_(places),
-          words_(places.words()),
-          answer_rows_(answer_rows),
+          words_(puzzle.guesses),
+          answer_rows_(puzzle.answer_rows),
+          rule_(puzzle.rule),
           options_(options),
           control_(control),
           turns_(turns),
           numbers_(pattern_count(words_.length)),
-          may_win_(table.guesses),
+          may_win_(table_.guesses),
           containing_(places.letters()),
           standing_(words_.length * places.letters()),
           values_(words_.length * places.row()) {}
@@ -92,12 +93,12 @@ class LetterWalker {
             left.push_back(candidates[place]);
         std::vector<WordId> legal;
         // One or two candidates are played without looking at guesses.
-        if (options_.rule != PlayRule::normal && left.size() > 2)
+        if (rule_ != PlayRule::normal && left.size() > 2)
             for (const WordId word : allowed)
-                if (allows(options_.rule, words_[guess], group.pattern, words_[word]))
+                if (allows(rule_, words_[guess], group.pattern, words_[word]))
                     legal.push_back(word);
         history_.push_back({guess, group.pattern});
-        if (options_.rule == PlayRule::normal)
+        if (rule_ == PlayRule::normal)
             next(left, allowed);
         else
             next(left, std::span<const WordId>(legal));
@@ -246,6 +247,7 @@ class LetterWalker {
     const LetterPlaces& places_;
     Words words_;
     std::span<const WordId> answer_rows_;
+    PlayRule rule_;
     const LetterWalkOptions& options_;
     Control& control_;
     std::span<std::uint32_t> turns_;
@@ -261,15 +263,14 @@ class LetterWalker {
 }  // namespace
 
 template <PatternCode P>
-Walk walk_letters(const TableView<P>& table, Words guesses, std::span<const WordId> answer_rows,
-                  const LetterWalkOptions& options, std::size_t threads, Control& control) {
-    assert(guesses.size() == table.guesses && answer_rows.size() == table.answers);
+Walk walk_letters(const WalkPuzzle<P>& puzzle, const LetterWalkOptions& options, std::size_t threads,
+                  Control& control) {
+    const TableView<P>& table = puzzle.table;
+    assert(puzzle.guesses.size() == table.guesses && puzzle.answer_rows.size() == table.answers);
     Walk walk;
     walk.turns.resize(table.answers);
-    const LetterPlaces places(guesses);
-    const auto new_walker = [&] {
-        return LetterWalker<P>(table, places, answer_rows, options, control, walk.turns);
-    };
+    const LetterPlaces places(puzzle.guesses);
+    const auto new_walker = [&] { return LetterWalker<P>(puzzle, places, options, control, walk.turns); };
     std::vector<WordId> candidates(table.answers);
     std::iota(candidates.begin(), candidates.end(), 0);
     std::vector<WordId> allowed(table.guesses);
@@ -278,7 +279,8 @@ Walk walk_letters(const TableView<P>& table, Words guesses, std::span<const Word
     LetterWalker<P> first = new_walker();
     const WordId opener =
         options.opener != WalkOptions::no_opener ? options.opener : first.best_guess(candidates, allowed);
-    walk_below(walk, opener, first.groups(opener, candidates), threads, control, new_walker,
+    walk.nodes.push_back({opener, 0, 0});
+    walk_below(walk, first.groups(opener, candidates), threads, control, new_walker,
                [&](LetterWalker<P>& walker, const WalkGroup& group, std::vector<WalkNode>& nodes) {
                    if (walker.is_solved(group))
                        return walker.found(candidates[group.places[0]], 1);
@@ -289,11 +291,8 @@ Walk walk_letters(const TableView<P>& table, Words guesses, std::span<const Word
     return walk;
 }
 
-template Walk walk_letters(const TableView<std::uint8_t>&, Words, std::span<const WordId>,
-                           const LetterWalkOptions&, std::size_t, Control&);
-template Walk walk_letters(const TableView<std::uint16_t>&, Words, std::span<const WordId>,
-                           const LetterWalkOptions&, std::size_t, Control&);
-template Walk walk_letters(const TableView<std::uint32_t>&, Words, std::span<const WordId>,
-                           const LetterWalkOptions&, std::size_t, Control&);
+template Walk walk_letters(const WalkPuzzle<std::uint8_t>&, const LetterWalkOptions&, std::size_t, Control&);
+template Walk walk_letters(const WalkPuzzle<std::uint16_t>&, const LetterWalkOptions&, std::size_t, Control&);
+template Walk walk_letters(const WalkPuzzle<std::uint32_t>&, const LetterWalkOptions&, std::size_t, Control&);
 
 }  // namespace fivefold

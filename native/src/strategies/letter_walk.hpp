@@ -15,17 +15,15 @@ enum class LetterValue : std::uint8_t {
 
 struct LetterWalkOptions {
     LetterValue value = LetterValue::unique;
-    PlayRule rule = PlayRule::normal;
     bool candidates_only = false;  // guess only words that may be the answer
     WordId opener = WalkOptions::no_opener;
 };
 
-// Plays every answer of `table` with the guess of the largest value.  `guesses` are the
-// words of its rows and `answer_rows` the row of every answer.  With one or two candidates
-// the first; ties: a guess that may be the answer first, then the lower row.  The result
-// does not depend on `threads`.  Progress counts answers found.
+// Plays every answer with the guess of the largest value.  With one or two candidates the
+// first; ties: a guess that may be the answer first, then the lower row.  The result does not
+// depend on `threads`.  Progress counts answers found.
 template <PatternCode P>
-Walk walk_letters(const TableView<P>& table, Words guesses, std::span<const WordId> answer_rows,
-                  const LetterWalkOptions& options, std::size_t threads, Control& control);
+Walk walk_letters(const WalkPuzzle<P>& puzzle, const LetterWalkOptions& options, std::size_t threads,
+                  Control& control);
 
 }  // namespace fivefold

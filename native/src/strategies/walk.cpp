@@ -159,18 +159,19 @@ class Walker {
 
 // The best first guess, by the kernels that measure whole rows.
 template <PatternCode P, class Badness>
-WordId best_opener(const TableView<P>& table, std::span<const WordId> answer_rows, bool candidates_only,
-                   const Badness& badness, std::string_view kernel, std::size_t threads, Control& control) {
+WordId best_opener(const WalkTask<P>& task, const Badness& badness, std::string_view kernel,
+                   std::size_t threads, Control& control) {
+    const TableView<P>& table = task.table;
     std::vector<WordId> everything(table.answers);
     std::iota(everything.begin(), everything.end(), 0);
     std::vector<Spread> spreads(table.guesses);
     measure_splits(table, everything, kernel, threads, control, spreads);
     std::vector<std::uint8_t> can_win(table.guesses);
-    for (const WordId row : answer_rows)
+    for (const WordId row : task.answer_rows)
         can_win[row] = 1;
     WalkChoice best;
     for (WordId guess = 0; guess < table.guesses; ++guess)
-        if (can_win[guess] || !candidates_only)
+        if (can_win[guess] || !task.options.candidates_only)
             best = std::min(best, WalkChoice{badness(spreads[guess]), !can_win[guess], guess});
     return static_cast<WordId>(best.place);
 }
@@ -178,13 +179,13 @@ WordId best_opener(const TableView<P>& table, std::span<const WordId> answer_row
 }  // namespace
 
 template <PatternCode P>
-Walk walk_greedily(const TableView<P>& table, Words guesses, std::span<const WordId> answer_rows,
-                   const WalkOptions& options, std::string_view kernel_name, std::size_t threads,
-                   Control& control) {
-    assert(guesses.size() == table.guesses && answer_rows.size() == table.answers);
+Walk walk_greedily(const WalkPuzzle<P>& puzzle, const WalkOptions& options, std::string_view kernel_name,
+                   std::size_t threads, Control& control) {
+    const TableView<P>& table = puzzle.table;
+    assert(puzzle.guesses.size() == table.guesses && puzzle.answer_rows.size() == table.answers);
     Walk walk;
     walk.turns.resize(table.answers);
-    const WalkTask<P> task{table, guesses, answer_rows, options};
+    const WalkTask<P> task{puzzle, options};
     const std::vector<std::uint64_t> n_log_n = fixed_n_log_n(table.answers);
     const kernels::Kernel& kernel = kernels::find(kernel_name);
     const auto new_walker = [&] { return Walker<P>(task, n_log_n, kernel, control, walk.turns); };
@@ -200,26 +201,26 @@ Walk walk_greedily(const TableView<P>& table, Words guesses, std::span<const Wor
         if (!root.weights.empty())
             return root.guesses[first.chooser().best(root)];
         return best_opener(
-            table, answer_rows, options.candidates_only,
-            [&](const Spread& spread) { return first.chooser().badness(spread); }, kernel_name, threads,
+            task, [&](const Spread& spread) { return first.chooser().badness(spread); }, kernel_name, threads,
             control);
     }();
     if (control.stop_requested())
         return walk;
 
     // Step 2. Each group on its own.
-    walk_below(walk, opener, first.blocks().groups(root, opener), threads, control, new_walker,
+    walk.nodes.push_back({opener, 0, 0});
+    walk_below(walk, first.blocks().groups(root, opener), threads, control, new_walker,
                [&](Walker<P>& walker, const WalkGroup& group, std::vector<WalkNode>& nodes) {
                    walker.play_group(root, opener, group, 1, 0, nodes);
                });
     return walk;
 }
 
-template Walk walk_greedily(const TableView<std::uint8_t>&, Words, std::span<const WordId>,
-                            const WalkOptions&, std::string_view, std::size_t, Control&);
-template Walk walk_greedily(const TableView<std::uint16_t>&, Words, std::span<const WordId>,
-                            const WalkOptions&, std::string_view, std::size_t, Control&);
-template Walk walk_greedily(const TableView<std::uint32_t>&, Words, std::span<const WordId>,
-                            const WalkOptions&, std::string_view, std::size_t, Control&);
+template Walk walk_greedily(const WalkPuzzle<std::uint8_t>&, const WalkOptions&, std::string_view,
+                            std::size_t, Control&);
+template Walk walk_greedily(const WalkPuzzle<std::uint16_t>&, const WalkOptions&, std::string_view,
+                            std::size_t, Control&);
+template Walk walk_greedily(const WalkPuzzle<std::uint32_t>&, const WalkOptions&, std::string_view,
+                            std::size_t, Control&);
 
 }  // namespace fivefold

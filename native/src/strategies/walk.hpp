@@ -16,9 +16,18 @@
 
 namespace fivefold {
 
+// What is played: `guesses` are the words of the table's rows, `answer_rows` the row of every
+// answer.
+template <PatternCode P>
+struct WalkPuzzle {
+    TableView<P> table;
+    Words guesses;
+    std::span<const WordId> answer_rows;
+    PlayRule rule = PlayRule::normal;
+};
+
 struct WalkOptions {
     Measure measure = Measure::n_log_n;
-    PlayRule rule = PlayRule::normal;
     bool candidates_only = false;  // guess only words that may be the answer
     WordId opener = no_opener;     // the first guess; default: the best by the measure
     // With more candidates than this, look two guesses ahead: take the guess whose
@@ -51,13 +60,11 @@ struct Walk {
     std::vector<WalkNode> nodes;       // parents before children
 };
 
-// Plays every answer of `table`.  `guesses` are the words of its rows and `answer_rows`
-// the row of every answer.  Ties: a guess that may be the answer first, then the lower
-// row.  The result does not depend on `threads` or on the named kernel (empty: the
-// fastest), which measures the first guess.  Progress counts answers found.
+// Plays every answer.  Ties: a guess that may be the answer first, then the lower row.  The
+// result does not depend on `threads` or on the named kernel (empty: the fastest), which
+// measures the first guess.  Progress counts answers found.
 template <PatternCode P>
-Walk walk_greedily(const TableView<P>& table, Words guesses, std::span<const WordId> answer_rows,
-                   const WalkOptions& options, std::string_view kernel, std::size_t threads,
-                   Control& control);
+Walk walk_greedily(const WalkPuzzle<P>& puzzle, const WalkOptions& options, std::string_view kernel,
+                   std::size_t threads, Control& control);
 
 }  // namespace fivefold

@@ -14,10 +14,7 @@ namespace fivefold {
 
 // What a walk plays, the same for all its threads.
 template <PatternCode P>
-struct WalkTask {
-    const TableView<P>& table;
-    Words guesses;
-    std::span<const WordId> answer_rows;
+struct WalkTask : WalkPuzzle<P> {
     const WalkOptions& options;
 };
 
@@ -149,7 +146,7 @@ class WalkBlocks {
             for (std::size_t place = 0; place < block.guesses.size(); ++place) {
                 const WordId next = block.guesses[place];
                 if ((!task_.options.candidates_only || may_win[next]) &&
-                    allows(task_.options.rule, task_.guesses[guess], group.pattern, task_.guesses[next]))
+                    allows(task_.rule, task_.guesses[guess], group.pattern, task_.guesses[next]))
                     kept.push_back(place);
             }
         }

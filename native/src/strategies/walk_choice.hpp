@@ -74,7 +74,7 @@ class WalkChooser {
         std::ranges::stable_sort(order, {}, [&](std::uint32_t place) { return squares[place]; });
         std::optional<SecondColumns> columns;
         if constexpr (sizeof(P) == 1)
-            if (options_.rule == PlayRule::normal && !options_.candidates_only)
+            if (task_.rule == PlayRule::normal && !options_.candidates_only)
                 columns.emplace(block.candidates.size(), order, row, kernel_);
 
         const MarkedCandidates may_win(task_.answer_rows, block, marks_);
@@ -197,10 +197,10 @@ class WalkChooser {
             seconds.clear();
             for (const std::uint32_t place : group)
                 seconds.push_back(static_cast<std::uint32_t>(own_place(block, place)));
-        } else if (options_.rule != PlayRule::normal || seconds.empty()) {
+        } else if (task_.rule != PlayRule::normal || seconds.empty()) {
             seconds.clear();
             for (const std::uint32_t place : order)
-                if (allows(options_.rule, task_.guesses[block.guesses[first]], pattern,
+                if (allows(task_.rule, task_.guesses[block.guesses[first]], pattern,
                            task_.guesses[block.guesses[place]]))
                     seconds.push_back(place);
         }

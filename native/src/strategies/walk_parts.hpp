@@ -36,12 +36,14 @@ std::vector<WalkGroup> walk_groups(const P* row, std::size_t n, std::vector<std:
     return found;
 }
 
-// Calls `play(player, group, nodes)` for every group after `opener`, each with a player of
+// Calls `play(player, group, nodes)` for every group after the opener, each with a player of
 // its thread, and joins the nodes.  A player adds the nodes below the opener, the first of
 // them with parent 0.
+//
+// Requires: the walk has one node, the opener.
 template <class MakePlayer, class Play>
-void walk_below(Walk& walk, WordId opener, const std::vector<WalkGroup>& groups, std::size_t threads,
-                Control& control, const MakePlayer& make_player, const Play& play) {
+void walk_below(Walk& walk, const std::vector<WalkGroup>& groups, std::size_t threads, Control& control,
+                const MakePlayer& make_player, const Play& play) {
     // The largest first, so that no thread is left with one at the end.
     std::vector<std::size_t> order(groups.size());
     std::iota(order.begin(), order.end(), 0);
@@ -57,7 +59,6 @@ void walk_below(Walk& walk, WordId opener, const std::vector<WalkGroup>& groups,
 
     // A group's own first node has the opener as its parent; the others move up by the
     // nodes before them.
-    walk.nodes.push_back({opener, 0, 0});
     for (const std::vector<WalkNode>& nodes : below) {
         const auto offset = static_cast<std::uint32_t>(walk.nodes.size());
         for (std::size_t i = 0; i < nodes.size(); ++i) {

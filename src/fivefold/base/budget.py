@@ -17,6 +17,7 @@ from fivefold.base.bounds import Status
 from fivefold.base.errors import OptionError, quoted
 from fivefold.base.kernel import active_kernel
 from fivefold.base.progress import Control, OnProgress
+from fivefold.base.tasks import Executor
 
 _T = TypeVar("_T")
 
@@ -37,6 +38,8 @@ class Budget:
     """The instruction set to use; None: the fastest there is."""
     device: str = "cpu"
     """Where to count what a GPU can: ``"cpu"``, ``"gpu"``, or ``"auto"``: a GPU if there is one."""
+    executor: Executor | None = field(default=None, repr=False)
+    """Runs the parts of long work in other threads, processes or machines; None: this process does."""
     control: Control | None = field(default=None, repr=False)
     """Stops the call from another thread."""
     on_progress: OnProgress | None = field(default=None, repr=False)
@@ -94,6 +97,7 @@ class Clock:
             threads=budget.threads,
             kernel=self.kernel,
             device=budget.device,
+            executor=budget.executor,
             control=self.control,
             on_progress=budget.on_progress,
         )

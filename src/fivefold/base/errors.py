@@ -83,6 +83,10 @@ class WordListError(FivefoldError, ValueError):
     """A word list cannot be read or makes no puzzle."""
 
 
+class ListTooLongError(FivefoldError, MemoryError):
+    """A word list has so many words that its feedback table does not fit into memory."""
+
+
 class TreeFileError(FivefoldError, ValueError):
     """A file cannot be read as a tree."""
 
@@ -121,6 +125,10 @@ class OptionError(FivefoldError, ValueError):
 
 class MissingExtraError(FivefoldError, ImportError):
     """A feature needs an optional dependency that is not installed."""
+
+
+class WorkerError(FivefoldError, RuntimeError):
+    """A worker is another fivefold, has other words, or is gone."""
 
 
 class GpuError(FivefoldError, RuntimeError):

@@ -58,7 +58,7 @@ def run(options: Namespace) -> Report:
     timings += _siege(lexicon, options.repeats)
     return Report(
         name="serve",
-        title=f"suggestions of {lexicon.name}, {SECONDS} s to search at most",
+        title=f"suggestions of {lexicon.title}, {SECONDS} s to search at most",
         unit="question",
         timings=tuple(timings),
         notes=(

@@ -24,7 +24,6 @@ from fivefold.cli.parser import (
 )
 from fivefold.cli.prompt import read_line
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt, stopped_code
-from fivefold.words.catalogue import list_title
 
 if TYPE_CHECKING:
     from fivefold.players.assist import Assistance
@@ -177,8 +176,15 @@ def _talk(options: Namespace, state: Assistance, keeper: _Keeper) -> int:
 
 def _ask_again(state: Assistance) -> None:
     """What is missing, when a word waits for its colours."""
-    if state.waiting is not None:
-        print(f"What came back for {bold(state.waiting)}?  Type its colours, e.g. BYBBG.")
+    if state.waiting is None:
+        return
+    certain, what = state.certain, f"What came back for {bold(state.waiting)}?"
+    left = certain.count("?")
+    if left == len(certain):
+        print(f"{what}  Type its colours, e.g. BYBBG.")
+    else:
+        others = "the other one" if left == 1 else f"the other {left}"
+        print(f"{what}  {certain} is certain: type {others}, or all {len(certain)}.")
 
 
 def _propose(options: Namespace, state: Assistance, said: set[str]) -> str | None:
@@ -200,7 +206,7 @@ def _propose(options: Namespace, state: Assistance, said: set[str]) -> str | Non
     said.update(notes)
     count = len(found.candidates)
     some = f": {' '.join(found.candidates)}" if count <= 10 else ""
-    title = list_title(found.position.lexicon.name)
+    title = found.position.lexicon.title
     print(f"{bold(f'{count} word' + 's' * (count != 1))} left in {title}{some}")
     rows = [
         [

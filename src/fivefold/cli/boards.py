@@ -11,7 +11,6 @@ from fivefold.cli.output import dim, print_json, print_note, print_notes, print_
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
 from fivefold.cli.suggest import candidates_line, chosen_game
 from fivefold.players.boards import BoardSuggestions, board_positions, suggest_boards
-from fivefold.words.catalogue import list_title
 
 _MOST_BOARDS = 64
 
@@ -63,4 +62,4 @@ def _print_boards(found: BoardSuggestions, seconds: float) -> None:
             "One board left: " + ("the best guess, proven." if found.proven else "not fully searched.")
         )
     board = found.boards[0]
-    print(dim(f"{list_title(board.lexicon.name)}, {board.rule} rule, {seconds:.2f} s"))
+    print(dim(f"{board.lexicon.title}, {board.rule} rule, {seconds:.2f} s"))

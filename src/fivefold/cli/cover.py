@@ -223,10 +223,8 @@ def _print_summary(search: CoverSearch, options: Namespace, seconds: dict[str, f
     partly = "" if stats.complete else " so far (stopped early)"
     covers = f"{stats.covers} cover{'s' * (stats.covers != 1)}"
     total = sum(seconds.values())
-    print(
-        f"{covers}, {stats.expanded} counting anagrams{partly};"
-        + dim(f" {counts.words} words, {counts.classes} up to anagrams, {total:.4f} s")
-    )
+    print(f"{covers}, {stats.expanded} counting anagrams{partly}")
+    print(dim(f"{counts.words} words, {counts.classes} up to anagrams, {total:.4f} s"))
     if not options.stats:
         return
     print()

@@ -10,10 +10,10 @@ from pathlib import Path
 from fivefold.base.budget import Budget
 from fivefold.base.errors import OptionError
 from fivefold.base.progress import OnProgress
-from fivefold.cli.gpu_notes import gpu_notes
 from fivefold.cli.output import dim, print_json, print_notes, print_table
 from fivefold.cli.parser import (
     Commands,
+    add_cluster,
     add_device,
     add_json,
     add_lexicon,
@@ -29,6 +29,7 @@ from fivefold.cli.parser import (
 )
 from fivefold.cli.progress import progress_bar
 from fivefold.cli.ranking_files import write_files
+from fivefold.cli.work_notes import work_notes
 from fivefold.openings.one_word import OpenerRanking, rank_openers
 from fivefold.openings.opening import Opening
 from fivefold.puzzle.criterion import CRITERIA
@@ -54,7 +55,11 @@ def add_command(commands: Commands) -> None:
         example="fivefold openers --words 2 --rank trace,lions",
     )
     parser.add_argument(
-        "--by", choices=[*CRITERIA, "guesses"], default="entropy", help="default: entropy"
+        "--by",
+        choices=[*CRITERIA, "guesses"],
+        default="entropy",
+        metavar="MEASURE",
+        help="default: entropy",
     )
     parser.add_argument("--top", type=positive, default=10, metavar="N", help="show N; default: 10")
     parser.add_argument(
@@ -98,11 +103,12 @@ def add_command(commands: Commands) -> None:
     add_plot(parser, "draw the ranking")
     add_threads(parser)
     add_device(parser)
+    add_cluster(parser)
     add_json(parser)
     parser.set_defaults(run=run)
 
 
-@gpu_notes
+@work_notes
 def run(options: Namespace) -> int | None:
     """Rank, write the files asked for, print."""
     if "max_guesses" not in options:
@@ -111,6 +117,8 @@ def run(options: Namespace) -> int | None:
         raise OptionError("--max-guesses needs --by guesses")
     if options.rank is not None and not options.rank.replace(",", "").strip():
         raise OptionError("--rank needs a word")
+    if options.cluster is not None and (options.by != "guesses" or options.words > 1):
+        raise OptionError("--cluster needs --by guesses and one word")
     if options.words > 1 or options.partner_of is not None:
         from fivefold.cli import openings
 
@@ -169,15 +177,18 @@ def asked_words(options: Namespace, lexicon: Lexicon) -> tuple[str, ...]:
     return tuple(lexicon.guess(word) for word in words)
 
 
-def print_openings(openings: Iterable[Opening], decimals: int = 4) -> None:
-    """A table of openings with everything they are worth."""
-    headings = ["rank", "<opener", "bits left", "bits", "avg. words left", "largest group", "patterns"]
+def print_openings(openings: Iterable[Opening], *, several: bool = False) -> None:
+    """A table of openings with what they are worth; those of several words are closer to each other."""
+    decimals = 6 if several else 4
+    headings = ["rank", "<opener", "bits left", "bits", "words left", "largest", "patterns"]
+    if several:
+        headings.remove("bits")
     rows = [
         [
             str(opening.rank),
             " ".join(opening.words),
             f"{opening.remaining_bits:.{decimals}f}",
-            f"{opening.bits:.{decimals}f}",
+            *([] if several else [f"{opening.bits:.{decimals}f}"]),
             f"{opening.expected:.{decimals - 2}f}",
             str(opening.largest),
             str(opening.groups),
@@ -196,9 +207,7 @@ def _print_ranking(
         print()
         print_openings(found)
     lexicon, candidates = ranking.lexicon, ranking.position
-    print(
-        dim(
-            f"\n{lexicon.name}: {len(lexicon.guesses)} guesses x {len(candidates)} answers,"
-            f" by {ranking.criterion.meaning}, exact, {seconds:.2f} s"
-        )
-    )
+    best, left = ranking[0], f"{ranking[0].expected:.0f} of {len(candidates)}"
+    print(f"\nBest first guess: {best.word}.  It leaves {left} words on average.")
+    print(dim(f"{lexicon.title}: {len(lexicon.guesses)} guesses x {len(candidates)} answers"))
+    print(dim(f"by {ranking.criterion.meaning}, exact, {seconds:.2f} s"))

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from fivefold.base.bounds import Status
 from fivefold.base.errors import OptionError
+from fivefold.cli.cluster import chosen_executor
 from fivefold.cli.openers import chosen_budget, chosen_game
 from fivefold.cli.output import dim, print_json, print_table
 from fivefold.cli.ranking_files import write_files
@@ -23,11 +24,11 @@ def run(options: Namespace) -> int:
         raise OptionError("--rank does not work with --by guesses")
     position = chosen_game(options)
     to_terminal = sys.stderr.isatty()
-    with stop_on_interrupt() as control:
+    with chosen_executor(options) as executor, stop_on_interrupt() as control:
         ranking = rank_openers_by_guesses(
             position,
             top=options.top,
-            budget=replace(chosen_budget(options, None), control=control),
+            budget=replace(chosen_budget(options, None), control=control, executor=executor),
             on_stage=show_stage if to_terminal else None,
         )
     if to_terminal:
@@ -53,7 +54,9 @@ def _print_ranking(ranking: GuessRanking, seconds: float) -> None:
     limit = "any number of guesses" if most is None else f"at most {most} guesses a game"
     if ranking.position.weights is not None:
         limit += ", weighted"
-    if ranking.status is Status.PROVEN:
+    if ranking.status is Status.PROVEN and len(ranking) == len(lexicon.guesses):
+        sure = "proven; these are all openers"
+    elif ranking.status is Status.PROVEN:
         sure = f"proven: every other opener needs at least {ranking.others} guesses"
     else:
         certain = f"the first {ranking.certain} places are certain" if ranking.certain else ""
@@ -61,9 +64,14 @@ def _print_ranking(ranking: GuessRanking, seconds: float) -> None:
             f"not finished: these totals are exact, {certain or 'but no place is certain'};"
             f" every other opener needs at least {ranking.others} guesses"
         )
+    if ranking.certain:
+        best = ranking[0]
+        print(
+            f"\nBest opener: {best.word}, with {best.mean:.2f} guesses on average if you play perfectly."
+        )
     print(
         dim(
-            f"\n{lexicon.name}: {len(lexicon.guesses)} guesses x {len(lexicon.answers)} answers,"
+            f"\n{lexicon.title}: {len(lexicon.guesses)} guesses x {len(lexicon.answers)} answers,"
             f" normal rule, {limit}\n{sure}, {seconds:.2f} s"
         )
     )

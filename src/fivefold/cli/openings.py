@@ -12,7 +12,7 @@ from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
 from fivefold.base.errors import OptionError
 from fivefold.cli.openers import asked_words, chosen_budget, chosen_game, print_openings
-from fivefold.cli.output import dim, print_json, print_table
+from fivefold.cli.output import dim, print_json, print_table, wrapped
 from fivefold.cli.progress import progress_bar
 from fivefold.cli.ranking_files import write_files
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
@@ -50,8 +50,10 @@ def run(options: Namespace) -> int | None:
         if isinstance(ranking, TotalRanking):
             _print_totals(ranking)
         else:
-            print_openings(ranking, decimals=6)
-        print(dim(f"\n{_summary(ranking, options, bool(named))}, {seconds:.2f} s"))
+            print_openings(ranking, several=True)
+        print()
+        for line in f"{_summary(ranking, options, bool(named))}, {seconds:.2f} s".splitlines():
+            print(dim(wrapped(line)))
     return INTERRUPTED if ranking.status is Status.STOPPED else None
 
 
@@ -122,16 +124,13 @@ def _require_count(options: Namespace, named: tuple[str, ...]) -> None:
 def _print_totals(ranking: TotalRanking) -> None:
     """A table of openings with their totals; the words in the order to play them."""
     answers = len(ranking.lexicon.answers)
-    headings = ["rank", "<opener", "guesses", "avg. guesses", "bits left", "avg. words left"]
-    headings += ["largest group", "patterns", "<could be it"]
+    headings = ["rank", "<opener", "guesses", "avg. guesses", "largest", "patterns", "<could be it"]
     rows = [
         [
             "" if opening.rank == 0 else str(opening.rank),
             " ".join(opening.words),
             f"{opening.value:.0f}",
             f"{opening.value / answers:.4f}",
-            f"{opening.remaining_bits:.4f}",
-            f"{opening.expected:.2f}",
             str(opening.largest),
             str(opening.groups),
             "yes" if opening.win else "",
@@ -157,7 +156,7 @@ def _summary(ranking: OpeningRanking, options: Namespace, placed: bool) -> str:
     else:
         sure = f"stopped after {counts.closed} {what}: nothing found yet"
     return (
-        f"{lexicon.name}: {len(lexicon.guesses)} guesses x {len(lexicon.answers)} answers,"
+        f"{lexicon.title}: {len(lexicon.guesses)} guesses x {len(lexicon.answers)} answers,"
         f" by {ranking.criterion.meaning}\n{counts.total} {what}: {counts.bounded} ruled out by"
         f" bounds, {counts.evaluated} {done}; {sure}"
     )

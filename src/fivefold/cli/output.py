@@ -74,15 +74,19 @@ def print_table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
 
 
 def print_wrapped(text: str, indent: str = "") -> None:
+    """Print text in lines that end between words and fit the terminal."""
+    print(wrapped(text, indent))
+
+
+def wrapped(text: str, indent: str = "") -> str:
     """Text in lines that end between words and fit the terminal; 80 columns where there is none."""
     import shutil
     import textwrap
 
     width = min(100, shutil.get_terminal_size((80, 24)).columns) if sys.stdout.isatty() else 80
-    shown = textwrap.wrap(
+    return textwrap.fill(
         text, max(20, width), subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
     )
-    print("\n".join(shown))
 
 
 def print_json(

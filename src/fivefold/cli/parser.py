@@ -11,7 +11,6 @@ from argparse import (
     ArgumentParser,
     ArgumentTypeError,
     Namespace,
-    RawDescriptionHelpFormatter,
     _SubParsersAction,
 )
 from pathlib import Path
@@ -19,6 +18,7 @@ from typing import Any, NoReturn, TypeAlias
 
 from fivefold.base.budget import DEVICES
 from fivefold.base.errors import OptionError, no_such, quoted
+from fivefold.cli.help_text import HelpText
 from fivefold.cli.option_errors import plain_error, unknown_arguments
 from fivefold.cli.output import print_note
 from fivefold.puzzle.rule import Rule
@@ -29,10 +29,10 @@ Commands: TypeAlias = "_SubParsersAction[Parser]"
 
 
 class Parser(ArgumentParser):
-    """A parser whose errors are `OptionError` and whose texts are printed as written."""
+    """A parser whose errors are `OptionError` and whose texts fit the terminal."""
 
     def __init__(self, **settings: Any) -> None:
-        super().__init__(formatter_class=RawDescriptionHelpFormatter, allow_abbrev=False, **settings)
+        super().__init__(formatter_class=HelpText, allow_abbrev=False, **settings)
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
         """Like the base class, but a list of words may go on after options.
@@ -205,6 +205,15 @@ def add_lexicon(parser: Parser, default: str = DEFAULT_LIST) -> None:
         "--guesses", type=Path, metavar="FILE", help="your own guesses; default: the answers"
     )
     parser.set_defaults(default_list=default)
+
+
+def add_cluster(parser: Parser) -> None:
+    """``--cluster``; `cluster.chosen_executor` reads it."""
+    parser.add_argument(
+        "--cluster",
+        metavar="ADDRESS",
+        help="share the work: tcp://HOST:PORT of a Dask scheduler, or local:N for N processes here",
+    )
 
 
 def add_data(parser: Parser) -> None:

@@ -123,7 +123,7 @@ def _new_game(options: Namespace, lexicon: Lexicon) -> tuple[Game, str]:
         if options.boards > _MOST_BOARDS:
             raise OptionError(f"at most {_MOST_BOARDS} boards")
         if options.boards > len(lexicon.answers):
-            raise OptionError(f"{lexicon.name} has too few answers for {options.boards} boards")
+            raise OptionError(f"{lexicon.title} has too few answers for {options.boards} boards")
         hidden = random.Random(options.seed).sample(lexicon.answers, options.boards)  # noqa: S311
         label = "" if options.boards == 1 else f"{options.boards} boards"
     game = Position(lexicon, rule=options.rule)
@@ -146,7 +146,7 @@ class _Keeper:
         saved = self._store.unfinished("play", lexicon.sha256, rule)
         if saved is None:
             raise OptionError(
-                f"no unfinished game with {lexicon.name} and the {rule} rule: "
+                f"no unfinished game with {lexicon.title} and the {rule} rule: "
                 "give the --list and --rule you played with"
             )
         self._id = saved.id

@@ -11,10 +11,12 @@ from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
 from fivefold.base.errors import OptionError, StorageError, quoted
 from fivefold.cli import prove_check
-from fivefold.cli.gpu_notes import gpu_notes
-from fivefold.cli.output import bold, print_json, print_note, print_table
+from fivefold.cli.cluster import chosen_executor
+from fivefold.cli.memory_note import note_memory
+from fivefold.cli.output import bold, print_json, print_note, print_table, print_wrapped
 from fivefold.cli.parser import (
     Commands,
+    add_cluster,
     add_device,
     add_hash_seed,
     add_json,
@@ -30,6 +32,7 @@ from fivefold.cli.prove_check import SAMPLE, about, require_same_puzzle
 from fivefold.cli.stage_line import stage_line
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
 from fivefold.cli.tree_options import asked_lexicon
+from fivefold.cli.work_notes import work_notes
 from fivefold.proof.certificate import Certificate, named_puzzle, write_certificate
 from fivefold.proof.check import MOST_SEED
 from fivefold.proof.proof import Proof, prove
@@ -93,6 +96,7 @@ def add_command(commands: Commands) -> None:
     add_lexicon(parser, default=f"the file's, or {DEFAULT_LIST}")
     add_threads(parser)
     add_device(parser)
+    add_cluster(parser)
     add_hash_seed(parser)
     add_json(parser)
     parser.set_defaults(run=run)
@@ -105,7 +109,7 @@ def sample_seed(text: str) -> int:
     return int(text)
 
 
-@gpu_notes
+@work_notes
 def run(options: Namespace) -> int:
     """Prove or check, then print."""
     start = time.perf_counter()
@@ -124,13 +128,15 @@ def run(options: Namespace) -> int:
     out = options.out or options.resume
     if out is not None and out != options.resume:
         require_nothing_lost(out)
-    with stop_on_interrupt() as control, stage_line() as show:
+    note_memory(lexicon, copies=2)
+    with chosen_executor(options) as executor, stop_on_interrupt() as control, stage_line() as show:
         proof = prove(
             Position(lexicon, rule=rule, guesses_left=guesses),
             budget=Budget(
                 seconds=options.seconds,
                 threads=options.threads,
                 device=options.device,
+                executor=executor,
                 control=control,
             ),
             hash_seed=options.hash_seed,
@@ -205,11 +211,13 @@ def _print_proof(proof: Proof) -> None:
             f"{bold('impossible')}: no opener finds every answer within {proof.guesses} guesses ({of})"
         )
         return
-    if proof.opener is None:
+    if proof.opener is None or proof.total is None:
         print(f"{bold(proof.status.value)}: no opener was solved in time")
         return
-    answers = f"{proof.total} guesses for {len(proof.lexicon.answers)} answers"
-    print(f"{bold(proof.opener)}: {answers}, {proof.status.value} ({of})")
+    count = len(proof.lexicon.answers)
+    best = "Best opener" if proof.status is Status.PROVEN else "Best opener so far"
+    needed = f"{proof.total} guesses find all {count} answers, {proof.total / count:.4f} on average"
+    print_wrapped(f"{best}: {bold(proof.opener)}.  {needed} ({proof.status.value}; {of}).")
     if counts["open"]:
         print(
             f"{counts['open']} openers left to check; no opener needs fewer than {proof.lower} guesses"

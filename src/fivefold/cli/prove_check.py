@@ -71,7 +71,7 @@ def require_same_puzzle(options: Namespace, rule: Rule, guesses: int | None) -> 
 
 def about(lexicon: Lexicon, rule: Rule) -> str:
     """The puzzle in a few words."""
-    return lexicon.name if rule is Rule.NORMAL else f"{lexicon.name}, {rule} rule"
+    return lexicon.title if rule is Rule.NORMAL else f"{lexicon.title}, {rule} rule"
 
 
 def _print(certificate: Certificate, check: CertificateCheck, options: Namespace) -> None:

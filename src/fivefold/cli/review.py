@@ -36,7 +36,6 @@ from fivefold.cli.parser import (
 from fivefold.cli.progress import progress_bar
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
 from fivefold.puzzle.rule import Rule
-from fivefold.words.catalogue import list_title
 
 if TYPE_CHECKING:
     from fivefold.players.reviews import Review
@@ -183,7 +182,7 @@ def _print_review(review: Review, seconds: float) -> None:
         line = " ".join(word for word, _ in review.best_line)
         print_wrapped(f"Best play on this answer: {line} ({len(review.best_line)})")
     sure = "every number proven" if review.exact else "~ estimated: not fully searched"
-    print(dim(f"{list_title(review.lexicon.name)}, {review.rule} rule, {sure}, {seconds:.2f} s"))
+    print(dim(f"{review.lexicon.title}, {review.rule} rule, {sure}, {seconds:.2f} s"))
 
 
 def _marked(number: float, exact: bool) -> str:

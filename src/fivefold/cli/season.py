@@ -5,7 +5,6 @@ from __future__ import annotations
 from fivefold.cli.output import bold, dim, print_note, print_table, print_wrapped
 from fivefold.players.season import Season
 from fivefold.players.season_text import season_sentences
-from fivefold.words.catalogue import list_title
 
 _MOST_GAMES = 30
 
@@ -49,5 +48,5 @@ def print_season(season: Season, seconds: float) -> None:
         print_wrapped(bold(sentence) if place == 0 else sentence)
     sure = "every number proven" if season.exact else "~ estimated: not fully searched"
     games = f"{len(season.games)} game" + "s" * (len(season.games) != 1)
-    lists = ", ".join(sorted({list_title(review.lexicon.name) for review in season.reviews}))
+    lists = ", ".join(sorted({review.lexicon.title for review in season.reviews}))
     print(dim(f"{lists}, {games}, {sure}, {seconds:.2f} s"))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from fivefold.base.budget import Budget
 from fivefold.base.errors import FivefoldError, OptionError, quoted
 from fivefold.base.progress import Control
+from fivefold.cli.memory_note import note_memory
 from fivefold.cli.output import dim, print_json, print_note, print_notes, print_table
 from fivefold.cli.parser import (
     Commands,
@@ -108,6 +109,7 @@ def run(options: Namespace) -> int:
 
     start = time.perf_counter()
     lexicon = chosen_lexicon(options)
+    note_memory(lexicon)
     hidden = _hidden_words(options, lexicon)
     position = Position(lexicon, rule=options.rule, weights=chosen_weights(options, lexicon))
     print_notes(position.notes)
@@ -139,7 +141,8 @@ def run(options: Namespace) -> int:
     else:
         _print_records(records)
         games = _games(records, stopped=stopped)
-        print(dim(f"\n{lexicon.name}: {games}, {options.rule} rule, {seconds:.2f} s"))
+        print() if stopped else print(f"\n{_best_sentence(records)}")
+        print(dim(f"{lexicon.title}: {games}, {options.rule} rule, {seconds:.2f} s"))
     return INTERRUPTED if stopped else int(failed)
 
 
@@ -242,6 +245,15 @@ def _print_records(records: list[Record]) -> None:
     turns = [str(turn) for turn in range(1, most + 1)]
     means = ["avg. guesses", *(["weighted"] if weighted else [])]
     print_table(["<strategy", "<opener", *means, "sd", *turns, "failed"], rows)
+
+
+def _best_sentence(records: list[Record]) -> str:
+    """What the table says, for people."""
+    best = min(records, key=lambda record: (record.failed > 0, record.mean))
+    needs = "needs" if len(records) == 1 else "does best: it needs"
+    fails = f"fails {best.failed} times" if best.failed > 1 else "fails once"
+    every = "always finds the answer" if not best.failed else fails
+    return f"{best.name} {needs} {best.mean:.2f} guesses on average and {every}."
 
 
 def _games(records: list[Record], *, stopped: bool) -> str:

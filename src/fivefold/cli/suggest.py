@@ -33,7 +33,6 @@ from fivefold.cli.parser import (
     positive,
 )
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
-from fivefold.words.catalogue import list_title
 
 if TYPE_CHECKING:
     from fivefold.players.suggestions import Suggestions
@@ -52,7 +51,8 @@ def add_command(commands: Commands) -> None:
         "what to guess next",
         detail="Type each guess with the colours that came back: G green, Y yellow, B black or grey.\n"
         "avg. guesses is how many you need from here on average, this guess included, if you play\n"
-        "perfectly after it.  With several boards: salet=BYBBB,BBBBG, and - for a solved board.",
+        "perfectly after it.  With several boards: salet=BYBBB,BBBBG, - for a solved board, and ?\n"
+        "for a colour that is certain.",
         example="fivefold suggest salet=BYBBB",
     )
     parser.add_argument("clue", nargs="*", metavar="WORD=PATTERN", help="a guess and what came back")
@@ -190,7 +190,7 @@ def _print_suggestions(found: Suggestions, seconds: float) -> None:
     print()
     print_wrapped(candidates_line(found.candidates))
     print_wrapped(found.verdict)
-    print(dim(f"{list_title(position.lexicon.name)}, {position.rule} rule, {seconds:.2f} s"))
+    print(dim(f"{position.lexicon.title}, {position.rule} rule, {seconds:.2f} s"))
 
 
 def candidates_line(candidates: tuple[str, ...]) -> str:

@@ -10,7 +10,8 @@ from pathlib import Path
 from fivefold.base.bounds import Bounds, Status
 from fivefold.base.budget import Budget
 from fivefold.base.errors import ContradictionError, OptionError
-from fivefold.cli.output import bold, print_json, print_note, print_notes, print_table
+from fivefold.cli.memory_note import note_memory
+from fivefold.cli.output import bold, print_json, print_note, print_notes, print_table, print_wrapped
 from fivefold.cli.parser import (
     Commands,
     add_hash_seed,
@@ -28,13 +29,11 @@ from fivefold.cli.parser import (
 )
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
 from fivefold.proof.solve import solve
-from fivefold.proof.worst_case import solve_worst_case
 from fivefold.puzzle.clue import parse_clue, require_length
 from fivefold.puzzle.feedback import FeedbackTable
 from fivefold.puzzle.position import MOST_GUESSES, Position
 from fivefold.search.beam import beam, entropy_beam
 from fivefold.search.solution import Solution
-from fivefold.trees.files import tree_format, write_tree
 from fivefold.trees.tree import turn_counts
 from fivefold.words.letters import normalise
 
@@ -98,6 +97,8 @@ def run(options: Namespace) -> int:
     """Search, write the file asked for, print."""
     start = time.perf_counter()
     if options.out is not None:
+        from fivefold.trees.files import tree_format, write_tree
+
         tree_format(options.out)  # a name that no format has is an error before the search
     _require_together(options)
     position = _position(options)
@@ -124,7 +125,7 @@ def run(options: Namespace) -> int:
         _print_solution(solution, options)
     if solution.status is Status.STOPPED:
         return INTERRUPTED
-    return 1 if solution.impossible else 0
+    return 1 if solution.tree is None else 0
 
 
 def _require_together(options: Namespace) -> None:
@@ -161,6 +162,7 @@ def _position(options: Namespace) -> Position:
     print_notes(position.notes)
     if left is not None and left < 1:
         raise OptionError(f"no guesses left: {len(clues)} clues, {options.max_guesses} guesses")
+    note_memory(lexicon, copies=2)
     return position.with_table(FeedbackTable.build(lexicon, threads=options.threads))
 
 
@@ -175,6 +177,8 @@ def _solve(position: Position, opener: str | None, budget: Budget, hash_seed: in
 
 
 def _solve_worst(position: Position, opener: str | None, budget: Budget) -> Solution:
+    from fivefold.proof.worst_case import solve_worst_case
+
     found = solve_worst_case(position, opener=opener, budget=budget)
     guesses, solution = found.guesses, found.solution
     if solution.tree is not None:
@@ -190,11 +194,19 @@ def _print_solution(solution: Solution, options: Namespace) -> None:
     if solution.impossible:
         print(f"{bold('impossible')}: no tree finds every answer within {options.max_guesses} guesses")
     elif solution.tree is None:
-        least = f"every tree needs at least {solution.total.lower} guesses"
-        print(f"{bold(solution.status.value)}: no tree found; {least}")
+        within = "" if options.max_guesses is None else f" within {options.max_guesses} guesses"
+        wider = "; a wider beam may find one" if options.beam else ""
+        how = wider if options.seconds is None else f" in {options.seconds:g} s"
+        print(f"{bold(solution.status.value)}: no tree{within} found{how}")
+        print(f"every tree needs at least {solution.total.lower} guesses")
     else:
         turns = turn_counts(solution.tree)
-        print(f"{bold(solution.tree.word)}, {solution.status.value}: {turns}\n")
+        needed = f"{turns.total} guesses find all {turns.answers} answers, {turns.mean:.3f} on average"
+        most = f"{turns.worst} at most"
+        print_wrapped(
+            f"Start with {bold(solution.tree.word)}: {needed}, {most} ({solution.status.value})."
+        )
+        print()
         if solution.position.weights is not None:
             print(f"weighted average: {solution.mean:.3f} guesses\n")
         if solution.status is not Status.PROVEN:

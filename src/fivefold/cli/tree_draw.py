@@ -13,6 +13,7 @@ from fivefold.cli.output import print_json
 from fivefold.cli.parser import Commands, add_json, add_lexicon, new_command, positive
 from fivefold.cli.tree_options import add_file, asked_lexicon
 from fivefold.trees.files import read_tree_file, title_text
+from fivefold.words.catalogue import list_title
 
 _OUTLINE_DEPTH = 2
 
@@ -61,7 +62,8 @@ def run(options: Namespace) -> None:
     elif suffix == ".dot":
         text = write_dot(file.tree)
     else:
-        text = write_svg(file.tree, title_text(name, file.claims.rule), options.depth)
+        title = title_text(name and list_title(name), file.claims.rule)
+        text = write_svg(file.tree, title, options.depth, replies=file.claims.replies)
     if options.out is not None:
         with replacing(options.out) as part:
             part.write_text(text, "utf-8")

@@ -89,7 +89,7 @@ def run(options: Namespace) -> int:
 
 def _print(found: FileCheck) -> None:
     check, name, count = found.check, found.file.name, found.problem_count
-    about = f"{check.opener} for {check.lexicon.name}, {check.rule} rule"
+    about = f"{check.opener} for {check.lexicon.title}, {check.rule} rule"
     if found.valid:
         print(f"{bold('valid')}: {about}: {check.turns}\n")
         turns = range(1, check.turns.worst + 1)

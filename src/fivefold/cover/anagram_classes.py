@@ -107,9 +107,16 @@ class AnagramClasses:
     @property
     def counts(self) -> WordCounts:
         """What became of the lines read."""
-        native = self._native.counts
-        slow = {reason: count + native[reason] for reason, count in self._slow_counts.items()}
-        return WordCounts(classes=len(self), **(native | slow))
+        fast, slow = self._native.counts, self._slow_counts
+        return WordCounts(
+            words=fast.words,
+            classes=len(self),
+            blank=fast.blank + slow["blank"],
+            wrong_length=fast.wrong_length + slow["wrong_length"],
+            not_letters=fast.not_letters + slow["not_letters"],
+            repeated_letters=fast.repeated_letters + slow["repeated_letters"],
+            duplicates=fast.duplicates,
+        )
 
     def words(self, index: int) -> tuple[str, ...]:
         """The words of one class in alphabetical order."""

@@ -151,19 +151,21 @@ class CoverSearch:
         self._solve_seconds = 0.0
         self._complete = False
         alphabet = classes.letter_set("".join(classes.alphabet))
-        self._native = _core.CoverSearch(
-            classes.native,
+        asked = _core.CoverPuzzle(
             words=max(1, self._words),
             missing=max(0, min(self.missing, MOST_LETTERS) - without.bit_count()),
             alphabet=alphabet & ~without if self._words else 0,
             taken=taken,
+        )
+        allowed = _core.CoverRules(
             pseudovowels=rules.pseudovowels,
             vowels=classes.letter_set(rules.vowels),
             filter=rules.filter,
             lookup=rules.lookup,
-            kernel=budget.start().kernel,
-            threads=budget.threads,
-            counts_only=counts_only,
+        )
+        kernel = budget.start().kernel
+        self._native = _core.CoverSearch(
+            classes.native, asked, allowed, kernel, budget.threads, counts_only
         )
         self._prepare_seconds = time.perf_counter() - start
 
@@ -212,19 +214,19 @@ class CoverSearch:
 
     def stats(self) -> CoverStats:
         """What is known now."""
-        native: dict[str, Any] = self._native.stats()
-        exceptions = (self.classes.words(self.classes.native.find(s))[0] for s in native["exceptions"])
+        native = self._native.stats()
+        exceptions = (self.classes.words(self.classes.native.find(s))[0] for s in native.exceptions)
         counted = self._counts_only and self._words > 0
         return CoverStats(
             complete=self._complete,
-            covers=native["covers"] if counted else self._covers,
-            expanded=native["expanded"] if counted else self._expanded,
+            covers=native.covers if counted else self._covers,
+            expanded=native.expanded if counted else self._expanded,
             classes=len(self.classes),
-            searched=native["searched"],
-            nodes=tuple(native["nodes"]),
-            pseudovowels=self.classes.letters_of(native["pseudovowels"]),
+            searched=native.searched,
+            nodes=tuple(native.nodes),
+            pseudovowels=self.classes.letters_of(native.pseudovowels),
             exceptions=tuple(sorted(exceptions)),
-            vowels_used=native["vowels_used"],
+            vowels_used=native.vowels_used,
             prepare_seconds=self._prepare_seconds,
             solve_seconds=self._solve_seconds,
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
@@ -65,9 +66,14 @@ class Gpu(Protocol):
 
 
 def source(file: str) -> str:
-    """The text of a kernel file, with what comes before all of them."""
+    """The text of a kernel file, with what it includes and what comes before all of them."""
     folder = files("fivefold.gpu") / "kernels"
-    return "\n".join((folder / name).read_text(encoding="utf-8") for name in ("common.cu", file))
+
+    def text(name: str) -> str:
+        written = (folder / name).read_text(encoding="utf-8")
+        return re.sub(r'^#include "(.*)"$', lambda line: text(line[1]), written, flags=re.MULTILINE)
+
+    return "\n".join(text(name) for name in ("common.cu", file))
 
 
 def warps_per_block(gpu: Gpu, fixed: int, per_warp: int, most: int = _MOST_WARPS) -> int:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 MOST_SUM = (1 << 30) - 1
 """Sums of pairs and triples stay below; two of them fit 31 bits."""
 _MOST_FOUND = 1 << 22
-_MOST_CHUNKS = 32  # as in triples.cu
+_MOST_CHUNKS = 32  # as in triple_chunks.cu
 _LIST = 2048  # third words that a block refines at a time
 _LEAST_CHUNK = 128  # answers of a chunk
 _GAP = 16  # chunks begin at multiples of it

@@ -126,7 +126,7 @@ class OpenerRanking(ColumnRanking[Opening]):
             axes.text(opening.value, height, label, color="#7a3410", va="top", bbox=box)
         axes.set_xlabel(self.criterion.meaning)
         axes.set_ylabel("openers")
-        against = f"{len(self)} openers of {self.lexicon.name} against {len(self.position)} answers"
+        against = f"{len(self)} openers of {self.lexicon.title} against {len(self.position)} answers"
         axes.set_title(against)
         axes.spines[["top", "right"]].set_visible(False)
         return axes

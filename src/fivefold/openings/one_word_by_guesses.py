@@ -97,7 +97,9 @@ class GuessRanking(Ranking[ProvenOpener]):
     def plot(self, ax: Axes | None = None) -> Axes:
         """Draw the averages as bars; returns the axes."""
         names, means = [row.word for row in self], [row.mean for row in self]
-        return draw_bars(ax, names, means, label="avg. guesses", title=f"openers of {self.lexicon.name}")
+        return draw_bars(
+            ax, names, means, label="avg. guesses", title=f"openers of {self.lexicon.title}"
+        )
 
     def __repr__(self) -> str:
         best = ", ".join(f"{opener.word} {opener.total}" for opener in self[:3])
@@ -144,5 +146,5 @@ def _ranking(position: Position, prover: Prover, top: int, status: Status) -> Gu
             for place, row in enumerate(rows, 1)
         ),
         others=int(others.min(initial=_core.INFINITE_COST)),
-        nodes=prover.search.nodes,
+        nodes=prover.nodes,
     )

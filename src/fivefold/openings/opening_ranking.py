@@ -89,7 +89,7 @@ class OpeningRanking(Ranking[Opening]):
     def plot(self, ax: Axes | None = None) -> Axes:
         """Draw the values as bars; returns the axes."""
         names, values = [" ".join(row.words) for row in self], [row.value for row in self]
-        label, title = self.criterion.meaning, f"openings of {self.lexicon.name}"
+        label, title = self.criterion.meaning, f"openings of {self.lexicon.title}"
         return draw_bars(ax, names, values, label=label, title=title)
 
     def __repr__(self) -> str:

@@ -12,6 +12,7 @@ from math import comb, log2
 from fivefold import _core
 from fivefold.base.budget import Clock
 from fivefold.base.errors import OpeningError, OptionError, WordListError
+from fivefold.base.progress import Control, OnProgress
 from fivefold.gpu.found import FoundOpenings
 from fivefold.openings.opening import Opening
 from fivefold.openings.opening_ranking import OpeningCounts, OpeningRanking
@@ -74,6 +75,18 @@ class OpeningSearch:
             clock.kernel,
             self.threads,
         )
+
+    def query(self, count: int, *, disjoint: bool) -> _core.OpeningQuery:
+        """So many of the best openings by the criterion, for the core."""
+        return _core.OpeningQuery(self.measure, count, disjoint)
+
+    def pairs(
+        self, query: _core.OpeningQuery, word: int | None, control: Control, tick: OnProgress
+    ) -> _core.FoundOpenings:
+        """The best pairs, of all or of those with ``word``, by a call of the core."""
+        if word is None:
+            return self.core.best_pairs(query, self.threads, control, tick)
+        return self.core.best_partners(query, word, control, tick)
 
     def core_value(self, ids: tuple[int, ...]) -> int:
         """What the core counts these guesses by: an exact integer, least is best."""

@@ -23,10 +23,9 @@ def first_triples(prover: TripleProver, question: TripleQuestion) -> BestTriples
     best = BestTriples(max(question.count, _KEPT))
     kept = TripleQuestion(measure=question.measure, count=best.count, disjoint=question.disjoint)
     few = comb(len(search.lexicon.guesses), 2) <= FEW_PAIRS
+    query = search.query(_SEED_PAIRS, disjoint=question.disjoint)
     seeds = part_of(search.clock, 0.5).call(
-        lambda control, tick: search.core.best_pairs(
-            search.measure, _SEED_PAIRS, question.disjoint, search.threads, control, tick
-        )
+        lambda control, tick: search.pairs(query, None, control, tick)
     )
     search.heed(seeds)
     pairs = [(pair.words[0], pair.words[1]) for pair in seeds.best]
@@ -48,11 +47,10 @@ def extended(
     hurry: bool = False,
 ) -> list[Triple]:
     """The best triples that contain one of the pairs."""
+    query = search.query(question.count, disjoint=question.disjoint)
     found = search.clock.call(
         lambda control, tick: search.core.best_triples(
-            question.measure,
-            question.count,
-            question.disjoint,
+            query,
             pairs,
             True,
             search.threads,

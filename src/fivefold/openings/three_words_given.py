@@ -46,10 +46,9 @@ def _close_with(
     if not can_prove(search):
         by = search.criterion.name
         raise OptionError(f"triples with one word cannot be ranked by {by}: give two words")
+    query = search.query(_SEED_PAIRS, disjoint=question.disjoint)
     seeds = search.clock.call(
-        lambda control, tick: search.core.best_partners(
-            search.measure, _SEED_PAIRS, question.disjoint, word, control, lambda _: tick(0)
-        )
+        lambda control, tick: search.pairs(query, word, control, lambda _: tick(0))
     )
     search.heed(seeds)
     pairs = [(pair.words[0], pair.words[1]) for pair in seeds.best]

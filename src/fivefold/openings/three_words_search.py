@@ -27,11 +27,8 @@ def search_triples(search: OpeningSearch, wanted: Wanted) -> OpeningRanking:
     limit = search.trivial_limit()
     if comb(len(lexicon.guesses), 2) > FEW_PAIRS:
         limit = search.masking_limit(3, part_of(clock, 0.25, most=_MOST_BOUND_SECONDS))
-    seeds = part_of(clock, 0.5).call(
-        lambda control, tick: search.core.best_pairs(
-            search.measure, _SEED_PAIRS, wanted.disjoint, search.threads, control, tick
-        )
-    )
+    query = search.query(_SEED_PAIRS, disjoint=wanted.disjoint)
+    seeds = part_of(clock, 0.5).call(lambda control, tick: search.pairs(query, None, control, tick))
     search.heed(seeds)
     pairs = [(pair.words[0], pair.words[1]) for pair in seeds.best]
     pairs = pairs or [(0, 1)] * (len(lexicon.guesses) > 1)
@@ -39,9 +36,7 @@ def search_triples(search: OpeningSearch, wanted: Wanted) -> OpeningRanking:
     def extend(*, hurry: bool) -> _core.FoundOpenings:
         return clock.call(
             lambda inner, tick: search.core.best_triples(
-                search.measure,
-                wanted.top,
-                wanted.disjoint,
+                search.query(wanted.top, disjoint=wanted.disjoint),
                 pairs[:_QUICK_PAIRS] if hurry else pairs,
                 hurry,
                 search.threads,

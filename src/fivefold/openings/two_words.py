@@ -14,22 +14,9 @@ from fivefold.openings.opening_search import OpeningSearch, Wanted
 def best_pairs(search: OpeningSearch, wanted: Wanted) -> OpeningRanking:
     """The best of all pairs, or of those with the word that is wanted first."""
     counted = pairs_on_gpu(search, wanted)
-    found = counted or search.clock.call(
-        lambda control, tick: (
-            search.core.best_pairs(
-                search.measure, wanted.top, wanted.disjoint, search.threads, control, tick
-            )
-            if not wanted.given
-            else search.core.best_partners(
-                search.measure,
-                wanted.top,
-                wanted.disjoint,
-                search.lexicon.guess_ids[wanted.given[0]],
-                control,
-                tick,
-            )
-        )
-    )
+    query = search.query(wanted.top, disjoint=wanted.disjoint)
+    word = search.lexicon.guess_ids[wanted.given[0]] if wanted.given else None
+    found = counted or search.clock.call(lambda control, tick: search.pairs(query, word, control, tick))
     return search.ranking(found, wanted)
 
 
@@ -37,9 +24,10 @@ def place_pair(search: OpeningSearch, ids: tuple[int, ...], *, disjoint: bool) -
     """The place of one pair among all pairs, as the ``rank`` of the only row."""
     first, second = ids
     counted = place_on_gpu(search, (first, second), disjoint=disjoint)
+    query = search.query(0, disjoint=disjoint)
     found = counted or search.clock.call(
         lambda control, tick: search.core.count_better(
-            search.measure, disjoint, first, second, search.threads, control, tick
+            query, (first, second), search.threads, control, tick
         )
     )
     opening = search.opening(ids, found.better + 1)

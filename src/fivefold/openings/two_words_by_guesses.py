@@ -35,7 +35,6 @@ class PairSearch:
         self.lexicon = lexicon = totals.lexicon
         self.totals = totals
         self.disjoint = disjoint
-        self.threads = totals.clock.budget.threads
         self.counts = OpeningCounts(total=comb(len(lexicon.guesses), 2), bounded=0, evaluated=0)
         self.searched: set[Ids] = set()
         self.candidates = 0
@@ -90,16 +89,12 @@ class PairSearch:
         return NEVER
 
     def _seeds(self, count: int, word: int | None) -> list[tuple[int, Ids]]:
-        core, measure = self.totals.openings.core, self.totals.openings.measure
+        search = self.totals.openings
+        query = search.query(count, disjoint=self.disjoint)
         found = self.totals.clock.call(
-            lambda control, tick: (
-                core.best_pairs(measure, count, self.disjoint, self.threads, control, tick)
-                if word is None
-                else core.best_partners(measure, count, self.disjoint, word, control, tick)
-            ),
-            _silent,
+            lambda control, tick: search.pairs(query, word, control, tick), _silent
         )
-        self.totals.openings.heed(found)
+        search.heed(found)
         return [(0, tuple(pair.words)) for pair in found.best]
 
     def _bounds(self, ceiling: int, word: int | None) -> tuple[list[tuple[int, Ids]], int]:
@@ -109,19 +104,11 @@ class PairSearch:
         lexicon = self.lexicon
         n = len(lexicon.answers)
         can_win = np.array([word in lexicon.answer_ids for word in lexicon.guesses], np.uint8)
-        found = self.totals.clock.call(
-            lambda control, tick: self.totals.openings.core.bound_pairs(
-                can_win,
-                _MOST_BOUNDS,
-                self.disjoint,
-                ceiling - 4 * n,
-                -1 if word is None else word,
-                self.threads,
-                control,
-                tick,
-            )
-        )
-        self.totals.openings.heed(found)
+        search = self.totals.openings
+        query = search.query(_MOST_BOUNDS, disjoint=self.disjoint)
+        query.bound_totals(can_win, ceiling - 4 * n)
+        found = self.totals.clock.call(lambda control, tick: search.pairs(query, word, control, tick))
+        search.heed(found)
         bounds = [(pair.value + 4 * n, tuple(pair.words)) for pair in found.best]
         closed = found.bounded + found.evaluated
         self.counts = OpeningCounts(

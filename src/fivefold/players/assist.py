@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from fivefold.base.errors import BadPatternError, ContradictionError, OptionError
+from fivefold.players.certain_marks import UNKNOWN, certain_marks, with_certain_marks
 from fivefold.players.played_text import TypedGame, TypedGuess, read_game
 from fivefold.puzzle.clue import Clue
 from fivefold.puzzle.pattern import Pattern
@@ -46,8 +47,9 @@ class Assistance:
     def enter(self, text: str, proposed: str | None = None) -> Assistance:
         """After guesses with what came back, however they are written.
 
-        A word alone waits for what came back.  A pattern alone is for the word that waits, else for
-        the ``proposed`` one, but never after an entry that was refused.  An error if no list has a
+        A word alone waits for what came back, unless that is certain.  A pattern alone is for the word
+        that waits, else for the ``proposed`` one, but never after an entry that was refused; marks that
+        are certain may be left out.  An error if no list has a
         word left, or the rule does not allow the guess.
 
         >>> from fivefold.words.lexicon import Lexicon
@@ -63,7 +65,9 @@ class Assistance:
         match typed.guesses:
             case (TypedGuess(word=str(word), pattern=None),):
                 self.asked.after((word, Pattern(0, self.asked.lexicon.length)))  # the rule may object
-                return replace(self, waiting=word, refused=False)
+                waits = replace(self, waiting=word, refused=False)
+                certain = waits.certain
+                return waits if UNKNOWN in certain else self._after((word, Pattern.parse(certain)))
             case (TypedGuess(word=None, pattern=Pattern() as pattern),):
                 word = self._word_for(proposed)
                 return self._after((word, pattern))
@@ -72,6 +76,12 @@ class Assistance:
                 for clue in typed.clues:
                     state = state._after(clue)
                 return state
+
+    @property
+    def certain(self) -> str:
+        """The marks of the word that waits on which all words left agree, ``?`` for the others."""
+        length = self.asked.lexicon.length
+        return UNKNOWN * length if self.waiting is None else certain_marks(self.asked, self.waiting)
 
     def refuse(self) -> Assistance:
         """After an entry that was not taken."""
@@ -82,7 +92,8 @@ class Assistance:
         word = text.strip()
         alone = len(word.split()) == 1 and not (word.isalpha() and len(letters(word)) == length)
         if self.waiting is not None and alone and "=" not in word and ":" not in word:
-            return TypedGame(guesses=(TypedGuess(None, Pattern.parse(word)),))  # an error is about it
+            shown = with_certain_marks(self.asked, self.waiting, word)
+            return TypedGame(guesses=(TypedGuess(None, Pattern.parse(shown)),))  # an error is about it
         return read_game(text, length)
 
     def _word_for(self, proposed: str | None) -> str:

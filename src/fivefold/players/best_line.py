@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from fivefold.base.budget import Budget
-from fivefold.players.opener_book import book_openers
+from fivefold.players.opener_book import best_openers
 from fivefold.puzzle.clue import Clue
 from fivefold.puzzle.feedback import feedback
 from fivefold.puzzle.position import Position
-from fivefold.puzzle.rule import Rule
 from fivefold.search.exact import solve
 from fivefold.trees.tree import Leaf, Tree
 
@@ -29,7 +28,7 @@ def best_line(start: Position, answer: str, first: str, budget: Budget) -> tuple
     line: list[Clue] = []
     game = start
     if len(start) >= _MANY:
-        book = book_openers(start.lexicon) if start.rule is Rule.NORMAL else ()
+        book = best_openers(start.lexicon, start.rule)
         opener = book[0].word if book else first
         line.append((opener, feedback(opener, answer)))
         if line[-1][1].solved:

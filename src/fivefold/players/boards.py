@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from fivefold.base.axes import draw_bars
 from fivefold.base.budget import ONE_SECOND, Budget
 from fivefold.base.errors import BadPatternError, IllegalGuessError, OptionError, quoted
+from fivefold.players.certain_marks import UNKNOWN, with_certain_marks
 from fivefold.players.contradiction import Contradiction, position_notes
 from fivefold.players.suggest import suggest
 from fivefold.players.suggestions import Suggestions
@@ -116,6 +117,8 @@ class BoardSuggestions(Ranking[BoardSuggestion]):
 def parse_board_clue(text: str, boards: int) -> tuple[str, tuple[str, ...]]:
     """Read ``WORD=PATTERN,PATTERN``: a pattern per board, ``-`` for a board solved before.
 
+    A ``?`` in a pattern is a mark that is certain, as all words left on the board agree on it.
+
     >>> parse_board_clue("salet=BYBBB,-", 2)
     ('salet', ('BYBBB', '-'))
     """
@@ -139,13 +142,17 @@ def board_positions(game: GameLike, texts: Sequence[str], boards: int) -> tuple[
     positions = [Position.of(game)] * boards
     for text in texts:
         word, patterns = parse_board_clue(text, boards)
-        for place, marks in enumerate(patterns):
+        for place, shown in enumerate(patterns):
             if positions[place].solved:
                 continue
-            if marks in ("-", ""):
+            if shown in ("-", ""):
                 raise BadPatternError(
                     f"{quoted(text)}: board {place + 1} is not solved, so it needs a pattern"
                 )
+            certain = UNKNOWN in shown
+            marks = with_certain_marks(positions[place], word, shown) if certain else shown
+            if UNKNOWN in marks:
+                raise BadPatternError(f"{quoted(text)}: not every ? is certain on board {place + 1}")
             try:
                 positions[place] = positions[place].after((word, marks))
             except IllegalGuessError as error:

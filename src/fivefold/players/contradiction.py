@@ -12,7 +12,6 @@ from fivefold.base.errors import ContradictionError, quoted
 from fivefold.players.guess_notes import guess_notes
 from fivefold.puzzle.clue import Clue
 from fivefold.puzzle.position import Position
-from fivefold.words.catalogue import list_title
 
 _EVERY_GUESS = "all"  # the list whose answers are all accepted guesses
 
@@ -81,7 +80,7 @@ def widening_note(asked: Position, used: Position) -> str | None:
         return "only excluded words fit, so we searched those too"
     if used.lexicon.name == _EVERY_GUESS:
         return "no usual answer fits, so we searched every accepted guess"
-    names = list_title(asked.lexicon.name), list_title(used.lexicon.name)
+    names = asked.lexicon.title, used.lexicon.title
     return f"no answer in {names[0]} fits, so we searched {names[1]}"
 
 
@@ -90,6 +89,6 @@ def position_notes(asked: Position, used: Position) -> tuple[str, ...]:
     lexicon = used.lexicon
     unlisted = dict.fromkeys(guess for guess, _ in used.clues if guess not in lexicon)
     notes = [widening_note(asked, used), *used.notes]
-    title = list_title(lexicon.name)
+    title = lexicon.title
     notes += [f"{quoted(w)} is not in {title}: the game may not accept it" for w in unlisted]
     return tuple(note for note in notes if note is not None)

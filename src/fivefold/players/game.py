@@ -17,7 +17,6 @@ from fivefold.puzzle.feedback import feedback, pattern_codes
 from fivefold.puzzle.pattern import Mark, Pattern
 from fivefold.puzzle.position import GameLike, Position
 from fivefold.puzzle.rule import Rule
-from fivefold.words.catalogue import list_title
 from fivefold.words.letters import letters, parse_word, word_length
 from fivefold.words.lexicon import Lexicon
 
@@ -101,7 +100,7 @@ class Game:
             if (count := word_length(word)) != (length := self.lexicon.length):
                 raise BadWordError(f"{quoted(word)} has {count} letters; this list uses {length}")
             near = did_you_mean(word, self.lexicon.guesses)
-            title = list_title(self.lexicon.name)
+            title = self.lexicon.title
             raise UnknownWordError(f"{quoted(word)} is not in the word list {title}{near}")
         for place in self.open_boards:
             if found := self.rule.violation(word, self.boards[place].clues):

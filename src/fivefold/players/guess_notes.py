@@ -7,7 +7,6 @@ from typing import Any
 
 from fivefold.base.errors import quoted
 from fivefold.puzzle.position import Position
-from fivefold.words.catalogue import list_title
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +34,7 @@ def guess_notes(game: Position) -> tuple[GuessNote, ...]:
     notes: list[GuessNote] = []
     for turn, (guess, _) in enumerate(game.clues):
         if guess not in game.lexicon:
-            title = list_title(game.lexicon.name)
+            title = game.lexicon.title
             notes.append(
                 GuessNote(turn + 1, f"{quoted(guess)} is not in {title}: the game may not accept it")
             )

@@ -16,7 +16,7 @@ from typing import TypeAlias
 
 from fivefold.base.bounds import Bounds
 from fivefold.base.budget import UNLIMITED, Budget, Clock
-from fivefold.players.opener_book import BookOpener, book_openers
+from fivefold.players.opener_book import BookOpener, book_openers, milder_openers
 from fivefold.puzzle.criterion import BY_ENTROPY
 from fivefold.puzzle.feedback import feedback, pattern_codes
 from fivefold.puzzle.position import GameLike, Position
@@ -24,7 +24,7 @@ from fivefold.puzzle.rule import Rule
 from fivefold.puzzle.splits import opener_splits
 from fivefold.search.exact import solve
 from fivefold.search.guess_costs import GuessCost, guess_costs
-from fivefold.strategies.quick_total import quick_total
+from fivefold.strategies.upper_bound import upper_total
 from fivefold.words.lexicon import Lexicon
 
 # From here on no search over all first guesses ends within seconds.
@@ -32,7 +32,7 @@ _MANY = 700
 # From here on even a table and a walk take long, and a typical value has to do.
 _TOO_MANY = 4000
 # Guesses needed after a guess that leaves a number of words, per word found and per bit left: a line
-# through what `quick_total` needs with all 14855 words as answers.
+# through what `upper_total` needs with all 14855 words as answers.
 _PER_WORD, _PER_BIT = Fraction(7, 4), Fraction(171, 1000)
 
 Value: TypeAlias = Bounds[Fraction]
@@ -113,11 +113,9 @@ class Judge:
         weight = _weight(self.start)
         played = self._opener(guess, clock)
         lower = self._floor
-        if self._book:
-            # The book is about the normal rule; the others need no fewer guesses.
-            first = self._book[0].word
-            if self._book[0].certain:
-                lower = Fraction(self._book[0].lower, weight)
+        if self._milder:
+            first = self._milder[0].word
+            lower = Fraction(self._milder[0].total, weight)
         else:
             hurried = Budget(seconds=0, threads=clock.budget.threads)
             found = guess_costs(self.start.with_rule(Rule.NORMAL), top=1, budget=hurried)
@@ -138,16 +136,21 @@ class Judge:
 
     @cached_property
     def _book(self) -> tuple[BookOpener, ...]:
-        """Openers whose totals are known under the normal rule and equal weights, best first."""
-        return book_openers(self.lexicon) if self.start.weights is None else ()
+        """Openers whose totals are known under the rule and equal weights, best first."""
+        return book_openers(self.lexicon, self.rule) if self.start.weights is None else ()
+
+    @cached_property
+    def _milder(self) -> tuple[BookOpener, ...]:
+        """Those of a rule that allows as much or more, so that no guess is better than its best."""
+        return milder_openers(self.lexicon, self.rule) if self.start.weights is None else ()
 
     def _opener(self, guess: str, clock: Clock) -> Value:
         """The value of the whole list with a given first guess, remembered."""
         if guess in self._openers:
             return self._openers[guess]
         known = next((opener for opener in self._book if opener.word == guess), None)
-        if known is not None and self.rule is Rule.NORMAL:
-            value = Bounds(known.lower, known.total).per(len(self.start))
+        if known is not None:
+            value = Bounds(known.total, known.total).per(len(self.start))
         elif guess in self.lexicon:
             solution = solve(self.start, opener=guess, budget=clock.left)
             value = self._value(self.start, GuessCost(guess, solution.total), clock.budget)
@@ -182,7 +185,7 @@ class Judge:
             return Bounds(least, max(least + 1, _typical_total(word, game))).per(weight)
 
         # What divides the whole list best divides a large part of it well, if the rule still allows it.
-        known = self._book if self.rule is Rule.NORMAL or not game.clues else ()
+        known = self._milder if self.rule is Rule.NORMAL or not game.clues else ()
         best = known[0].word if known else guess
         return _judgement(best, value(best), guess, value(guess))
 
@@ -204,7 +207,7 @@ class Judge:
         """The total of a simple way to play; None after a stop."""
         if budget.control is not None and budget.control.stop_requested:
             return None
-        return quick_total(game, opener, budget=replace(budget, seconds=None))
+        return upper_total(game, opener, budget=replace(budget, seconds=None))
 
 
 def _from(lower: int, cost: GuessCost) -> GuessCost:

@@ -1,8 +1,8 @@
-"""The opener book: the best first guesses of the lists that come with fivefold.
+"""The opener book: exact totals of the best first guesses, and of those that people like.
 
-Each took minutes to find, so they are kept in ``data/book.json``, written by
+They took minutes to hours to find, so they are kept in ``data/book.json``, written by
 ``tools/make_book.py`` and found again by the hash of the words: a list that differs in one
-word has no entry.
+word has no page.
 """
 
 from __future__ import annotations
@@ -11,29 +11,24 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from fivefold.puzzle.rule import Rule
 from fivefold.words.catalogue import data_bytes
+from fivefold.words.familiar import unfamiliarity
 from fivefold.words.lexicon import Lexicon
 
-FORMAT = "fivefold opener book 1"
+FORMAT = "fivefold opener book 2"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BookOpener:
-    """An opener with the total of its best tree under the normal rule, any number of guesses."""
+    """An opener with the total of its best tree, any number of guesses."""
 
     word: str
-    lower: int
-    """No tree with this opener has a smaller total over all answers."""
     total: int
-    """A tree has this total."""
+    """The fewest guesses for all answers together."""
     answers: int
     certain: bool
     """Whether its place is proven: no guess that comes later or is not listed is better."""
-
-    @property
-    def proven(self) -> bool:
-        """Whether the total is the least one of this opener."""
-        return self.lower == self.total
 
     @property
     def mean(self) -> float:
@@ -41,33 +36,57 @@ class BookOpener:
         return self.total / self.answers
 
 
-def book_openers(lexicon: Lexicon) -> tuple[BookOpener, ...]:
-    """The best openers of ``lexicon``, best first; none when the book does not know the words.
+def book_openers(lexicon: Lexicon, rule: Rule = Rule.NORMAL) -> tuple[BookOpener, ...]:
+    """The openers that the book knows, best first; none when it does not know the words under the rule.
+
+    Of equally good ones those that could be the answer come first, then familiar words.
 
     >>> best = book_openers(Lexicon.load("original"))[0]
-    >>> best.word, best.total, best.proven, best.certain
-    ('salet', 7920, True, True)
+    >>> best.word, best.total, best.certain
+    ('salet', 7920, True)
     >>> book_openers(Lexicon.from_words(["crane", "slate"]))
     ()
     """
-    page = _pages().get(lexicon.sha256)
+    page = _pages().get((lexicon.sha256, rule.value))
     if page is None:
         return ()
+
+    def place(opener: tuple[str, int]) -> tuple[int, bool, int, str]:
+        word, total = opener
+        return total, word not in lexicon.answer_ids, unfamiliarity(word, lexicon), word
+
     return tuple(
         BookOpener(
-            word=opener["word"],
-            lower=opener["lower"],
-            total=opener["total"],
+            word=word,
+            total=total,
             answers=len(lexicon.answers),
             certain=place < page["certain"],
         )
-        for place, opener in enumerate(page["openers"])
+        for place, (word, total) in enumerate(sorted(page["openers"].items(), key=place))
     )
 
 
+def best_openers(lexicon: Lexicon, rule: Rule = Rule.NORMAL) -> tuple[BookOpener, ...]:
+    """Those of them whose places are proven: no other guess is better."""
+    return tuple(opener for opener in book_openers(lexicon, rule) if opener.certain)
+
+
+def milder_openers(lexicon: Lexicon, rule: Rule) -> tuple[BookOpener, ...]:
+    """The best openers under the strictest rule known that allows whatever ``rule`` does.
+
+    Under ``rule`` no opener needs fewer guesses than the first of these.
+    """
+    for milder in reversed([*Rule][: [*Rule].index(rule) + 1]):
+        if openers := best_openers(lexicon, milder):
+            return openers
+    return ()
+
+
 @cache
-def _pages() -> dict[str, dict[str, Any]]:
-    """The book by the hash of the words."""
+def _pages() -> dict[tuple[str, str], dict[str, Any]]:
+    """The book by the hash of the words and the rule."""
     import json
 
-    return {page["sha256"]: page for page in json.loads(data_bytes("book.json"))["lists"]}
+    return {
+        (page["sha256"], page["rule"]): page for page in json.loads(data_bytes("book.json"))["pages"]
+    }

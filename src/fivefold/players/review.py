@@ -25,7 +25,6 @@ from fivefold.players.reviews import GuessReview, Review
 from fivefold.puzzle.clue import Clue, ClueLike, as_clues
 from fivefold.puzzle.feedback import feedback
 from fivefold.puzzle.position import GameLike, Position
-from fivefold.words.catalogue import list_title
 from fivefold.words.letters import parse_word
 from fivefold.words.lexicon import Lexicon
 
@@ -69,7 +68,7 @@ def review(
     if judge is None or judge.start != start.with_guesses_left(None):
         judge = Judge(start)
     unlisted = dict.fromkeys(word for word, _ in clues if word not in used.lexicon)
-    notes += [f"{quoted(word)} is not a guess of {list_title(used.lexicon.name)}" for word in unlisted]
+    notes += [f"{quoted(word)} is not a guess of {used.lexicon.title}" for word in unlisted]
     notes += start.notes
     if hidden is not None and start.weights is not None and hidden not in start.weights:
         notes.append(f"the answer {quoted(hidden)} has no weight")
@@ -146,7 +145,7 @@ def _judged(judge: Judge, clues: tuple[Clue, ...], budget: Budget) -> tuple[Gues
 def _list_with(end: Position, answer: str | None) -> tuple[Position, list[str]]:
     """The end of the game on the list if it has the answer, or any candidate; else on a wider one."""
     name = end.lexicon.name
-    title = list_title(name)
+    title = end.lexicon.title
     used = end.widened(answer)
     if answer is None and not len(used):
         raise Contradiction(used).error
@@ -154,7 +153,7 @@ def _list_with(end: Position, answer: str | None) -> tuple[Position, list[str]]:
         return used, []
     missing = "no answer fits" if answer is None else f"{quoted(answer)} is not an answer"
     if answer is None or answer in used.lexicon.answer_ids:
-        return used, [f"{missing} in {title}, so {list_title(used.lexicon.name)} was used"]
+        return used, [f"{missing} in {title}, so {used.lexicon.title} was used"]
     added = Lexicon.from_words(
         {*end.lexicon.answers, answer}, end.lexicon.guesses, name=f"{name} and {answer}"
     )

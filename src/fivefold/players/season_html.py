@@ -67,7 +67,7 @@ def season_page(season: Season) -> str:
         _section("Loss by turn", _turns(season)),
         _section("Every game", "".join(_game(game) for game in season.games)),
     ]
-    names = ", ".join(sorted({review.lexicon.name for review in season.reviews}))
+    names = ", ".join(sorted({review.lexicon.title for review in season.reviews}))
     sure = "Every number is proven." if season.exact else "Numbers with ~ are estimates."
     count = _count(len(season.games), "game")
     return f"""<!DOCTYPE html>

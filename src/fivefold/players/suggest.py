@@ -14,7 +14,7 @@ from fivefold.base.bounds import Bounds, Status
 from fivefold.base.budget import ONE_SECOND, Budget, Clock
 from fivefold.players.contradiction import Contradiction, widening_note
 from fivefold.players.guess_notes import guess_notes
-from fivefold.players.opener_book import BookOpener, book_openers
+from fivefold.players.opener_book import BookOpener, best_openers
 from fivefold.players.suggestions import Suggestion, Suggestions
 from fivefold.players.unproven import by_words_left, is_too_large
 from fivefold.puzzle.clue import ClueLike
@@ -22,8 +22,8 @@ from fivefold.puzzle.feedback import pattern_codes
 from fivefold.puzzle.position import GameLike, Position
 from fivefold.puzzle.rule import Rule
 from fivefold.search.guess_costs import GuessCost, GuessCosts, guess_costs
-from fivefold.strategies.quick_total import quick_total
-from fivefold.words.familiar import is_familiar
+from fivefold.strategies.upper_bound import MANY, upper_total
+from fivefold.words.familiar import unfamiliarity
 
 if TYPE_CHECKING:
     import numpy as np
@@ -31,8 +31,11 @@ if TYPE_CHECKING:
 
 ALWAYS_WALKED = 5
 """Guesses that get an upper bound when the time is over, too: a moment each."""
-# A way to play takes a moment to find for few candidates, and too long for many.
-_FEW, _MOST_WALKED, _WALKING_SECONDS = 30, 1000, 0.5
+# Where few candidates are left many guesses are equally good: so many are ranked, the familiar shown.
+_TIED = 40
+# A way to play takes a moment to find for few candidates, and longer for many.
+_FEW, _WALKING_SECONDS = 30, 0.5
+_COUNTING_SHARE = 0.7  # of the time for many candidates; the rest is for ways to play
 
 
 def suggest(game: GameLike, *clues: ClueLike, top: int = 5, budget: Budget = ONE_SECOND) -> Suggestions:
@@ -64,13 +67,14 @@ def advise(asked: Position, *, top: int = 5, budget: Budget = ONE_SECOND) -> Sug
     clock = budget.start()
     costs = _booked(game, top) or _searched(game, top, budget)
     weight = int(game.candidate_weights.sum())
+    always = 1 if len(game) > MANY else ALWAYS_WALKED
     guesses = [
-        _suggestion(game, cost, clock, walk=place < ALWAYS_WALKED or not clock.over)
+        _suggestion(game, cost, clock, walk=place < always or not clock.over)
         for place, cost in enumerate(costs.guesses)
     ]
     return Suggestions(
         position=game,
-        guesses=_ordered(game, guesses),
+        guesses=_ordered(game, guesses)[:top],
         status=costs.status,
         lower=Fraction(costs.lower, weight),
         ranked=costs.ranked,
@@ -85,12 +89,12 @@ def _ordered(game: Position, guesses: list[Suggestion]) -> tuple[Suggestion, ...
     Guesses of which nothing is known but a bound stay as they are, behind the others.
     """
 
-    def place(guess: Suggestion) -> tuple[bool, Fraction, bool, bool]:
+    def place(guess: Suggestion) -> tuple[bool, Fraction, bool, int]:
         known = guess.expected.upper
         if known is None:
-            return True, Fraction(0), False, False
-        unknown = game.lexicon.has_letters and not is_familiar(guess.word, game.lexicon)
-        return False, known, not guess.possible, unknown
+            return True, Fraction(0), False, 0
+        strange = unfamiliarity(guess.word, game.lexicon) if game.lexicon.has_letters else 0
+        return False, known, not guess.possible, strange
 
     return tuple(sorted(guesses, key=place))
 
@@ -103,8 +107,8 @@ def is_booked(game: Position) -> bool:
 def _book(game: Position) -> tuple[BookOpener, ...]:
     if game.known is not None:
         return ()
-    plain = not game.clues and game.weights is None and game.rule is Rule.NORMAL
-    return book_openers(game.lexicon) if plain and not game.narrowed else ()
+    plain = not game.clues and game.weights is None
+    return best_openers(game.lexicon, game.rule) if plain and not game.narrowed else ()
 
 
 def _booked(game: Position, top: int) -> GuessCosts | None:
@@ -112,21 +116,22 @@ def _booked(game: Position, top: int) -> GuessCosts | None:
     openers = _book(game)[:top]
     if not openers:
         return None
-    first = openers[0]
     return GuessCosts(
         position=game,
-        guesses=tuple(GuessCost(each.word, Bounds(each.lower, each.total)) for each in openers),
+        guesses=tuple(GuessCost(each.word, Bounds(each.total, each.total)) for each in openers),
         wanted=(),
-        lower=first.lower if first.certain else 2 * len(game) - 1,
-        status=Status.PROVEN if first.certain and first.proven else Status.BOUNDED,
-        ranked=all(opener.certain and opener.proven for opener in openers),
+        lower=openers[0].total,
+        status=Status.PROVEN,
+        ranked=True,
     )
 
 
 def _searched(game: Position, top: int, budget: Budget) -> GuessCosts:
     if is_too_large(game, budget):
-        return by_words_left(game, top=top, budget=budget)
-    found = guess_costs(game, top=top, budget=budget)
+        seconds = None if budget.seconds is None else _COUNTING_SHARE * budget.seconds
+        return by_words_left(game, top=top, budget=replace(budget, seconds=seconds))
+    tied = _TIED if len(game) <= _FEW and game.rule is Rule.NORMAL else 0
+    found = guess_costs(game, top=max(top, tied), budget=budget)
     if all(cost.total.upper is None for cost in found.guesses):
         return by_words_left(game, top=top, lower=found.lower, budget=budget)
     return found
@@ -142,7 +147,7 @@ def _suggestion(game: Position, cost: GuessCost, clock: Clock, *, walk: bool) ->
     possible = cost.word in game
     total = cost.total
     if total.upper is None and walk and _walks(game, clock):
-        upper = quick_total(game, cost.word, budget=replace(clock.budget, seconds=None))
+        upper = upper_total(game, cost.word, budget=replace(clock.budget, seconds=None))
         total = total if upper is None else Bounds(total.lower, upper)
     return Suggestion(
         word=cost.word,
@@ -167,5 +172,4 @@ def _walks(game: Position, clock: Clock) -> bool:
     if clock.control.stop_requested:
         return False
     seconds = clock.budget.seconds
-    patient = seconds is None or seconds >= _WALKING_SECONDS
-    return len(game) <= (_MOST_WALKED if patient else _FEW)
+    return seconds is None or seconds >= _WALKING_SECONDS or len(game) <= _FEW

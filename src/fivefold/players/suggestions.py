@@ -103,7 +103,7 @@ class Suggestions(Ranking[Suggestion]):
             return "Only one word fits."
         if self.status is Status.PROVEN:
             return f"Best possible: {float(self.lower):.2f} more guesses on average (proven)."
-        if len(self.position) > MOST_SEARCHED and self[0].expected.upper is None:
+        if len(self.position) > MOST_SEARCHED and not self[0].expected.exact:
             what = "guesses" if self.position.clues else "openers"
             return f"Too many words to search; here are strong {what}."
         return f"Not fully searched: the best guess needs at least {float(self.lower):.2f} on average."

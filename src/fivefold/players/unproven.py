@@ -11,8 +11,10 @@ from fivefold.base.bounds import Bounds
 from fivefold.base.budget import Budget
 from fivefold.players.suggestions import MOST_SEARCHED
 from fivefold.puzzle.criterion import BY_EXPECTED
+from fivefold.puzzle.pattern import pattern_count
 from fivefold.puzzle.position import Position
-from fivefold.puzzle.splits import Splits, splits
+from fivefold.puzzle.splits_in_time import CountedSplits, splits_in_time
+from fivefold.puzzle.table_memory import fits_memory
 from fivefold.search.guess_costs import GuessCost, GuessCosts
 
 if TYPE_CHECKING:
@@ -23,8 +25,12 @@ _LONG_SECONDS = 10.0
 
 
 def is_too_large(game: Position, budget: Budget) -> bool:
-    """Whether a search would only waste the time."""
-    return len(game) > MOST_SEARCHED and budget.seconds is not None and budget.seconds < _LONG_SECONDS
+    """Whether a search would only waste the time, or not fit into memory."""
+    if len(game) <= MOST_SEARCHED:
+        return False
+    hurried = budget.seconds is not None and budget.seconds < _LONG_SECONDS
+    # The search copies the table column by column, and remembers what it finds.
+    return hurried or not (game.has_table or fits_memory(game.lexicon, copies=3))
 
 
 def by_words_left(game: Position, *, top: int, lower: int = 0, budget: Budget) -> GuessCosts:
@@ -38,8 +44,9 @@ def by_words_left(game: Position, *, top: int, lower: int = 0, budget: Budget) -
     >>> [(cost.word, str(cost.total)) for cost in found.guesses], found.lower
     ([('chomp', 'at least 9'), ('batch', 'at least 9')], 9)
     """
-    found = splits(game, budget=budget)
-    least = _least_totals(game, found)
+    counted = splits_in_time(game, budget)
+    found = counted.splits
+    least = _least_totals(game, counted)
     legal = set(game.guess_ids.tolist())
     order = [place for place in BY_EXPECTED.order(found).tolist() if place in legal]
     return GuessCosts(
@@ -55,14 +62,17 @@ def by_words_left(game: Position, *, top: int, lower: int = 0, budget: Budget) -
     )
 
 
-def _least_totals(game: Position, found: Splits) -> NDArray[np.int64]:
+def _least_totals(game: Position, found: CountedSplits) -> NDArray[np.int64]:
     """For every guess: each candidate costs it, then one more in each group and two otherwise."""
     import numpy as np
 
-    n = len(game)
+    n, splits = len(game), found.splits
     if game.weights is None:
-        least: NDArray[np.int64] = 3 * n - found.groups.astype(np.int64) - (found.win > 0)
+        # A guess that was not counted shows no more patterns than there are.
+        most = min(n, pattern_count(game.lexicon.length))
+        groups = np.where(found.counted, splits.groups.astype(np.int64), most)
+        least: NDArray[np.int64] = 3 * n - groups - (splits.win > 0)
         return least
     # With weights: it costs the guess, and one more unless it was the answer.
     weight = int(game.candidate_weights.sum())
-    return np.rint(weight * (2 - found.win)).astype(np.int64)
+    return np.rint(weight * (2 - splits.win)).astype(np.int64)

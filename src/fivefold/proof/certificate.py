@@ -18,6 +18,7 @@ from fivefold.base.documents import Fields, read_document
 from fivefold.base.errors import CertificateError, TreeFileError, quoted
 from fivefold.base.files import replacing
 from fivefold.proof.proof import Proof
+from fivefold.puzzle.feedback import FeedbackTable
 from fivefold.puzzle.rule import Rule
 from fivefold.trees.claims import named_lexicon
 from fivefold.trees.json_format import FORMAT, VERSION, tree_of_json, write_json
@@ -37,6 +38,8 @@ class Certificate:
     opener: str
     total: int
     tree: Tree
+    table: FeedbackTable | None = None
+    """The replies, of a puzzle without words; they are not in the file."""
 
     @classmethod
     def of(cls, proof: Proof) -> Certificate:
@@ -67,8 +70,10 @@ def write_certificate(certificate: Certificate, path: str | Path) -> None:
         part.write_text(write_json(certificate.tree, certificate), encoding="utf-8")
 
 
-def read_certificate(path: str | Path, lexicon: Lexicon) -> Certificate:
-    """What a file claims; it must be about ``lexicon``."""
+def read_certificate(path: str | Path, puzzle: Lexicon | FeedbackTable) -> Certificate:
+    """What a file claims; it must be about ``puzzle``, which without words is its table."""
+    table = puzzle if isinstance(puzzle, FeedbackTable) else None
+    lexicon = puzzle.lexicon if isinstance(puzzle, FeedbackTable) else puzzle
     fields = read_document(path, "a certificate")
     require_format(fields, FORMAT, "certificate")
     if fields.number("version", 0, _MOST) != VERSION:
@@ -78,12 +83,18 @@ def read_certificate(path: str | Path, lexicon: Lexicon) -> Certificate:
     opener, total = best.text("opener"), best.number("total", 1, _core.INFINITE_COST - 1)
     best.end()
     try:
-        tree = tree_of_json(str(path), fields.take("tree"))
+        tree = tree_of_json(str(path), fields.take("tree"), lexicon)
     except TreeFileError as error:
         raise CertificateError(str(error)) from None
     fields.end()
     return Certificate(
-        lexicon=lexicon, rule=rule, guesses=guesses, opener=opener, total=total, tree=tree
+        lexicon=lexicon,
+        rule=rule,
+        guesses=guesses,
+        opener=opener,
+        total=total,
+        tree=tree,
+        table=None if lexicon.has_letters else table,
     )
 
 

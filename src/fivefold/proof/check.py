@@ -19,6 +19,7 @@ from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.proof.certificate import Certificate, certified_lexicon, read_certificate
 from fivefold.proof.check_steps import Checked, CheckSteps
 from fivefold.proof.prover import OnStage
+from fivefold.puzzle.feedback import FeedbackTable
 from fivefold.trees.check import MOST_PROBLEMS
 from fivefold.words.lexicon import Lexicon
 from fivefold.words.tiles import word_tiles
@@ -106,15 +107,15 @@ def check_proof(
     path: str | Path,
     *,
     complete: bool = False,
-    lexicon: Lexicon | None = None,
+    lexicon: Lexicon | FeedbackTable | None = None,
     sample: Sample | None = None,
     budget: Budget = UNLIMITED,
 ) -> CertificateCheck:
     """Check a saved proof: replay its tree, recount the bound of every opener, search openers again.
 
-    The list is the one the file names, if it comes with fivefold, else ``lexicon``.  Openers that
-    their bound alone does not rule out are searched again: all of them with ``complete``, otherwise a
-    ``sample``.  Only a complete check calls a proof valid.
+    The list is the one the file names, if it comes with fivefold, else ``lexicon``: the table, if the
+    puzzle has no words.  Openers that their bound alone does not rule out are searched again: all of
+    them with ``complete``, otherwise a ``sample``.  Only a complete check calls a proof valid.
 
     >>> from fivefold.proof.proof import prove
     >>> words = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp", "thumb"])

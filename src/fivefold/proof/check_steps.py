@@ -66,7 +66,7 @@ class CheckSteps:
         tree, opener = self.certificate.tree, self.certificate.opener
         check = check_tree(
             tree,
-            self.certificate.lexicon,
+            self.certificate.table or self.certificate.lexicon,
             rule=self.certificate.rule,
             max_guesses=self.certificate.guesses,
         ).claiming(self.certificate.total)
@@ -75,7 +75,7 @@ class CheckSteps:
             self.problems.append(f"the tree opens with {tree.word!r}, not {opener!r}")
 
     def prepare(self, threads: int) -> bool:
-        """Fill the table; false if there is no time for it."""
+        """Fill the table, unless it is given; false if there is no time for it."""
         certificate, self.workers = self.certificate, workers(threads)
 
         def show(done: int) -> None:
@@ -84,7 +84,7 @@ class CheckSteps:
                 raise _StoppedError
 
         try:
-            table = table_by_definition(certificate.lexicon, show)
+            table = certificate.table or table_by_definition(certificate.lexicon, show)
         except _StoppedError:
             return False
         self.checker = OpenerChecker(table, certificate.rule, certificate.guesses, threads=threads)

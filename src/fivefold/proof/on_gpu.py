@@ -6,7 +6,6 @@ They need not be trusted: a certificate holds them, and its check counts every o
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from fivefold import _core
@@ -14,6 +13,7 @@ from fivefold.base.errors import GpuError
 from fivefold.gpu.bounds import two_guess_bounds
 from fivefold.gpu.device import Gpu, on_gpu
 from fivefold.gpu.device_table import DeviceTable
+from fivefold.proof.bounded_openers import BoundedOpeners
 from fivefold.puzzle.rule import Rule
 
 if TYPE_CHECKING:
@@ -23,14 +23,6 @@ if TYPE_CHECKING:
     from fivefold.search.columns import Columns
 
 _COUNTED = 2  # as the core numbers how an opener was closed: by its two-guess bound
-
-
-@dataclass(frozen=True)
-class BoundedOpeners:
-    """By opener a bound of its total, and how it was closed; fields as the core's."""
-
-    bounds: NDArray[np.int32]
-    closed: NDArray[np.uint8]
 
 
 def bounds_on_gpu(columns: Columns, device: str) -> NDArray[np.int32] | None:

@@ -40,7 +40,7 @@ class OpenerChecker:
         self, table: FeedbackTable, rule: Rule, guesses: int | None, *, threads: int = 0
     ) -> None:
         self.threads = threads
-        words = table.lexicon.numbers(table.lexicon.guesses)
+        words = table.walk_numbers  # letters are looked at only under a rule
         most = _core.UNLIMITED_GUESSES if guesses is None else guesses
         self.search = _core.RecountSearch(
             table.patterns, table.own_rows, words, rule.number, most, _MEMORY

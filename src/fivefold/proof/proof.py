@@ -20,6 +20,7 @@ from fivefold.base.errors import CertificateError, OptionError
 from fivefold.proof.prover import CLOSED, OnStage, Prover
 from fivefold.puzzle.position import GameLike, Position
 from fivefold.puzzle.rule import Rule
+from fivefold.puzzle.symmetries import position_symmetries
 from fivefold.search.solution import Solution
 from fivefold.trees.html import result_html
 from fivefold.trees.tree import Tree
@@ -135,7 +136,7 @@ class Proof(ColumnRanking[OpenerBound]):
             axes.legend()
         axes.set_xlabel("least guesses for all answers, shown for each opener")
         axes.set_ylabel("openers")
-        axes.set_title(repr(self).strip("<>"))
+        axes.set_title(f"{self.opener} {self.total}, {self.status.value}: {self.lexicon.title}")
         axes.spines[["top", "right"]].set_visible(False)
         return axes
 
@@ -175,6 +176,7 @@ def prove(
         hash_seed=hash_seed,
         on_stage=on_stage,
         save=None if save is None else lambda: save(_proof(prover, finish=False)),
+        symmetries=position_symmetries(position),
     )
     if resume is not None:
         made_for = resume.lexicon.sha256, resume.rule, resume.guesses
@@ -193,30 +195,42 @@ def prove(
 def solve_all_openers(
     game: GameLike,
     *,
+    opener: str | None = None,
     budget: Budget = UNLIMITED,
     hash_seed: int = 0,
     on_stage: OnStage | None = None,
 ) -> Solution:
-    """What `solve` finds without an opener, by comparing all openers as `prove` does.
+    """What `solve` finds, by comparing all openers as `prove` does.
 
-    For thousands of candidates this is much less work, and all threads share it.
+    For thousands of candidates this is much less work, and all threads share it; so is one opener of a
+    table with symmetries.
 
     >>> words = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp", "thumb"])
     >>> solve_all_openers(Position(words, weights=dict.fromkeys(words.answers, 3))).total.value
     27
     """
     position = Position.of(game)
-    prover = Prover(position, budget, hash_seed=hash_seed, on_stage=on_stage)
-    prover.find_upper(1)
-    prover.close_all(lambda: prover.limit(1))
+    prover = Prover(
+        position,
+        budget,
+        hash_seed=hash_seed,
+        on_stage=on_stage,
+        symmetries=position_symmetries(position),
+    )
+    if opener is None:
+        prover.find_upper(1)
+        prover.close_all(lambda: prover.limit(1))
+    else:
+        prover.find_total(opener)
     total, row = prover.best or (None, None)
-    lower = int(prover.bounds.min())
+    asked = slice(None) if opener is None else prover.row(opener)
+    lower, finished = int(prover.bounds[asked].min()), bool(prover.closed[asked].all())
     return Solution(
         position=position,
-        status=prover.clock.status(finished=prover.finished),
+        status=prover.clock.status(finished=finished),
         total=Bounds(lower if total is None else min(lower, total), total),
         tree=None if row is None else prover.tree(row),
-        nodes=prover.search.nodes,
+        nodes=prover.nodes,
     )
 
 
@@ -228,6 +242,7 @@ def _take_up(prover: Prover, known: Proof) -> None:
     if known.opener is None or known.total is None:
         return
     row = prover.lexicon.guess_ids[known.opener]
+    prover.take_turns(np.array([row], np.uint32))
     prover.totals[row] = known.total
     prover.taken.add(row)
     prover.stage(f"search {known.opener} again", 0, 1)
@@ -253,7 +268,7 @@ def _proof(prover: Prover, *, finish: bool) -> Proof:
         status=prover.clock.status(finished=prover.finished and total is not None),
         bounds=prover.bounds.copy(),
         closed=prover.closed.copy(),
-        nodes=prover.search.nodes,
+        nodes=prover.nodes,
         peak_bytes=prover.peak_bytes,
         seconds=dict(prover.seconds),
     )

@@ -7,19 +7,21 @@ the best opener, `guess_ranking` for the best few.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property
-from itertools import chain
 from typing import TYPE_CHECKING
 
 from fivefold import _core
 from fivefold.base.budget import UNLIMITED, Budget
+from fivefold.base.errors import OptionError
 from fivefold.base.pace import paced, workers
 from fivefold.base.progress import Control
 from fivefold.gpu.device import require_device
-from fivefold.proof.on_gpu import BoundedOpeners, bounds_on_gpu, close_by_bounds
+from fivefold.proof.bounded_openers import BoundedOpeners
+from fivefold.proof.on_gpu import bounds_on_gpu, close_by_bounds
+from fivefold.proof.opener_tasks import OpenerTasks, opener_search
 from fivefold.puzzle.position import Position
-from fivefold.search.columns import Columns
+from fivefold.puzzle.symmetries import Symmetry, orbits
 from fivefold.trees.tree import Tree
 from fivefold.words.lexicon import Lexicon
 
@@ -35,7 +37,6 @@ _SEEDS = 10  # the most promising of them, searched to get an upper bound
 _BOUND_CHUNK, _SEARCH_CHUNK = 768, 48  # at most so many openers in one call
 _SAVE_SECONDS = 1.0
 _SAVE_SHARE = 20  # at most one part in so many of the time is for saving
-_MANY = 2500  # answers from which a proof needs four times the memory
 
 STAGES = {
     "count sets of marks": "sets",
@@ -66,26 +67,37 @@ class Prover:
         hash_seed: int = 0,
         on_stage: OnStage | None = None,
         save: Callable[[], None] | None = None,
+        symmetries: Sequence[Symmetry] = (),
     ) -> None:
         import numpy as np
 
         require_device(budget.device)
-        columns = Columns.of(position)
-        self.position, self.columns = position, columns
+        if budget.executor is not None and budget.device != "cpu":
+            raise OptionError("the workers of an executor use no GPU")
+        self.position = position
         self.on_stage, self.save, self.workers = on_stage, save, workers(budget.threads)
         self.next_save = 0.0
         self.seconds = dict.fromkeys(STAGES.values(), 0.0)
         self._lap: tuple[str, float] | None = None
         self.clock = budget.start()
-        options = columns.options(self.clock)
-        options.hash_seed = hash_seed
-        if len(columns.candidates) > _MANY:
-            options.log2_cache += 2
-        self.search = _core.OpenerSearch(
-            columns.puzzle, columns.answer_words, columns.candidates, options
+        self.columns, self.search = opener_search(position, self.clock, hash_seed)
+        columns = self.columns
+        self.tasks = (
+            None
+            if budget.executor is None
+            else OpenerTasks(budget.executor, position, self.clock, hash_seed)
         )
         self.order = np.asarray(self.search.order())
         guesses = len(position.lexicon.guesses)
+        for symmetry in symmetries:
+            self.search.add_symmetry(symmetry.guesses, symmetry.answers)
+        # By row the first opener, in this order, that costs the same; only those are looked at.
+        _, first, kind = np.unique(
+            orbits(symmetries, guesses)[self.order], return_index=True, return_inverse=True
+        )
+        self.like = np.arange(guesses)
+        self.like[self.order] = self.order[first[kind]]
+        self.order = self.order[np.sort(first)]
         self.bounds = np.full(guesses, columns.least_total, np.int32)
         self.closed = np.zeros(guesses, np.uint8)
         # What the rule forbids costs more than anything, and nobody needs to look at it.
@@ -94,6 +106,7 @@ class Prover:
         self.bounds[forbidden], self.closed[forbidden] = _core.INFINITE_COST, CLOSED.index("searched")
         self.totals: dict[int, int] = {}  # by row, of openers searched to the end
         self.taken: set[int] = set()  # those of them that an earlier run searched
+        self.place: dict[int, int] = {}  # by row, when its turn to be searched is
         self.table_bytes = columns.table.patterns.nbytes
 
     @property
@@ -103,16 +116,21 @@ class Prover:
 
     @property
     def best(self) -> tuple[int, int] | None:
-        """The least total found and its row, the first found of several."""
+        """The least total found and its row: of several the one whose turn came first."""
         if not self.totals:
             return None
-        row = min(self.totals, key=self.totals.__getitem__)
+        row = min(self.totals, key=lambda row: (self.totals[row], self.place[row]))
         return self.totals[row], row
 
     @property
     def finished(self) -> bool:
         """Whether every opener is closed."""
         return bool(self.closed.all())
+
+    @property
+    def nodes(self) -> int:
+        """Sets of candidates searched, here and by workers."""
+        return self.search.nodes + (0 if self.tasks is None else self.tasks.nodes)
 
     @property
     def peak_bytes(self) -> int:
@@ -125,22 +143,30 @@ class Prover:
         return totals[top - 1] if len(totals) >= top else _core.INFINITE_COST
 
     def find_upper(self, count: int) -> None:
-        """Search the openers of least bound among those that divide best: at least ``count``."""
+        """Search the openers of least bound among those that divide best: at least ``count``.
+
+        Those whose totals are known need no search.
+        """
         import numpy as np
 
         promising = self.order[: max(self.promising, 4 * count)]
-        self.count_sets()
-        self.stage("bound promising openers", 0, len(promising))
-        bounds = self.bound_openers(promising, _core.INFINITE_COST).bounds
+        bounds = self.bound_promising(promising)
         seeds = promising[np.argsort(bounds, kind="stable")][: max(self.seeds, count + count // 2)]
+        seeds = seeds[~np.isin(seeds, [*self.totals])]
         # One first: its total is a limit for all others when only the best is wanted.
-        first = [(0, seeds[:1])]
-        rest = ((1 + done, chunk) for done, chunk in paced(seeds[1:], self.workers, len(seeds)))
-        for done, chunk in chain(first, rest):
-            if self.clock.stopped:
-                return
-            self.stage("search promising openers", done, len(seeds))
-            self.search_openers(chunk, self.limit(count))
+        for rows in (seeds[:1], seeds[1:]):
+            self.search_all("search promising openers", rows, lambda: self.limit(count))
+
+    def row(self, opener: str) -> int:
+        """The row of an opener."""
+        return self.columns.opener_row(self.lexicon.parsed(opener))
+
+    def find_total(self, opener: str) -> None:
+        """Search one opener."""
+        import numpy as np
+
+        self.stage("search openers", 0, 1)
+        self.search_openers(np.array([self.row(opener)], np.uint32), _core.INFINITE_COST)
 
     def close_all(self, limit: Callable[[], int]) -> None:
         """Close every opener that costs at least ``limit()``; find the total of the others.
@@ -154,20 +180,68 @@ class Prover:
         short[list(self.totals)] = False
         self.closed[short] = 0
         todo = self.order[self.closed[self.order] == 0]
-        if len(todo):
-            self.count_sets()
-        for done, chunk in paced(todo, self.workers, _BOUND_CHUNK):
-            if self.clock.stopped:
-                return
-            self.stage("bound openers", done, len(todo))
-            self.note(chunk, self.bound_openers(chunk, limit()))
+        self.bound_all("bound openers", todo, limit)
         survivors = todo[self.closed[todo] == 0]
         survivors = survivors[np.argsort(self.bounds[survivors], kind="stable")]
-        for done, chunk in paced(survivors, self.workers, _SEARCH_CHUNK):
-            if self.clock.stopped:
-                return
-            self.stage("search openers", done, len(survivors))
-            self.search_openers(chunk, limit())
+        self.search_all("search openers", survivors, limit)
+
+    def bound_promising(self, rows: NDArray[np.uint32]) -> NDArray[np.int32]:
+        """Full bounds of a few openers, to begin with."""
+        import numpy as np
+
+        name = "bound promising openers"
+        if self.tasks is None:
+            self.count_sets()
+            self.stage(name, 0, len(rows))
+            return np.asarray(self.bound_openers(rows, _core.INFINITE_COST).bounds)
+        self.stage(name, 0, len(rows))
+        counted = np.zeros(len(self.bounds), np.int32)
+        for piece, _, found in self.tasks.bounds(rows, _core.INFINITE_COST):
+            counted[piece] = found.bounds
+        return counted[rows]
+
+    def bound_all(self, name: str, rows: NDArray[np.uint32], limit: Callable[[], int]) -> None:
+        """Bounds of many openers, worked on until they reach the limit."""
+        if not len(rows):
+            return
+        if self.tasks is None:
+            self.count_sets()
+            for done, chunk in paced(rows, self.workers, _BOUND_CHUNK):
+                if self.clock.stopped:
+                    return
+                self.stage(name, done, len(rows))
+                self.note(chunk, self.bound_openers(chunk, limit()))
+            return
+        done = 0
+        self.stage(name, done, len(rows))
+        for piece, _, found in self.tasks.bounds(rows, limit()):
+            self.note(piece, found)
+            done += len(piece)
+            self.stage(name, done, len(rows))
+
+    def search_all(self, name: str, rows: NDArray[np.uint32], limit: Callable[[], int]) -> None:
+        """Search many openers, each in its turn."""
+        self.take_turns(rows)
+        if self.tasks is None:
+            for done, chunk in paced(rows, self.workers, _SEARCH_CHUNK):
+                if self.clock.stopped:
+                    return
+                self.stage(name, done, len(rows))
+                self.search_openers(chunk, limit())
+            return
+        done = 0
+        self.stage(name, done, len(rows))
+        # They are begun in their turn, so a limit comes from those before: a tie is theirs, or the
+        # earlier one's of two that did not know of each other.
+        for piece, reached, found in self.tasks.costs(rows, limit):
+            self.take(piece, reached, found)
+            done += len(piece)
+            self.stage(name, done, len(rows))
+
+    def take_turns(self, rows: NDArray[np.uint32]) -> None:
+        """Rows that had no turn yet have theirs now, in this order."""
+        for row in rows.tolist():
+            self.place.setdefault(row, len(self.place))
 
     def count_sets(self) -> None:
         """Count patterns on the sets of marks, unless that was done."""
@@ -190,13 +264,20 @@ class Prover:
 
     def search_openers(self, rows: NDArray[np.uint32], limit: int) -> _core.OpenerBounds:
         """Exact totals below ``limit``, bounds that reach it otherwise."""
+        self.take_turns(rows)
         found = self.clock.call(lambda inner, tick: self.search.costs(rows, limit, inner, tick))
+        self.take(rows, limit, found)
+        return found
+
+    def take(
+        self, rows: NDArray[np.uint32], limit: int, found: _core.OpenerBounds | BoundedOpeners
+    ) -> None:
+        """Keep what a search with a limit found."""
         self.note(rows, found)
         for row, bound, how in zip(rows, found.bounds, found.closed, strict=True):
             if how and bound < min(limit, _core.INFINITE_COST):
                 self.totals[int(row)] = int(bound)
                 self.taken.discard(int(row))
-        return found
 
     def note(self, rows: NDArray[np.uint32], found: _core.OpenerBounds | BoundedOpeners) -> None:
         """Keep what a call found; what was known before stays known."""
@@ -204,6 +285,10 @@ class Prover:
 
         self.bounds[rows] = np.maximum(self.bounds[rows], found.bounds)
         self.closed[rows] = found.closed
+        if len(self.order) < len(self.columns.guess_rows):
+            alike = np.isin(self.like, rows)
+            self.bounds[alike] = self.bounds[self.like[alike]]
+            self.closed[alike] = self.closed[self.like[alike]]
 
     def stage(self, name: str, done: int, total: int) -> None:
         """Tell what is being done, and save: at the first call, then about every second."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fivefold.base.budget import UNLIMITED, Budget
-from fivefold.proof.proof import solve_all_openers
 from fivefold.puzzle.position import GameLike, Position
 from fivefold.puzzle.rule import Rule
 from fivefold.search import exact
@@ -28,6 +27,8 @@ def solve(
     """
     position = Position.of(game)
     free = position.rule is Rule.NORMAL or not position.clues
-    if opener is None and free and len(position) >= _MANY:
-        return solve_all_openers(position, budget=budget, hash_seed=hash_seed)
+    if free and len(position) >= _MANY and (opener is None or not position.lexicon.has_letters):
+        from fivefold.proof.proof import solve_all_openers
+
+        return solve_all_openers(position, opener=opener, budget=budget, hash_seed=hash_seed)
     return exact.solve(position, opener=opener, budget=budget, hash_seed=hash_seed)

@@ -22,7 +22,6 @@ from fivefold.search.exact import solve
 from fivefold.search.solution import Solution
 from fivefold.trees.tree import Tree, turn_counts
 from fivefold.trees.tree_result import TreeResult
-from fivefold.words.letters import parse_word
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
@@ -79,7 +78,7 @@ def worst_case(game: GameLike, *, opener: str | None = None, budget: Budget = UN
     columns = Columns.of(Position.of(game))
     row = -1
     if opener is not None:
-        opener = parse_word(opener)
+        opener = columns.lexicon.parsed(opener)
         columns.lexicon.require_guesses([opener])
         row = columns.lexicon.guess_ids[opener]
     clock = budget.start()
@@ -113,7 +112,7 @@ def solve_worst_case(
     (3, 9)
     """
     position, clock = Position.of(game), budget.start()
-    opener = None if opener is None else parse_word(opener)
+    opener = None if opener is None else position.lexicon.parsed(opener)
     if position.rule is not Rule.NORMAL:
         for guesses in count(1):
             within = position.with_guesses_left(guesses)

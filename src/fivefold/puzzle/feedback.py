@@ -19,6 +19,7 @@ from fivefold.base.progress import Control, OnProgress
 from fivefold.puzzle.clue import Clue, require_length
 from fivefold.puzzle.pattern import Pattern, pattern_count
 from fivefold.puzzle.replies import numbered_replies
+from fivefold.puzzle.table_memory import require_memory
 from fivefold.words.letters import Label, letters, parse_word
 from fivefold.words.lexicon import Lexicon
 
@@ -89,7 +90,11 @@ class FeedbackTable:
         kernel: str | None = None,
         on_progress: OnProgress | None = None,
     ) -> FeedbackTable:
-        """Fill the table on ``threads`` threads (0: one per core); progress counts guesses."""
+        """Fill the table on ``threads`` threads (0: one per core); progress counts guesses.
+
+        `ListTooLongError` if the memory is too small for it.
+        """
+        require_memory(lexicon)
         rows = letter_rows(lexicon)
         patterns = rows.empty_table()
         rows.fill(patterns, kernel or active_kernel(), threads, Control(), on_progress)
@@ -189,6 +194,12 @@ class FeedbackTable:
         if pattern.code not in self.replies or pattern.length != self.lexicon.length:
             raise BadPatternError(f"{pattern} stands for no reply of {self.lexicon.name}")
         return self.replies[pattern.code]
+
+    @property
+    def reply_texts(self) -> dict[Pattern, str]:
+        """By pattern the reply that it stands for, as text; empty for a table of words."""
+        length = self.lexicon.length
+        return {Pattern(code, length): str(reply) for code, reply in sorted(self.replies.items())}
 
     def read_clues(self, clues: Iterable[Any]) -> tuple[Clue, ...]:
         """Clues of a puzzle without words: pairs of a guess and its reply or pattern."""

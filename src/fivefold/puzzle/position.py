@@ -5,33 +5,28 @@ Everything that decides what may be guessed and what may be the answer, and noth
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
-from functools import cached_property
+from collections.abc import Iterable, Mapping
 from html import escape
-from typing import TYPE_CHECKING, Any, TypeAlias, overload
+from typing import Any, TypeAlias
 
 from fivefold.base.errors import IllegalGuessError, OptionError, UnknownWordError, WordListError
 from fivefold.base.html import html_table
-from fivefold.puzzle.candidates import agreement, conflicting_clues, wider_lists
+from fivefold.puzzle.candidates import wider_lists
 from fivefold.puzzle.clue import Clue, ClueLike, as_clues, require_length
 from fivefold.puzzle.feedback import FeedbackTable
+from fivefold.puzzle.knowledge import Knowledge, SharedTable
 from fivefold.puzzle.known_letters import KnownLetters
 from fivefold.puzzle.rule import Rule
 from fivefold.words.lexicon import Lexicon
 from fivefold.words.tiles import word_tiles
-from fivefold.words.weights import known_weights, missing_note
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+from fivefold.words.weights import known_weights
 
 MOST_GUESSES = 6
 """Guesses a game allows."""
 _SHOWN = 20  # candidates in a notebook
 
 
-class Position:
+class Position(Knowledge):
     """A game so far: a sequence of its candidates.  Positions are values: `after` makes new ones.
 
     >>> game = Position("nyt-2022").after("salet=BYBBB", "courd=BYBBB")
@@ -41,24 +36,9 @@ class Position:
     Traceback (most recent call last):
     ...
     fivefold.base.errors.IllegalGuessError: guess 2: hard rule: 'salet' showed A; 'brond' has none
+
+    What follows from it, such as `candidates`, `guesses` and `contradiction`, is in `Knowledge`.
     """
-
-    lexicon: Lexicon
-    rule: Rule
-    clues: tuple[Clue, ...]
-    """What was guessed and shown; guesses may be any words of the right length."""
-    weights: Mapping[str, int] | None
-    """How likely each answer is, as whole numbers above 0; None: all alike.  An answer without a weight
-    is a candidate only when no answer with one is left."""
-    guesses_left: int | None
-    """How many more guesses may be made; None: any number."""
-    known: KnownLetters | None
-    """Letters that are known without the guesses that told them."""
-
-    _given: Mapping[str, float] | None  # the weights as they were given, also those of other words
-    _before: Position | None  # what it was made from: filtered already
-    _only: tuple[str, ...] | None  # the candidates it was narrowed to by hand
-    _shared: _Shared
 
     def __init__(
         self,
@@ -88,7 +68,7 @@ class Position:
             _given=weights,
             _before=None,
             _only=None,
-            _shared=_Shared(table),
+            _shared=SharedTable(table),
         )
         _require_legal(self, 0)
 
@@ -163,7 +143,7 @@ class Position:
         """The same position with a table of its lexicon that exists already."""
         if table.lexicon is not self.lexicon and table.lexicon != self.lexicon:
             raise OptionError(f"the table is of {table.lexicon.name}, not of {self.lexicon.name}")
-        return self._made(_shared=_Shared(table))
+        return self._made(_shared=SharedTable(table))
 
     def with_guesses_left(self, guesses: int | None) -> Position:
         """The same position with another number of guesses left; None: any number."""
@@ -204,170 +184,6 @@ class Position:
                     break
         return position
 
-    @property
-    def narrowed(self) -> bool:
-        """Whether words were ruled out by hand, with `among` or `without`."""
-        return self._only is not None or (self._before is not None and self._before.narrowed)
-
-    # What may be the answer.
-
-    @cached_property
-    def candidate_ids(self) -> NDArray[np.intp]:
-        """The candidates by their places in the list of answers, ascending."""
-        import numpy as np
-
-        ids = self.agreeing_ids
-        if self.weights is not None:
-            weighed = [self.lexicon.answers[i] in self.weights for i in ids]
-            if any(weighed):
-                ids = ids[np.array(weighed)]
-        return ids
-
-    @cached_property
-    def agreeing_ids(self) -> NDArray[np.intp]:
-        """The answers that agree with the clues, with or without a weight."""
-        import numpy as np
-
-        before = self._before
-        ids = np.arange(len(self.lexicon.answers)) if before is None else before.agreeing_ids
-        if self.known is not None and (before is None or before.known is not self.known):
-            allowed = [self.known.allows(self.lexicon.answers[i]) for i in ids]
-            ids = ids[np.array(allowed, np.bool_)]
-        if self._only is not None:
-            only = np.array([self.lexicon.answer_ids[word] for word in self._only], np.intp)
-            ids = np.intersect1d(ids, only, assume_unique=True)
-        if more := self.clues[0 if before is None else len(before.clues) :]:
-            ids = ids[agreement(self.lexicon, more, ids, self._shared.table).all(axis=0)]
-        return ids
-
-    @cached_property
-    def candidates(self) -> tuple[str, ...]:
-        """The answers that agree with every clue, in the order of the list."""
-        return tuple(self.lexicon.answers[i] for i in self.candidate_ids)
-
-    @cached_property
-    def candidate_weights(self) -> NDArray[np.int64]:
-        """The weight of every candidate; 1 each when they are all alike."""
-        import numpy as np
-
-        if self.weights is None or self.candidates[0] not in self.weights:
-            return np.ones(len(self), np.int64)
-        return np.array([self.weights[word] for word in self.candidates], np.int64)
-
-    @property
-    def notes(self) -> tuple[str, ...]:
-        """What is unusual about the weights, for people.
-
-        >>> Position("nyt-2022", weights={"crane": 2, "slate": 1}).notes
-        ('2307 answers without a weight count as impossible',)
-        """
-        if self._given is None:
-            return ()
-        if self.weights is None:
-            return (f"no answer of {self.lexicon.name} has a weight, so all count alike",)
-        if len(self) and self.candidates[0] not in self.weights:
-            return ("no answer with a weight fits, so all that fit count alike",)
-        note = missing_note(self.weights, self.lexicon)
-        return () if note is None else (note,)
-
-    @cached_property
-    def contradiction(self) -> tuple[Clue, ...]:
-        """The fewest clues that no answer satisfies together; empty while there are candidates."""
-        return conflicting_clues(self.lexicon, self.clues, self._shared.table)
-
-    @property
-    def solved(self) -> bool:
-        """Whether the last guess was the answer."""
-        return bool(self.clues) and self.clues[-1][1].solved
-
-    def __len__(self) -> int:
-        return len(self.candidate_ids)
-
-    def __bool__(self) -> bool:
-        return True  # a position without candidates is a position all the same
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.candidates)
-
-    @overload
-    def __getitem__(self, place: int) -> str: ...
-    @overload
-    def __getitem__(self, place: slice) -> tuple[str, ...]: ...
-    def __getitem__(self, place: int | slice) -> str | tuple[str, ...]:
-        return self.candidates[place]
-
-    def __contains__(self, word: object) -> bool:
-        return isinstance(word, str) and self.lexicon.spelled(word) in self._candidate_set
-
-    @cached_property
-    def _candidate_set(self) -> frozenset[str]:
-        return frozenset(self.candidates)
-
-    # What may be guessed.
-
-    @cached_property
-    def guess_ids(self) -> NDArray[np.intp]:
-        """The guesses the rule allows by their places in the list of guesses, ascending."""
-        import numpy as np
-
-        before = self._before
-        if before is None:
-            return np.flatnonzero(self.rule.legal_guesses(self.lexicon, self.clues))
-        ids = before.guess_ids
-        more = self.clues[len(before.clues) :]
-        if self.rule is Rule.NORMAL or not more:
-            return ids
-        return ids[self.rule.legal_guesses(self.lexicon, more)[ids]]
-
-    @cached_property
-    def guesses(self) -> tuple[str, ...]:
-        """The words that the rule still allows, in the order of the list."""
-        return tuple(self.lexicon.guesses[i] for i in self.guess_ids)
-
-    def require_legal(self, word: str) -> None:
-        """Raise an error if ``word`` is not in the list or the rule forbids it."""
-        self.lexicon.require_guesses([word])
-        if objection := self.rule.violation(word, self.clues):
-            raise IllegalGuessError(objection)
-
-    # The table of replies, made when it is first asked for and shared by all later positions.
-
-    @property
-    def table(self) -> FeedbackTable:
-        """The feedback table of the whole lexicon."""
-        if self._shared.table is None:
-            self._shared.table = FeedbackTable.build(self.lexicon)
-        return self._shared.table
-
-    @property
-    def has_table(self) -> bool:
-        """Whether the table exists already."""
-        return self._shared.table is not None
-
-    @cached_property
-    def candidate_table(self) -> FeedbackTable:
-        """The columns of the candidates alone, with every guess: much smaller late in a game."""
-        import numpy as np
-
-        if len(self) == len(self.lexicon.answers):
-            return self.table
-        lexicon = replace(self.lexicon, answers=self.candidates)
-        if not self.has_table:
-            return FeedbackTable.build(lexicon)
-        patterns = np.ascontiguousarray(self.table.patterns[:, self.candidate_ids])
-        patterns.flags.writeable = False
-        return FeedbackTable(lexicon, patterns, self.table.replies)
-
-    @property
-    def memo(self) -> dict[str, Any]:
-        """For strategies: what they compute once; all positions of one game or simulation share it."""
-        return self._shared.memo
-
-    @property
-    def turn(self) -> int:
-        """The number of the guess to come, from 1."""
-        return len(self.clues) + 1
-
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Position) and self._key == other._key
 
@@ -393,7 +209,7 @@ class Position:
         some = " ".join(self.candidates[:_SHOWN]) + (" …" if len(self) > _SHOWN else "")
         row = ["<br>".join(shown), str(len(self)), escape(some)]
         return html_table(
-            f"{self.lexicon.name}, {self.rule} rule", ["clues", "words left", "words"], [row]
+            f"{self.lexicon.title}, {self.rule} rule", ["clues", "words left", "words"], [row]
         )
 
     def _made(self, **changes: Any) -> Position:
@@ -408,14 +224,6 @@ class Position:
 
 GameLike: TypeAlias = Position | Lexicon | FeedbackTable | str
 """A position, a list, its table, or the name of a list: what public calls accept."""
-
-
-class _Shared:
-    """What the positions of one game have in common."""
-
-    def __init__(self, table: FeedbackTable | None = None) -> None:
-        self.table = table
-        self.memo: dict[str, Any] = {}
 
 
 def _read_clues(

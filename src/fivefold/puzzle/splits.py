@@ -141,14 +141,11 @@ def splits(game: GameLike, *, budget: Budget = UNLIMITED) -> Splits:
     (6, 'acing')
     """
     position, lexicon = Position.of(game), Position.of(game).lexicon
-    weights = position.weights
-    if weights is not None and not any(word in weights for word in position):
-        weights = None
     if lexicon.has_letters and not position.has_table:
         # Counted without a table: there may be many candidates, and this needs each pattern once.
         return opener_splits(
             replace(lexicon, answers=position.candidates),
-            weights=weights,
+            weights=_counting_weights(position),
             threads=budget.threads,
             kernel=budget.kernel,
             on_progress=budget.on_progress,
@@ -156,10 +153,21 @@ def splits(game: GameLike, *, budget: Budget = UNLIMITED) -> Splits:
     return table_splits(
         position.table,
         position.candidates,
-        weights=weights,
+        weights=_counting_weights(position),
         threads=budget.threads,
         on_progress=budget.on_progress,
     )
+
+
+def _counting_weights(position: Position) -> Mapping[str, int] | None:
+    """The weights of a position; None where all candidates count alike."""
+    weights = position.weights
+    return weights if weights is not None and any(word in weights for word in position) else None
+
+
+def candidate_weights(position: Position) -> NDArray[np.float64] | None:
+    """The weight of every candidate as the core takes it; None where they count alike."""
+    return _weight_array(position.lexicon, position.candidate_ids.tolist(), _counting_weights(position))
 
 
 def opener_splits(
@@ -195,14 +203,9 @@ def table_splits(
     table.lexicon.require_answers(words)
     ids = [table.lexicon.answer_ids[word] for word in words]
     weight = _weight_array(table.lexicon, ids, weights)
+    divided = _core.Candidates(np.asarray(ids, np.uint32), weight)
     columns = _core.measure_splits(
-        table.patterns,
-        np.asarray(ids, np.uint32),
-        weight,
-        active_kernel(),
-        threads,
-        Control(),
-        on_progress,
+        table.patterns, divided, active_kernel(), threads, Control(), on_progress
     )
     return splits_from_sums(table.lexicon, ids, weight, columns)
 

@@ -16,7 +16,6 @@ from fivefold.puzzle.position import GameLike, Position
 from fivefold.search.columns import Columns
 from fivefold.search.exact import solve_columns
 from fivefold.search.solution import Solution
-from fivefold.words.letters import parse_word
 
 _CHUNK = 6  # openers that are searched with the same limit
 
@@ -37,7 +36,7 @@ def beam(
     """
     _require_width(width)
     columns = Columns.of(Position.of(game))
-    opener = None if opener is None else parse_word(opener)
+    opener = None if opener is None else columns.lexicon.parsed(opener)
     row = columns.opener_row(opener)
     if len(columns.candidates) <= 2:  # nothing to choose from
         return solve_columns(columns, opener, budget)
@@ -104,7 +103,7 @@ def entropy_beam(
     if position.weights is not None:
         raise OptionError("a beam by entropy takes no weights")
     columns = Columns.of(position)
-    row = columns.opener_row(None if opener is None else parse_word(opener))
+    row = columns.opener_row(None if opener is None else columns.lexicon.parsed(opener))
     clock = budget.start()
     guesses = np.arange(len(columns.lexicon.guesses), dtype=np.uint32)
     puzzle = _core.Puzzle(columns.table.patterns, columns.own_rows, guesses)

@@ -43,7 +43,7 @@ class Columns:
         import numpy as np
 
         if not len(position):
-            raise ContradictionError(f"no answer of {position.lexicon.name} agrees with the clues")
+            raise ContradictionError(f"no answer of {position.lexicon.title} agrees with the clues")
         if position.has_table:
             return cls(position, position.table, position.candidate_ids.astype(np.uint32))
         return cls(position, position.candidate_table, np.arange(len(position), dtype=np.uint32))
@@ -73,8 +73,10 @@ class Columns:
         return self.lexicon.numbers(self.lexicon.guesses)
 
     @cached_property
-    def answer_words(self) -> NDArray[np.uint8]:
-        """The letters of every column."""
+    def answer_words(self) -> NDArray[np.uint8] | None:
+        """The letters of every column; None where there are none."""
+        if isinstance(self.lexicon, Labels):
+            return None
         return self.lexicon.numbers(self.lexicon.answers)
 
     @property

@@ -12,7 +12,6 @@ from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.puzzle.position import GameLike, Position
 from fivefold.search.columns import Columns
 from fivefold.search.solution import Solution
-from fivefold.words.letters import parse_word
 
 
 def solve(
@@ -37,7 +36,10 @@ def solve(
     """
     position = Position.of(game)
     return solve_columns(
-        Columns.of(position), None if opener is None else parse_word(opener), budget, hash_seed
+        Columns.of(position),
+        None if opener is None else position.lexicon.parsed(opener),
+        budget,
+        hash_seed,
     )
 
 

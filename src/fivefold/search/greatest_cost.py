@@ -49,20 +49,12 @@ def _walk(table: FeedbackTable, candidates: NDArray[np.uint32]) -> _core.Walk:
     import numpy as np
 
     lexicon = table.lexicon
-    return _core.walk(
+    puzzle = _core.WalkPuzzle(
         table=np.ascontiguousarray(table.patterns[:, candidates]),
         guesses=lexicon.numbers(lexicon.guesses),
         answer_rows=table.own_rows[candidates],
-        measure=1,
         rule=Rule.NORMAL.number,
-        candidates_only=True,
-        opener=None,
-        one_step_to=None,
-        weights=None,
-        width=1,
-        most_guesses=len(candidates),
-        kernel=active_kernel(),
-        threads=1,
-        control=Control(),
-        on_progress=None,
     )
+    options = _core.WalkOptions(measure=1, candidates_only=True)
+    options.most_guesses = len(candidates)
+    return _core.walk(puzzle, options, active_kernel(), 1, Control(), None)

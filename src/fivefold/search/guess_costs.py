@@ -17,7 +17,6 @@ from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.puzzle.position import GameLike, Position
 from fivefold.puzzle.rule import Rule
 from fivefold.search.columns import Columns
-from fivefold.words.letters import parse_word
 from fivefold.words.ranking import Ranking, WordRow
 
 if TYPE_CHECKING:
@@ -119,7 +118,7 @@ def guess_costs(
     ([('chomp', 9), ('batch', 10)], 10)
     """
     position = Position.of(game).with_guesses_left(None)
-    words = [parse_word(word) for word in wanted]
+    words = [position.lexicon.parsed(word) for word in wanted]
     position.lexicon.require_guesses(words)
     columns = Columns.of(position)
     if len(position) == 1:

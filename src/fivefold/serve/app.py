@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Annotated, Any
 
 from fastapi import FastAPI, Path, Query, Request, Response
 from starlette.types import ASGIApp
 
 import fivefold
-from fivefold.serve import models
+from fivefold.serve import questions, replies
 from fivefold.serve.boards_view import board_suggestions
 from fivefold.serve.dispatcher import Dispatcher
 from fivefold.serve.error_replies import add_errors
@@ -23,16 +24,15 @@ from fivefold.serve.strategy_view import best_tree
 from fivefold.serve.suggest_view import is_cheap, suggestions
 from fivefold.serve.text_view import text_read
 from fivefold.serve.word_view import marks_before, weighed
-from fivefold.serve.workers import Turn
 from fivefold.words.lexicon import Lexicon
 
 _PROBLEMS: dict[int | str, dict[str, Any]] = {
-    400: {"model": models.Problem, "description": "What was sent cannot be read."},
-    413: {"model": models.Problem, "description": "What was sent is too long."},
-    422: {"model": models.Problem, "description": "What was asked makes no sense; the error says why."},
-    503: {"model": models.Problem, "description": "Too many questions at once; try again in a second."},
+    400: {"model": replies.Problem, "description": "What was sent cannot be read."},
+    413: {"model": replies.Problem, "description": "What was sent is too long."},
+    422: {"model": replies.Problem, "description": "What was asked makes no sense; the error says why."},
+    503: {"model": replies.Problem, "description": "Too many questions at once; try again in a second."},
 }
-# Like the words in `models`.
+# Like the words in `questions`.
 _WordPath = Annotated[str, Path(min_length=2, max_length=44)]
 
 
@@ -69,86 +69,78 @@ def create_app(
     add_errors(app)
     _add_files(app)
 
-    @app.get("/api/lists", response_model=models.Lists, summary="The word lists")
-    async def get_lists(request: Request, _: Annotated[models.Query, Query()]) -> Response:
+    @app.get("/api/lists", response_model=replies.Lists, summary="The word lists")
+    async def get_lists(request: Request, _: Annotated[questions.Query, Query()]) -> Response:
         return await dispatcher.answer(request, "lists", store.lists)
 
-    @app.post("/api/suggest", response_model=models.Suggestions, summary="What to guess next")
-    async def post_suggest(request: Request, question: models.SuggestQuestion) -> Response:
-        def search(turn: Turn) -> models.Suggestions:
-            return suggestions(store, question, turn)
-
-        def certain(found: models.Suggestions) -> bool:
+    @app.post("/api/suggest", response_model=replies.Suggestions, summary="What to guess next")
+    async def post_suggest(request: Request, question: questions.SuggestQuestion) -> Response:
+        def certain(found: replies.Suggestions) -> bool:
             exact = all(suggestion.expected.exact for suggestion in found.suggestions)
             return found.status == "contradiction" or (found.status == "proven" and exact)
 
         def cheap() -> bool:
             return is_cheap(store, question)
 
+        search = partial(suggestions, store, question)
         return await dispatcher.search(request, question, search, certain=certain, is_cheap=cheap)
 
-    @app.post("/api/marks", response_model=models.CertainMarks, summary="What a guess is sure to show")
-    async def post_marks(request: Request, question: models.WordQuestion) -> Response:
+    @app.post("/api/marks", response_model=replies.CertainMarks, summary="What a guess is sure to show")
+    async def post_marks(request: Request, question: questions.WordQuestion) -> Response:
         text = f"marks {question.model_dump_json()}"
         return await dispatcher.answer(request, text, lambda: marks_before(store, question))
 
-    @app.post("/api/word", response_model=models.WeighedWord, summary="What one word is worth")
-    async def post_word(request: Request, question: models.WordQuestion) -> Response:
-        def search(turn: Turn) -> models.WeighedWord:
-            return weighed(store, question, turn)
-
+    @app.post("/api/word", response_model=replies.WeighedWord, summary="What one word is worth")
+    async def post_word(request: Request, question: questions.WordQuestion) -> Response:
+        search = partial(weighed, store, question)
         return await dispatcher.search(request, question, search, certain=lambda found: found.exact)
 
     @app.post(
-        "/api/boards", response_model=models.BoardSuggestions, summary="What to guess on several boards"
+        "/api/boards", response_model=replies.BoardSuggestions, summary="What to guess on several boards"
     )
-    async def post_boards(request: Request, question: models.BoardsQuestion) -> Response:
-        def search(turn: Turn) -> models.BoardSuggestions:
-            return board_suggestions(store, question, turn)
+    async def post_boards(request: Request, question: questions.BoardsQuestion) -> Response:
+        search = partial(board_suggestions, store, question)
+        return await dispatcher.search(request, question, search, certain=_is_proven)
 
-        return await dispatcher.search(
-            request, question, search, certain=lambda found: found.status == "proven"
-        )
-
-    @app.post("/api/read", response_model=models.TypedText, summary="What a typed or pasted text says")
-    async def post_read(request: Request, question: models.TextQuestion) -> Response:
+    @app.post("/api/read", response_model=replies.TypedText, summary="What a typed or pasted text says")
+    async def post_read(request: Request, question: questions.TextQuestion) -> Response:
         text = f"read {question.model_dump_json()}"
         return await dispatcher.answer(request, text, lambda: text_read(store, question))
 
-    @app.post("/api/review", response_model=models.Review, summary="How well a game was played")
-    async def post_review(request: Request, question: models.ReviewQuestion) -> Response:
-        def search(turn: Turn) -> models.Review:
-            return reviewed(store, question, turn)
-
-        def certain(found: models.Review) -> bool:
+    @app.post("/api/review", response_model=replies.Review, summary="How well a game was played")
+    async def post_review(request: Request, question: questions.ReviewQuestion) -> Response:
+        def certain(found: replies.Review) -> bool:
             return found.exact and bool(found.best_line or found.answer is None)
 
+        search = partial(reviewed, store, question)
         return await dispatcher.search(request, question, search, certain=certain)
 
-    @app.post("/api/tree", response_model=models.TreeAnswer, summary="Best play from here on")
-    async def post_tree(request: Request, question: models.TreeQuestion) -> Response:
-        def search(turn: Turn) -> models.TreeAnswer:
-            return best_tree(store, question, turn)
+    @app.post("/api/tree", response_model=replies.TreeAnswer, summary="Best play from here on")
+    async def post_tree(request: Request, question: questions.TreeQuestion) -> Response:
+        search = partial(best_tree, store, question)
+        return await dispatcher.search(request, question, search, certain=_is_proven)
 
-        return await dispatcher.search(
-            request, question, search, certain=lambda found: found.status == "proven"
-        )
-
-    @app.get("/api/openers", response_model=models.Openers, summary="The ranking of first guesses")
-    async def get_openers(request: Request, query: Annotated[models.OpenersQuery, Query()]) -> Response:
+    @app.get("/api/openers", response_model=replies.Openers, summary="The ranking of first guesses")
+    async def get_openers(
+        request: Request, query: Annotated[questions.OpenersQuery, Query()]
+    ) -> Response:
         question = f"openers {query.model_dump_json()}"
         return await dispatcher.answer(request, question, lambda: openers(store, query))
 
     @app.get(
-        "/api/openers/{word}", response_model=models.OpenerDetails, summary="One first guess in detail"
+        "/api/openers/{word}", response_model=replies.OpenerDetails, summary="One first guess in detail"
     )
     async def get_opener(
-        request: Request, word: _WordPath, query: Annotated[models.OpenerQuery, Query()]
+        request: Request, word: _WordPath, query: Annotated[questions.OpenerQuery, Query()]
     ) -> Response:
         question = f"opener {word} {query.model_dump_json()}"
         return await dispatcher.answer(request, question, lambda: opener_details(store, query, word))
 
     return app
+
+
+def _is_proven(found: replies.BoardSuggestions | replies.TreeAnswer) -> bool:
+    return found.status == "proven"
 
 
 def _add_files(app: FastAPI) -> None:

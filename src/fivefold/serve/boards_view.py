@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from fivefold.base.plain import plain
 from fivefold.players.boards import board_positions, suggest_boards
-from fivefold.serve.models import BoardsQuestion, BoardSuggestions, GameQuestion
+from fivefold.serve.questions import BoardsQuestion, GameQuestion
+from fivefold.serve.replies import BoardSuggestions
 from fivefold.serve.shared_lists import Store
 from fivefold.serve.workers import Turn
 
 
 def board_suggestions(store: Store, question: BoardsQuestion, turn: Turn) -> BoardSuggestions:
     """The best next guesses on all boards."""
-    asked = GameQuestion(list=question.list, rule=question.rule, clues=(), known=None, exclude=None)
+    asked = GameQuestion(
+        list=question.list, rule=question.rule, clues=(), known=None, exclude=question.exclude
+    )
     start = store.position(asked)
     texts = [
         f"{guess.guess}={','.join(marks or '-' for marks in guess.patterns)}"

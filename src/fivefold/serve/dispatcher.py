@@ -10,7 +10,7 @@ from fastapi import Request, Response
 from pydantic import BaseModel
 
 from fivefold.serve.answer_cache import Recent
-from fivefold.serve.models import (
+from fivefold.serve.questions import (
     BoardsQuestion,
     ReviewQuestion,
     SuggestQuestion,

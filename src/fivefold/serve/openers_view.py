@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from fivefold.openings.opening import Opening
 from fivefold.puzzle.partition import partition
-from fivefold.serve.models import Group, Opener, OpenerDetails, OpenerQuery, Openers, OpenersQuery
+from fivefold.serve.questions import OpenerQuery, OpenersQuery
+from fivefold.serve.replies import Group, Opener, OpenerDetails, Openers
 from fivefold.serve.request_limits import MOST_GROUPS
 from fivefold.serve.shared_lists import Store
 from fivefold.words.letters import parse_word

@@ -6,7 +6,8 @@ from fivefold.base.errors import BadPatternError
 from fivefold.base.plain import plain
 from fivefold.players.review import review
 from fivefold.puzzle.clue import ClueLike
-from fivefold.serve.models import GameQuestion, Review, ReviewQuestion
+from fivefold.serve.questions import GameQuestion, ReviewQuestion
+from fivefold.serve.replies import Review
 from fivefold.serve.shared_lists import Store
 from fivefold.serve.workers import Turn
 

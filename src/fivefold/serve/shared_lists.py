@@ -15,7 +15,8 @@ from fivefold.puzzle.feedback import FeedbackTable
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
 from fivefold.puzzle.splits import Splits, opener_splits
-from fivefold.serve.models import GameQuestion, Lists, WordList
+from fivefold.serve.questions import GameQuestion
+from fivefold.serve.replies import Lists, WordList
 from fivefold.serve.request_limits import MOST_CELLS, MOST_TABLES
 from fivefold.words.catalogue import DEFAULT_LIST, builtin_lists, list_title, past_answers
 from fivefold.words.lexicon import Lexicon

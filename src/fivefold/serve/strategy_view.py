@@ -6,7 +6,8 @@ from fivefold.base.errors import OptionError
 from fivefold.base.plain import plain
 from fivefold.players.contradiction import Contradiction
 from fivefold.search.exact import solve
-from fivefold.serve.models import Bounds, TreeAnswer, TreeNode, TreeQuestion, surety
+from fivefold.serve.questions import TreeQuestion
+from fivefold.serve.replies import Bounds, TreeAnswer, TreeNode, surety
 from fivefold.serve.request_limits import MOST_CELLS
 from fivefold.serve.shared_lists import Store
 from fivefold.serve.workers import Turn

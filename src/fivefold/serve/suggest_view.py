@@ -8,7 +8,8 @@ from fivefold.base.bounds import Status
 from fivefold.base.plain import plain
 from fivefold.players.contradiction import Contradiction
 from fivefold.players.suggest import advise, is_booked
-from fivefold.serve.models import Suggestions, SuggestQuestion
+from fivefold.serve.questions import SuggestQuestion
+from fivefold.serve.replies import Suggestions
 from fivefold.serve.request_limits import MOST_CHEAP
 from fivefold.serve.shared_lists import Store
 from fivefold.serve.workers import Turn

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from fivefold.base.plain import plain
 from fivefold.players.played_text import read_games
-from fivefold.serve.models import TextQuestion, TypedGame, TypedText
+from fivefold.serve.questions import TextQuestion
+from fivefold.serve.replies import TypedGame, TypedText
 from fivefold.serve.shared_lists import Store
 
 

@@ -6,7 +6,8 @@ from fivefold.base.errors import BadWordError, quoted
 from fivefold.base.plain import plain
 from fivefold.players.certain_marks import certain_marks
 from fivefold.players.my_word import weigh_word
-from fivefold.serve.models import CertainMarks, WeighedWord, WordQuestion
+from fivefold.serve.questions import WordQuestion
+from fivefold.serve.replies import CertainMarks, WeighedWord
 from fivefold.serve.shared_lists import Store
 from fivefold.serve.workers import Turn
 from fivefold.words.letters import letters, parse_word

@@ -25,7 +25,7 @@ from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
 from fivefold.puzzle.splits import table_splits
 from fivefold.strategies.across import best_across
-from fivefold.strategies.core_walk import CorePuzzle, core_walk
+from fivefold.strategies.all_games import AllGames, play_all
 from fivefold.strategies.ranking import agreeing, agreeing_rows, agreeing_weights, ranked, replies
 from fivefold.strategies.strategy import Walk
 
@@ -108,27 +108,18 @@ class Greedy:
         left = position.guesses_left
 
         def call(
-            puzzle: CorePuzzle, threads: int, control: Control, on_progress: OnProgress
+            puzzle: AllGames, threads: int, control: Control, on_progress: OnProgress
         ) -> _core.Walk:
-            return _core.walk(
-                puzzle.patterns,
-                puzzle.letters,
-                puzzle.own_rows,
-                _MEASURES[self.criterion.measure],
-                puzzle.rule,
-                self.possible_only,
-                puzzle.opener,
-                self.one_step_to,
-                weights,
-                self.width,
-                _ANY_NUMBER if left is None else left,
-                puzzle.clock.kernel,
-                threads,
-                control,
-                on_progress,
-            )
+            options = _core.WalkOptions(_MEASURES[self.criterion.measure], self.possible_only)
+            options.opener = puzzle.opener
+            options.one_step_to = self.one_step_to
+            options.weights = weights
+            options.width = self.width
+            options.most_guesses = _ANY_NUMBER if left is None else left
+            kernel = puzzle.clock.kernel
+            return _core.walk(puzzle.native, options, kernel, threads, control, on_progress)
 
-        return core_walk(position, opener, budget, call)
+        return play_all(position, opener, budget, call)
 
     def across(self, boards: Sequence[Position]) -> str | None:
         """The guess with the best sum of the measure over all boards; by entropy, see `best_across`."""

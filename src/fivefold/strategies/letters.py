@@ -7,7 +7,7 @@ cheap, and weaker than those that do.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from fivefold import _core
@@ -15,7 +15,7 @@ from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.base.progress import Control, OnProgress
 from fivefold.puzzle.pattern import Mark
 from fivefold.puzzle.position import Position
-from fivefold.strategies.core_walk import CorePuzzle, core_walk
+from fivefold.strategies.all_games import AllGames, play_all
 from fivefold.strategies.letter_table import LetterTable
 from fivefold.strategies.ranking import agreeing, agreeing_rows, ranked
 from fivefold.strategies.strategy import Walk
@@ -142,19 +142,11 @@ class LetterStrategy:
         letters = position.lexicon.numbers(position.lexicon.guesses)
 
         def call(
-            puzzle: CorePuzzle, threads: int, control: Control, on_progress: OnProgress
+            puzzle: AllGames, threads: int, control: Control, on_progress: OnProgress
         ) -> _core.Walk:
-            return _core.walk_letters(
-                puzzle.patterns,
-                letters,
-                puzzle.own_rows,
-                value,
-                puzzle.rule,
-                self.possible_only,
-                puzzle.opener,
-                threads,
-                control,
-                on_progress,
-            )
+            options = _core.LetterWalkOptions(value, self.possible_only)
+            options.opener = puzzle.opener
+            spelled = replace(puzzle, letters=letters)
+            return _core.walk_letters(spelled.native, options, threads, control, on_progress)
 
-        return core_walk(position, opener, budget, call)
+        return play_all(position, opener, budget, call)

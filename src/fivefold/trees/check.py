@@ -6,13 +6,15 @@ search, and tells in words what is wrong with a tree instead of raising.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from fivefold.base.errors import OptionError
 from fivefold.base.frame import arrow_table, data_frame
 from fivefold.puzzle import reference
 from fivefold.puzzle.clue import Clue, History, clue_text, require_length
+from fivefold.puzzle.feedback import FeedbackTable
 from fivefold.puzzle.pattern import Pattern
 from fivefold.puzzle.rule import Rule
 from fivefold.trees.tree import Leaf, Node, Tree, TurnCounts, count_turns
@@ -125,14 +127,14 @@ class TreeCheck:
         from html import escape
 
         verdict = "valid" if self.valid else f"{self.problem_count} problems"
-        about = f"<p>{word_tiles(self.opener)} {verdict} for {self.lexicon.name}, {self.rule} rule</p>"
+        about = f"<p>{word_tiles(self.opener)} {verdict} for {self.lexicon.title}, {self.rule} rule</p>"
         items = "".join(f"<li>{escape(str(problem))}</li>" for problem in self.problems)
         return about + (f"<ul>{items}</ul>" if items else self.turns._repr_html_())
 
 
 def check_tree(
     tree: Tree,
-    lexicon: Lexicon,
+    lexicon: Lexicon | FeedbackTable,
     *,
     rule: Rule = Rule.NORMAL,
     max_guesses: int | None = None,
@@ -144,18 +146,20 @@ def check_tree(
     Candidates are the answers that agree with ``history``, unless they are given.  Each must
     be found by exactly one place of the tree, every guess must be in the lexicon and legal
     after ``history`` and the path, and the tree must hold nothing that no candidate needs.
-    ``max_guesses`` counts the guesses of ``history`` too.
+    ``max_guesses`` counts the guesses of ``history`` too.  Replies to words follow from the rules
+    of the game; a puzzle without words needs its table, whose replies are believed.
     """
+    reply, lexicon = _reply_of(lexicon)
     require_length(lexicon.answers[0], history)
     if candidates is None:
         candidates = [
             answer
             for answer in lexicon.answers
-            if all(reference.feedback(guess, answer) == pattern for guess, pattern in history)
+            if all(reply(guess, answer) == pattern for guess, pattern in history)
         ]
     words = list(dict.fromkeys(candidates))
     lexicon.require_answers(words)
-    checker = _Checker(lexicon, rule, tuple(history), max_guesses)
+    checker = _Checker(lexicon, reply, rule, tuple(history), max_guesses)
     if not words:
         checker.report((), getattr(tree, "word", "?"), "no answer agrees with the clues before it")
     checker.visit_all(tree, words)
@@ -169,13 +173,34 @@ def check_tree(
     )
 
 
+Reply = Callable[[str, str], Pattern]
+"""What an answer replies to a guess: guess first."""
+
+
+def _reply_of(puzzle: Lexicon | FeedbackTable) -> tuple[Reply, Lexicon]:
+    """What replies, and the words or names."""
+    if isinstance(puzzle, FeedbackTable):
+        if not puzzle.lexicon.has_letters:
+            return lambda guess, answer: puzzle[guess, answer], puzzle.lexicon
+        puzzle = puzzle.lexicon
+    elif not puzzle.has_letters:
+        raise OptionError(f"{puzzle.name} is known by its replies: give its table")
+    return reference.feedback, puzzle
+
+
 class _Checker:
     """One walk through one tree: what it has found and what it objects to."""
 
     def __init__(
-        self, lexicon: Lexicon, rule: Rule, history: tuple[Clue, ...], max_guesses: int | None
+        self,
+        lexicon: Lexicon,
+        reply: Reply,
+        rule: Rule,
+        history: tuple[Clue, ...],
+        max_guesses: int | None,
     ) -> None:
         self.lexicon = lexicon
+        self.reply = reply
         self.rule = rule
         self.history = history
         self.max_guesses = max_guesses
@@ -204,13 +229,15 @@ class _Checker:
             return []
         guess = tree.word
         if guess not in self.lexicon:
-            self.report(path, guess, f"not among the guesses of {self.lexicon.name}")
-            if len(letters(guess)) != self.lexicon.length:
+            self.report(path, guess, f"not among the guesses of {self.lexicon.title}")
+            if not self.lexicon.has_letters or len(letters(guess)) != self.lexicon.length:
                 return []
         elif objection := self.rule.violation(guess, self.history + path):
             self.report(path, guess, objection)
 
-        groups = reference.partition(guess, candidates)
+        groups: dict[Pattern, list[str]] = {}
+        for answer in candidates:
+            groups.setdefault(self.reply(guess, answer), []).append(answer)
         won = groups.pop(Pattern.all_exact(self.lexicon.length), [])
         self.count_win(path, guess, bool(won), isinstance(tree, Leaf) or tree.can_win)
         if isinstance(tree, Leaf):

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from fivefold.base.errors import BadPatternError, BadWordError, OptionError, TreeFileError, quoted
 from fivefold.puzzle.clue import Clue, History, clue_text, require_length
+from fivefold.puzzle.feedback import FeedbackTable
 from fivefold.puzzle.pattern import Pattern
 from fivefold.puzzle.rule import Rule
 from fivefold.trees.check import TreeCheck, check_tree
 from fivefold.trees.games import MOST_TURNS, require_short
 from fivefold.trees.tree import Tree, TurnCounts, turn_counts
 from fivefold.words.catalogue import builtin_lists
-from fivefold.words.letters import parse_word
+from fivefold.words.letters import Label, parse_word
 from fivefold.words.lexicon import Lexicon
 
 _LEXICON_KEYS = ("name", "answers", "guesses", "sha256")
@@ -40,8 +41,15 @@ class Claims:
     mean: float | None = None
     worst: int | None = None
     counts: tuple[int, ...] | None = None
+    replies: Mapping[Pattern, str] = field(default_factory=dict)
+    """Of a puzzle without words: what each pattern stands for."""
     unchecked: tuple[str, ...] = ()
     """What else the file says, which nothing here can judge."""
+
+    @property
+    def marks(self) -> int | None:
+        """How wide replies are where guesses are names; None where they are words."""
+        return next(iter(self.replies)).length if self.replies else None
 
 
 def named_lexicon(name: str) -> Lexicon | None:
@@ -54,12 +62,16 @@ def named_lexicon(name: str) -> Lexicon | None:
 
 
 def claims_of(
-    tree: Tree, lexicon: Lexicon | None, rule: Rule | None, history: History
+    tree: Tree, puzzle: Lexicon | FeedbackTable | None, rule: Rule | None, history: History
 ) -> dict[str, Any]:
     """The head that fivefold writes before a tree."""
     head: dict[str, Any] = {}
-    if lexicon is not None:
-        head["lexicon"] = lexicon
+    if isinstance(puzzle, FeedbackTable):
+        if replies := puzzle.reply_texts:
+            head["replies"] = {str(pattern): text for pattern, text in replies.items()}
+        puzzle = puzzle.lexicon
+    if puzzle is not None:
+        head["lexicon"] = puzzle
     if rule is not None:
         head["rule"] = rule
     if history:
@@ -112,7 +124,7 @@ def _false_history(claims: Claims, lexicon: Lexicon, rule: Rule) -> Iterator[str
         before = claims.history[:turn]
         place = f"{clue_text(before)} {guess}".lstrip()
         if guess not in lexicon:
-            yield f"{place}: not among the guesses of {lexicon.name}"
+            yield f"{place}: not among the guesses of {lexicon.title}"
         elif objection := rule.violation(guess, before):
             yield f"{place}: {objection}"
         if pattern.solved:
@@ -144,7 +156,7 @@ def read_claims(name: str, head: dict[str, Any]) -> Claims:
     elif lexicon is not None and not isinstance(lexicon, dict):
         raise reader.error("lexicon", lexicon)
     about = _HeadReader(name, lexicon or {}, "lexicon ")
-    known = {"lexicon", "rule", "history", "opener", "format", "version", *_TURN_KEYS}
+    known = {"lexicon", "replies", "rule", "history", "opener", "format", "version", *_TURN_KEYS}
     return Claims(
         lexicon=about.text("name"),
         lexicon_answers=about.count("answers"),
@@ -158,6 +170,7 @@ def read_claims(name: str, head: dict[str, Any]) -> Claims:
         mean=reader.mean(),
         worst=reader.count("worst"),
         counts=reader.counts(),
+        replies=reader.replies(),
         unchecked=tuple(
             [key for key in head if key not in known]
             + [f"lexicon {key}" for key in about.head if key not in _LEXICON_KEYS]
@@ -211,6 +224,20 @@ class _HeadReader:
         except OptionError:
             raise self.error("rule", name) from None
 
+    def replies(self) -> dict[Pattern, str]:
+        value = self.head.get("replies")
+        if value is None:
+            return {}
+        if not isinstance(value, dict) or not all(isinstance(text, str) for text in value.values()):
+            raise self.error("replies", value)
+        try:
+            found = {Pattern.parse(require_short(self.name, marks)): value[marks] for marks in value}
+        except BadPatternError as error:
+            raise TreeFileError(f"{self.name}: replies: {error}") from None
+        if len({pattern.length for pattern in found}) != 1 or len(found) != len(value):
+            raise self.error("replies", value)
+        return found
+
     def history(self) -> tuple[Clue, ...]:
         clues = self.head.get("history")
         if clues is None:
@@ -224,7 +251,8 @@ class _HeadReader:
             case [str(guess), str(marks)]:
                 place = f"{self.name}: history"
                 try:
-                    word = parse_word(require_short(place, guess))
+                    short, replies = require_short(place, guess), self.replies()
+                    word = parse_word(short) if not replies else Label(short, next(iter(replies)).length)
                     clue = word, Pattern.parse(require_short(place, marks))
                     require_length(word, [clue])
                 except (BadWordError, BadPatternError) as error:

@@ -10,6 +10,7 @@ from typing import Any
 from fivefold.base.errors import OptionError, TreeFileError, no_such
 from fivefold.base.files import read_text, replacing
 from fivefold.puzzle.clue import History
+from fivefold.puzzle.feedback import FeedbackTable
 from fivefold.puzzle.pattern import Pattern
 from fivefold.puzzle.rule import Rule
 from fivefold.trees.claims import Claims, claims_of, named_lexicon
@@ -83,14 +84,15 @@ def write_tree(
     tree: Tree,
     path: str | Path,
     *,
-    lexicon: Lexicon | None = None,
+    lexicon: Lexicon | FeedbackTable | None = None,
     rule: Rule | None = None,
     history: History = (),
     format: str | None = None,  # noqa: A002
 ) -> None:
     """Write ``tree`` in the format of the file name, or the named one.
 
-    The file appears whole or not at all.  JSON also keeps lexicon, rule and history.
+    The file appears whole or not at all.  JSON also keeps lexicon, rule and history.  Given the table of
+    a puzzle without words, JSON keeps what its replies stand for and a drawing shows it.
     """
     form = tree_format(path, format)
     text = tree_text(tree, form, lexicon=lexicon, rule=rule, history=history)
@@ -102,7 +104,7 @@ def tree_text(
     tree: Tree,
     form: TreeFormat,
     *,
-    lexicon: Lexicon | None = None,
+    lexicon: Lexicon | FeedbackTable | None = None,
     rule: Rule | None = None,
     history: History = (),
 ) -> str:
@@ -131,18 +133,22 @@ def tree_text(
         case _:
             from fivefold.trees.svg import write_svg
 
-            return write_svg(tree, title_text(lexicon.name if lexicon else None, rule))
+            table = lexicon if isinstance(lexicon, FeedbackTable) else None
+            words = lexicon.lexicon if isinstance(lexicon, FeedbackTable) else lexicon
+            title = title_text(None if words is None else words.title, rule)
+            return write_svg(tree, title, replies=None if table is None else table.reply_texts)
 
 
-def title_text(lexicon: str | None, rule: Rule | None) -> str:
-    """Lexicon and rule for people, as far as they are known."""
-    return ", ".join(filter(None, (lexicon, f"{rule} rule" if rule else None)))
+def title_text(words: str | None, rule: Rule | None) -> str:
+    """Words and rule for people, as far as they are known."""
+    return ", ".join(filter(None, (words, f"{rule} rule" if rule else None)))
 
 
 def read_tree(path: str | Path, lexicon: Lexicon | None = None) -> Tree:
     """The tree in a file of any format but drawings.
 
-    ``lexicon`` is needed only for bare JSON that does not tell which guesses can win.
+    ``lexicon`` is needed only for bare JSON that does not tell which guesses can win.  Where guesses are
+    names and not words, only JSON can be read.
     """
     return read_tree_file(path, lexicon).tree
 

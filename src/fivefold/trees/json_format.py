@@ -19,7 +19,7 @@ from fivefold.puzzle.pattern import Pattern
 from fivefold.trees.claims import Claims, read_claims
 from fivefold.trees.games import MOST_TURNS, require_short
 from fivefold.trees.tree import Leaf, Node, Tree
-from fivefold.words.letters import letters, parse_word
+from fivefold.words.letters import Label, parse_word, word_length
 from fivefold.words.lexicon import Lexicon
 
 FORMAT = "fivefold-tree"
@@ -40,9 +40,10 @@ def write_json(tree: Tree, head: Mapping[str, Any] | Result) -> str:
     return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
 
 
-def tree_of_json(name: str, value: Any) -> Tree:
-    """The tree of a document in fivefold's own schema."""
-    return _Reader(name, own=True).tree(value, ())
+def tree_of_json(name: str, value: Any, lexicon: Lexicon) -> Tree:
+    """The tree of a document in fivefold's own schema, of words or names as ``lexicon`` has them."""
+    marks = None if lexicon.has_letters else lexicon.length
+    return _Reader(name, own=True, marks=marks).tree(value, ())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,7 +57,10 @@ class Document:
 
 
 def read_json(name: str, text: str) -> Document:
-    """The tree of a JSON file, and what the file says about it (nothing, if the tree is bare)."""
+    """The tree of a JSON file, and what the file says about it (nothing, if the tree is bare).
+
+    Where the file has a list of replies, guesses are names and not words.
+    """
     document = _load(name, text)
     form = document.get("format") if isinstance(document, dict) else None
     own = isinstance(form, str)
@@ -71,7 +75,7 @@ def read_json(name: str, text: str) -> Document:
     elif own:
         raise TreeFileError(f"{name}: no tree")
     claims = read_claims(name, head)
-    reader = _Reader(name, own)
+    reader = _Reader(name, own, claims.marks)
     tree = reader.tree(document, ())
     return Document(
         tree=tree,
@@ -142,9 +146,10 @@ def _object(name: str, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 class _Reader:
     """Reads one tree; remembers whether it tells where guesses win, and what it passed over."""
 
-    def __init__(self, name: str, own: bool) -> None:
+    def __init__(self, name: str, own: bool, marks: int | None) -> None:
         self.name = name
         self.own = own
+        self.marks = marks  # of the replies to names; None: guesses are words
         self.tells_wins = False
         self.unchecked: dict[str, None] = {}
 
@@ -153,7 +158,7 @@ class _Reader:
             raise TreeFileError(f"{self.name}: nested deeper than {MOST_TURNS} turns")
         guess, branches, said_to_win = self.parts(value, path)
         word = self.word(guess, path)
-        if path and len(letters(word)) != len(letters(path[0][0])):
+        if path and word_length(word) != word_length(path[0][0]):
             raise self.error(path, f"{word!r} and {path[0][0]!r} have different lengths")
         wins = False
         trees: dict[Pattern, Tree] = {}
@@ -200,7 +205,8 @@ class _Reader:
 
     def word(self, guess: str, path: tuple[Clue, ...]) -> str:
         try:
-            return parse_word(require_short(self.name, guess))
+            short = require_short(self.name, guess)
+            return parse_word(short) if self.marks is None else Label(short, self.marks)
         except BadWordError as error:
             raise self.error(path, str(error)) from None
 
@@ -209,7 +215,7 @@ class _Reader:
             pattern = Pattern.parse(require_short(self.name, marks))
         except BadPatternError as error:
             raise self.error(path, str(error)) from None
-        if pattern.length != len(letters(word)):
+        if pattern.length != word_length(word):
             raise self.error(path, f"the pattern {marks!r} is not as long as {word!r}")
         return pattern
 

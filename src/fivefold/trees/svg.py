@@ -7,14 +7,14 @@ hovering over a guess shows its whole path.  Plain SVG: no script, no outside fo
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from html import escape
 
-from fivefold.puzzle.clue import Clue, clue_text
+from fivefold.puzzle.clue import Clue
 from fivefold.puzzle.pattern import Pattern
 from fivefold.trees.tree import Leaf, Tree, turn_counts
-from fivefold.words.letters import letters
+from fivefold.words.letters import Label, word_length
 
 _ROW = 20  # pixels, like all lengths here
 _LETTER, _TITLE_LETTER, _NOTE_LETTER = 8.4, 10.9, 7.3
@@ -54,12 +54,21 @@ class _Place:
             yield from place
 
 
-def write_svg(tree: Tree, title: str = "", depth: int | None = None) -> str:
-    """The drawing of ``tree`` to ``depth`` turns (None: all of it), as the text of an SVG file."""
+def write_svg(
+    tree: Tree,
+    title: str = "",
+    depth: int | None = None,
+    *,
+    replies: Mapping[Pattern, str] | None = None,
+) -> str:
+    """The drawing of ``tree`` to ``depth`` turns (None: all of it), as the text of an SVG file.
+
+    ``replies`` are what patterns stand for in a puzzle without words: they are written instead of tiles.
+    """
     root = _lay_out(tree, (), 0, depth)
     places = list(root)
     turns = 1 + max(len(place.path) for place in places)
-    drawing = _Drawing(len(letters(tree.word)))
+    drawing = _Drawing(places, replies or {})
     heading = f"{tree.word}: {turn_counts(tree)}{f'; {title}' if title else ''}"
     texts_width = max(len(heading) * _TITLE_LETTER, len(_NOTE) * _NOTE_LETTER)
     width = round(2 * _MARGIN + max(drawing.x(turns), texts_width))
@@ -70,7 +79,7 @@ def write_svg(tree: Tree, title: str = "", depth: int | None = None) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" {size}>',
         f"<style>\n{_STYLE}\n</style>",
         "<defs>",
-        *(drawing.tiles(pattern) for pattern in patterns),
+        *(drawing.reply(pattern) for pattern in patterns),
         "</defs>",
         f'<rect width="{width}" height="{height}" fill="#fff"/>',
         *drawing.header(tree, heading, turns),
@@ -99,12 +108,24 @@ def _lay_out(tree: Tree, path: tuple[Clue, ...], row: int, depth: int | None) ->
     return place
 
 
+def _width(word: str) -> int:
+    """How many letters wide a word or a name is."""
+    return len(word) if isinstance(word, Label) else word_length(word)
+
+
 class _Drawing:
     """Turns places into SVG elements."""
 
-    def __init__(self, length: int) -> None:
-        self.tiles_width = length * _TILE
-        self.word_width = (length + 6) * _LETTER  # with the number of answers
+    def __init__(self, places: list[_Place], replies: Mapping[Pattern, str]) -> None:
+        shown = {place.path[-1][1] for place in places if place.path}
+        texts = [replies[pattern] for pattern in shown if pattern in replies]
+        self.replies = replies
+        self.tiles_width = max(
+            (word_length(places[0].tree.word) if not texts else 0) * _TILE,
+            max(map(len, texts), default=0) * _LETTER,
+        )
+        longest = max(_width(place.tree.word) for place in places)
+        self.word_width = (longest + 6) * _LETTER  # with the number of answers
 
     def x(self, turn: int) -> float:
         """Where the tiles of a turn begin, turns from 0; those of the first would, if it had any."""
@@ -127,7 +148,9 @@ class _Drawing:
             text = f"guess {turn + 1}: finds {found}"
             yield f'<text class="note" x="{self.word_x(turn):.0f}" y="68">{text}</text>'
 
-    def tiles(self, pattern: Pattern) -> str:
+    def reply(self, pattern: Pattern) -> str:
+        if pattern in self.replies:
+            return f'<text id="{pattern}" y="{_TILE}">{escape(self.replies[pattern])}</text>'
         squares = "".join(
             f'<rect class="m{int(mark)}" x="{i * _TILE}" width="{_TILE - 1}" height="{_TILE - 1}"/>'
             for i, mark in enumerate(pattern.marks)
@@ -147,7 +170,8 @@ class _Drawing:
         turn, y = len(place.path), self.y(place.row)
         tree = place.tree
         counts = turn_counts(tree)
-        path = f"{clue_text(place.path)} {tree.word}".lstrip()
+        shown = [f"{guess} {self.replies.get(pattern, pattern)}" for guess, pattern in place.path]
+        path = " ".join([*shown, tree.word])
         about = f"{path}: {counts}" if counts.answers != 1 else f"{path}: the answer"
         parts = [f"<g><title>{escape(about)}</title>"]
         if place.path:
@@ -157,7 +181,7 @@ class _Drawing:
         x = self.word_x(turn)
         parts.append(f'<text{win} x="{x:.0f}" y="{y}">{escape(tree.word)}</text>')
         if counts.answers != 1:
-            size_x = x + (len(letters(tree.word)) + 0.7) * _LETTER
+            size_x = x + (_width(tree.word) + 0.7) * _LETTER
             more = "" if place.whole else "…"
             parts.append(f'<text class="size" x="{size_x:.0f}" y="{y}">{counts.answers}{more}</text>')
         return "".join([*parts, "</g>"])

@@ -6,6 +6,7 @@ from packages of public registries; ``data/SOURCES.md`` explains them.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from functools import cache
@@ -38,6 +39,8 @@ _TITLES = {
     "it": "Italiano",
     "pt": "Português",
 }
+# What is added to a name when words are left out or one is put in.
+_CHANGED = re.compile(r"(, answers only| without \d+ answers?| and \w+)+\Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,10 +95,12 @@ def builtin_lists() -> dict[str, BuiltinList]:
 def list_title(name: str) -> str:
     """What people call a list; the name itself where the list is somebody's own.
 
-    >>> list_title("nyt-2023"), list_title("mine.txt")
-    ('NYT Wordle 2023', 'mine.txt')
+    >>> list_title("nyt-2023"), list_title("de without 2 answers"), list_title("mine.txt")
+    ('NYT Wordle 2023', 'Deutsch without 2 answers', 'mine.txt')
     """
-    return _TITLES.get(name, name)
+    end = _CHANGED.search(name)
+    whole = name[: end.start()] if end else name
+    return _TITLES.get(whole, whole) + name[len(whole) :]
 
 
 def builtin_list(name: str) -> BuiltinList:

@@ -1,36 +1,46 @@
-"""Familiar words: those that most people know, for ties between equally good guesses.
+"""Familiar words: of equally good guesses people are offered the one that they know.
 
-They are the answers of a list itself, and the common words of the same length that come with fivefold,
-chosen by the sizes of SCOWL.
+``data/familiar.json``, written by ``tools/fetch_lists.py``, has a digit for every common word: by the
+sizes of SCOWL for English ones, by how often they are used for those of other languages.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 
-from fivefold.words.catalogue import builtin_lists
+from fivefold.words.catalogue import data_bytes
 from fivefold.words.lexicon import Lexicon
 
 _COMMON = {5: "scowl", 4: "len4", 6: "len6", 7: "len7", 8: "len8"}
 # Lists whose answers are every word there is say nothing about familiar ones.
 _EVERYTHING = frozenset({"all", "alpha"})
+_OTHER_ANSWER, _UNKNOWN = 8, 9
 
 
-def is_familiar(word: str, lexicon: Lexicon) -> bool:
-    """Whether most people know a word of a list.
+def unfamiliarity(word: str, lexicon: Lexicon) -> int:
+    """How little known a word of a list is: 1 if everybody uses it, 8 if it is just an answer, else 9.
 
     >>> words = Lexicon.load("nyt-2023")
-    >>> is_familiar("crane", words), is_familiar("oater", words)
-    (True, False)
+    >>> [unfamiliarity(word, words) for word in ("house", "crane", "quoit", "oater")]
+    [1, 3, 7, 9]
     """
-    if word in lexicon.answer_ids and lexicon.name not in _EVERYTHING:
-        return True
-    return word in _common_words(lexicon.length)
+    name = lexicon.name if lexicon.name in _digits() else _COMMON.get(lexicon.length, "")
+    known = _table(name).get(word, _UNKNOWN)
+    answer = word in lexicon.answer_ids and lexicon.name not in _EVERYTHING
+    return min(known, _OTHER_ANSWER) if answer else known
 
 
-@lru_cache(maxsize=16)
-def _common_words(length: int) -> frozenset[str]:
-    name = _COMMON.get(length)
-    if name is None or name not in builtin_lists():
-        return frozenset()
-    return frozenset(Lexicon.load(name).answers)
+@cache
+def _table(name: str) -> dict[str, int]:
+    """The digits of the answers of a list that comes with fivefold, by word."""
+    if name not in _digits():
+        return {}
+    return dict(zip(Lexicon.load(name).answers, map(int, _digits()[name]), strict=True))
+
+
+@cache
+def _digits() -> dict[str, str]:
+    import json
+
+    found: dict[str, str] = json.loads(data_bytes("familiar.json"))
+    return found

@@ -41,6 +41,10 @@ class Labels(Lexicon):
         """Names are taken as they are written."""
         return word
 
+    def parsed(self, word: str) -> str:
+        """Any text may be a name."""
+        return word
+
     @cached_property
     def length(self) -> int:
         """Marks per reply."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from fivefold.base.errors import UnknownWordError, WordListError, did_you_mean, quoted
 from fivefold.base.html import html_table
-from fivefold.words.catalogue import DEFAULT_LIST, builtin_list, data_words, words_sha256
+from fivefold.words.catalogue import DEFAULT_LIST, builtin_list, data_words, list_title, words_sha256
 from fivefold.words.letters import Label, letters, normalise, parse_word
 from fivefold.words.lists import read_words, require_one_length
 from fivefold.words.tiles import word_tiles
@@ -112,13 +112,26 @@ class Lexicon:
         if not past:
             return self
         if len(past) == len(self.answers):
-            raise WordListError(f"{self.name}: no answer is left")
+            raise WordListError(f"{self.title}: no answer is left")
         rest = tuple(word for word in self.answers if word not in past)
         return replace(self, name=f"{self.name} without {_count(past, 'answer')}", answers=rest)
+
+    @property
+    def title(self) -> str:
+        """Its name for people.
+
+        >>> Lexicon.load("nyt-2023").title
+        'NYT Wordle 2023'
+        """
+        return list_title(self.name)
 
     def spelled(self, word: str) -> str:
         """``word`` as this list spells it, whatever its case; it need not be in the list."""
         return normalise(word)
+
+    def parsed(self, word: str) -> str:
+        """``word`` as this list spells it, in it or not; `BadWordError` if it is no word."""
+        return parse_word(word)
 
     @property
     def has_letters(self) -> bool:
@@ -181,12 +194,12 @@ class Lexicon:
             near = (
                 did_you_mean(unknown[0], self.guesses) if len(unknown) == 1 and self.has_letters else ""
             )
-            raise UnknownWordError(f"not among the guesses of {self.name}: {_some(unknown)}{near}")
+            raise UnknownWordError(f"not among the guesses of {self.title}: {_some(unknown)}{near}")
 
     def require_answers(self, words: Iterable[str]) -> None:
         """Raise `UnknownWordError` naming every word that cannot be the answer."""
         if unknown := [word for word in words if word not in self.answer_ids]:
-            raise UnknownWordError(f"not among the answers of {self.name}: {_some(unknown)}")
+            raise UnknownWordError(f"not among the answers of {self.title}: {_some(unknown)}")
 
     def numbers(self, words: Sequence[str]) -> NDArray[np.uint8]:
         """Words as the core stores them: uint8, one row per word, one column per letter."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import inf
 from pathlib import Path
+from unicodedata import normalize
 
 from fivefold.base.errors import MissingExtraError, WordListError, quoted
 from fivefold.words.lexicon import Lexicon
@@ -55,7 +56,7 @@ def known_weights(weights: Mapping[str, float], lexicon: Lexicon) -> dict[str, i
     spelled = {lexicon.spelled(word): weight for word, weight in weights.items()}
     known = {word: spelled[word] for word in lexicon.answers if spelled.get(word, 0) > 0}
     if not known:
-        raise WordListError(f"no answer of {lexicon.name} has a weight above zero")
+        raise WordListError(f"no answer of {lexicon.title} has a weight above zero")
     return whole_weights(known)
 
 
@@ -92,14 +93,31 @@ def whole_weights(weights: Mapping[str, float]) -> dict[str, int]:
 def word_frequencies(lexicon: Lexicon) -> dict[str, float]:
     """How often each word is used, in 10^-8 of all words; rarer words count 1.
 
-    The language is that of the list, English unless its name is that of another language.
+    The language is that of the list, English unless its name is that of another language.  Where a
+    list leaves accents out, all spellings count: `peche` is used as often as pêche and péché.
     """
     try:
-        from wordfreq import word_frequency
+        from wordfreq import get_frequency_dict, word_frequency
     except ImportError:
         message = "word frequencies need wordfreq: pip install 'fivefold[freq]'"
         raise MissingExtraError(message) from None
     language = lexicon.name if lexicon.name in _LANGUAGES else "en"
-    return {
-        word: float(max(1, round(word_frequency(word, language) / _UNIT))) for word in lexicon.guesses
-    }
+    spelt = {}
+    if language != "en":
+        spelt = _spelt_frequencies(get_frequency_dict(language), lexicon)
+    often = ((word, spelt.get(word) or word_frequency(word, language)) for word in lexicon.guesses)
+    return {word: float(max(1, round(frequency / _UNIT))) for word, frequency in often}
+
+
+def _spelt_frequencies(frequencies: Mapping[str, float], lexicon: Lexicon) -> dict[str, float]:
+    """Frequencies by how the list spells words: with no accents but those that it has."""
+    found: dict[str, float] = {}
+    kept = {*lexicon.alphabet}
+    for word, frequency in frequencies.items():
+        spelt = "".join(
+            letter if letter in kept else normalize("NFD", letter)[0]
+            for letter in normalize("NFC", word)
+        )
+        if spelt in lexicon.guess_ids:
+            found[spelt] = found.get(spelt, 0.0) + frequency
+    return found

@@ -33,6 +33,33 @@ __device__ __forceinline__ void clear_words(u32* words, u32 bytes, u32 lane) {
         words[i] = 0;
 }
 
+// Calls `count(code, p)` with the patterns of a column in the rows order[p], p < used: eight at a
+// time, the next eight already on their way.  Requires: `order` goes on for eight more rows.
+template <class Code, class Count>
+__device__ __forceinline__ void for_each_code(const Code* column, int width, const u16* order, int used,
+                                              const Count& count) {
+    u32 code[8];
+    for (int j = 0; j < 8; ++j)
+        code[j] = column[(u64)order[j] * width];
+    int p = 0;
+    for (; p + 8 <= used; p += 8) {
+        u32 next[8];
+#pragma unroll
+        for (int j = 0; j < 8; ++j)
+            next[j] = column[(u64)order[p + 8 + j] * width];
+#pragma unroll
+        for (int j = 0; j < 8; ++j)
+            count(code[j], p + j);
+#pragma unroll
+        for (int j = 0; j < 8; ++j)
+            code[j] = next[j];
+    }
+#pragma unroll
+    for (int j = 0; j < 8; ++j)
+        if (p + j < used)
+            count(code[j], p + j);
+}
+
 // The sum of `value` over the lanes before this one; `total` becomes that of all lanes.
 __device__ __forceinline__ u32 sum_before(u32 value, u32 lane, u32& total) {
     u32 sum = value;

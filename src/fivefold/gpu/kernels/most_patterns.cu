@@ -99,7 +99,8 @@ extern "C" __global__ void __launch_bounds__(WARPS* lanes)
                 atomicMax(&best[group - 1], most);
             kinds = 0;
         };
-        const auto count = [&](u32 code, u32 now) {
+        for_each_code(column, width, order, used, [&](u32 code, int p) {
+            const u32 now = stamp[p];
             if (now != group) {
                 close();
                 group = now;
@@ -107,27 +108,7 @@ extern "C" __global__ void __launch_bounds__(WARPS* lanes)
             Stamp* cell = (Stamp*)(own_cells + cell_offset<Stamp>(code));
             kinds += *cell != (Stamp)now;
             *cell = (Stamp)now;
-        };
-        u32 code[8];
-        for (int j = 0; j < 8; ++j)
-            code[j] = column[(u64)order[j] * width];
-        int p = 0;
-        for (; p + 8 <= used; p += 8) {
-            u32 next[8];
-#pragma unroll
-            for (int j = 0; j < 8; ++j)
-                next[j] = column[(u64)order[p + 8 + j] * width];
-#pragma unroll
-            for (int j = 0; j < 8; ++j)
-                count(code[j], stamp[p + j]);
-#pragma unroll
-            for (int j = 0; j < 8; ++j)
-                code[j] = next[j];
-        }
-#pragma unroll
-        for (int j = 0; j < 8; ++j)
-            if (p + j < used)
-                count(code[j], stamp[p + j]);
+        });
         close();
         __syncwarp();
     }

@@ -86,7 +86,8 @@ extern "C" __global__ void __launch_bounds__(WARPS* lanes)
         __syncwarp();
         u64 log = 0;
         u32 repeats = 0, most = 0, kinds = 0;
-        const auto count = [&](u32 code, u32 group) {
+        for_each_code(column, width, order, used, [&](u32 code, int p) {
+            const u32 group = begin[p];
             u16* cell = (u16*)(own + cell_offset<u16>(code));
             const u32 now = max((u32)*cell, group);
             *cell = (u16)(now + 1);
@@ -95,28 +96,7 @@ extern "C" __global__ void __launch_bounds__(WARPS* lanes)
             repeats += before;
             most = max(most, before);
             kinds += before == 0;
-        };
-        // Eight answers at a time, the next eight patterns already on their way.
-        u32 code[8];
-        for (int j = 0; j < 8; ++j)
-            code[j] = column[(u64)order[j] * width];
-        int p = 0;
-        for (; p + 8 <= used; p += 8) {
-            u32 next[8];
-#pragma unroll
-            for (int j = 0; j < 8; ++j)
-                next[j] = column[(u64)order[p + 8 + j] * width];
-#pragma unroll
-            for (int j = 0; j < 8; ++j)
-                count(code[j], begin[p + j]);
-#pragma unroll
-            for (int j = 0; j < 8; ++j)
-                code[j] = next[j];
-        }
-#pragma unroll
-        for (int j = 0; j < 8; ++j)
-            if (p + j < used)
-                count(code[j], begin[p + j]);
+        });
         if (b < guesses && !(later_only && b <= a)) {
             const u64 at = (u64)blockIdx.x * guesses + b;
             logs[at] = log;

@@ -58,7 +58,7 @@ function tile(row, i, board, place, letter) {
   const mark = row.marks[board][place];
   return h("button", {
     type: "button",
-    class: `tile${row.sure?.[place] === mark && mark !== "?" && !isWhole(state.rows, i) ? " sure" : ""}`,
+    class: `tile${row.sure?.[board]?.[place] === mark && mark !== "?" && !isWhole(state.rows, i) ? " sure" : ""}`,
     "data-mark": mark,
     "aria-label": `${letter ? capital(letter) : `Letter ${place + 1}`}: ${MARKS[mark]}`,
     tabindex: (caret.at?.row === i && caret.at.board === board ? caret.at.place : 0) === place ? 0 : -1,

@@ -75,7 +75,8 @@ export function addGuess(word, marks = null) {
   caret.at = { row, board: openBoards(state.rows, row)[0], place: 0 };
   change({ rows: state.rows });
   say(`${spoken} added. Now its colours.`);
-  if (state.boards === 1) prefill(row, spoken);
+  const before = wholeRows(state.rows.slice(0, row));
+  for (const board of openBoards(state.rows, row)) prefill(row, board, spoken, before);
   return undefined;
 }
 
@@ -90,16 +91,16 @@ export function addRead(guesses, more) {
 }
 
 // Marks on which all remaining words agree are set; what the player has set since is left alone.
-async function prefill(row, word) {
-  const before = wholeRows(state.rows.slice(0, row));
+async function prefill(row, board, word, before) {
   try {
-    const answer = await ask("api/marks", { body: { ...position(before), guess: word }, kind: "marks" });
+    const { marks } = await ask("api/marks", { body: { ...position(before, board), guess: word }, kind: `marks ${board}` });
     const now = state.rows[row];
-    if (!now || now.word !== word || now.marks[0] !== "?".repeat(length) || !/[BYG]/.test(answer.marks)) return;
-    const rows = state.rows.map((one, i) => (i === row ? { ...one, marks: [answer.marks], sure: answer.marks } : one));
+    if (!now || now.word !== word || now.marks[board] !== "?".repeat(length) || !/[BYG]/.test(marks)) return;
+    const rows = state.rows.map((one, i) => (i === row ? { ...one, marks: one.marks.map((old, b) => (b === board ? marks : old)), sure: { ...one.sure, [board]: marks } } : one));
     change({ rows: tidy(rows, length) });
-    if (isWhole(state.rows, row)) finish();
-    else say(`${word}: some colours are certain. ${spelled(answer.marks)}`);
+    if (isWhole(state.rows, row)) return void finish();
+    if (caret.at?.row === row && !state.rows[row].marks[caret.at.board].includes("?")) move(nextTile(row));
+    say(`${word}: some colours are certain${state.boards > 1 ? ` on board ${board + 1}` : ""}. ${spelled(marks)}`);
   } catch {
     // No help with the marks: they are typed as usual.
   }
@@ -123,7 +124,7 @@ export function typeMark(mark, key = "") {
   caret.typed.push({ at, key, before: state.rows[at.row].marks[at.board][at.place], whole });
   const boards = openBoards(state.rows, at.row);
   const last = at.place === length - 1;
-  const nextBoard = boards[boards.indexOf(at.board) + 1];
+  const nextBoard = boards.slice(boards.indexOf(at.board) + 1).find((board) => state.rows[at.row].marks[board].includes("?"));
   caret.at = !last ? { ...at, place: at.place + 1 } : nextBoard === undefined ? null : { ...at, board: nextBoard, place: 0 };
   setMark(at, mark);
   if (isWon()) return finish();

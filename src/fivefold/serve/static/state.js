@@ -85,12 +85,12 @@ export const isWhole = (rows, row) => Boolean(rows[row].word) && openBoards(rows
 export const wholeRows = (rows = state.rows) => rows.filter((_, row) => isWhole(rows, row));
 export const isWon = (rows = state.rows) => rows.length > 0 && rows[0].marks.every((_, board) => isSolved(state.boards > 1 ? rows : rows.slice(-1), board)) && rows.every((_, row) => isWhole(rows, row));
 
-const setting = () => ({ list: state.list || null, rule: state.rule });
+const setting = () => ({ list: state.list || null, rule: state.rule, exclude: state.past ? "past" : null });
 
-// The game as far as it counts: rows that lack a mark or a word do not.
-export function position(rows = wholeRows()) {
-  const clues = rows.map((row) => ({ guess: row.word, pattern: row.marks[0] }));
-  return { ...setting(), clues, known: state.known || null, exclude: state.past ? "past" : null };
+// The game as far as it counts, on one board: rows that lack a mark or a word do not.
+export function position(rows = wholeRows(), board = 0) {
+  const clues = rows.map((row) => ({ guess: row.word, pattern: row.marks[board] }));
+  return { ...setting(), clues, known: (state.boards === 1 && state.known) || null };
 }
 
 export function boardsPosition() {

@@ -167,9 +167,9 @@ function showBoards(answer) {
 }
 
 function showWords(boards) {
-  byId("words").replaceChildren(...boards.filter((board) => board.words.length).flatMap((board, i) => [
+  byId("words").replaceChildren(...boards.filter((board) => board.words.length).flatMap((board) => [
     boards.length > 1 ? h("h3", {}, `Board ${boards.indexOf(board) + 1}: ${number(board.candidates)}`) : null,
-    h("ul", { class: "words", "aria-label": boards.length > 1 ? `Words left on board ${i + 1}` : "Words left", tabindex: "0" },
+    h("ul", { class: "words", "aria-label": boards.length > 1 ? `Words left on board ${boards.indexOf(board) + 1}` : "Words left", tabindex: "0" },
       board.words.map((word) => h("li", {}, h("button", { type: "button", class: "pick", "aria-label": `Play ${word}, could be it`, onclick: () => play(word) }, word)))),
     board.candidates > board.words.length ? h("p", { class: "soft" }, `and ${number(board.candidates - board.words.length)} more`) : null,
   ]).filter(Boolean));

@@ -6,8 +6,8 @@ from fivefold import Lexicon
 from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.base.progress import Control
 from fivefold.puzzle.position import Position
+from fivefold.strategies.all_games import AllGames
 from fivefold.strategies.by_name import named_strategy
-from fivefold.strategies.core_walk import CorePuzzle
 from fivefold.strategies.simulate import simulate
 
 ORIGINAL = Position("original")
@@ -45,13 +45,13 @@ def test_words_end_with_the_answer_and_are_as_many_as_the_turns():
 def test_the_core_gets_the_columns_that_agree():
     words = Lexicon.from_words(["batch", "catch", "hatch"], ["chomp"])
     start = Position(words, rule="hard")
-    puzzle = CorePuzzle.of(start, "chomp", UNLIMITED)
+    puzzle = AllGames.of(start, "chomp", UNLIMITED)
     assert puzzle.patterns is start.table.patterns
     assert (puzzle.rule, words.guesses[puzzle.opener]) == (start.rule.number, "chomp")
     later = start.after("batch=BGGGG")
-    puzzle = CorePuzzle.of(later, None, UNLIMITED)
+    puzzle = AllGames.of(later, None, UNLIMITED)
     assert puzzle.patterns.tolist() == start.table.patterns[:, 1:].tolist()
     assert [words.guesses[row] for row in puzzle.own_rows] == ["catch", "hatch"]
     assert puzzle.rule == 0 and puzzle.opener is None
-    again = CorePuzzle.of(later.after("catch=BGGGG"), None, UNLIMITED)
+    again = AllGames.of(later.after("catch=BGGGG"), None, UNLIMITED)
     assert again.patterns.shape == (4, 1)

@@ -6,7 +6,7 @@ from argparse import Namespace
 
 import pytest
 
-from fivefold.cli.gpu_notes import gpu_notes
+from fivefold.cli.work_notes import work_notes
 from fivefold.gpu.device import GpuWarning
 
 
@@ -16,7 +16,7 @@ def no_cupy(monkeypatch):
 
 
 def test_a_warning_becomes_a_note(capsys):
-    @gpu_notes
+    @work_notes
     def run(options):
         warnings.warn("no GPU; the CPU is used", GpuWarning, stacklevel=2)
         return options.value

@@ -1,4 +1,4 @@
-#include "openings/letter_bound.hpp"
+#include "openings/presence_bound.hpp"
 
 #include <algorithm>
 #include <array>

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, eq=False)
-class CorePuzzle:
-    """A position as the core reads it."""
+class AllGames:
+    """All games from a position on, as the core reads them."""
 
     patterns: NDArray[Any]
     """The feedback table, with the columns of the answers that agree with the clues."""
@@ -38,8 +38,13 @@ class CorePuzzle:
     opener: int | None
     clock: Clock
 
+    @property
+    def native(self) -> _core.WalkPuzzle:
+        """The same for a call of the core."""
+        return _core.WalkPuzzle(self.patterns, self.letters, self.own_rows, self.rule)
+
     @classmethod
-    def of(cls, position: Position, opener: str | None, budget: Budget) -> CorePuzzle:
+    def of(cls, position: Position, opener: str | None, budget: Budget) -> AllGames:
         """Requires: every guess that the strategy may choose is legal in ``position``."""
         lexicon, table = position.lexicon, position.table
         ids = position.agreeing_ids
@@ -56,13 +61,13 @@ class CorePuzzle:
         )
 
 
-CoreCall: TypeAlias = Callable[["CorePuzzle", int, Control, OnProgress], _core.Walk]
+PlayAll: TypeAlias = Callable[["AllGames", int, Control, OnProgress], _core.Walk]
 """Calls the core with a puzzle, a number of threads, a control and a progress callback."""
 
 
-def core_walk(position: Position, opener: str | None, budget: Budget, call: CoreCall) -> Walk:
+def play_all(position: Position, opener: str | None, budget: Budget, call: PlayAll) -> Walk:
     """What ``call`` plays; after a stop the answers that were not found yet are missing."""
-    puzzle = CorePuzzle.of(position, opener, budget)
+    puzzle = AllGames.of(position, opener, budget)
     found = puzzle.clock.call(
         lambda control, on_progress: call(puzzle, budget.threads, control, on_progress)
     )

@@ -1,0 +1,28 @@
+// What one set on the way down needs.
+#pragma once
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "recount/group.hpp"
+
+namespace fivefold {
+
+struct RecountTry {
+    int total;  // no tree with this guess first costs less
+    std::uint32_t column;
+};
+
+struct RecountFrame {
+    std::vector<std::uint16_t> counts;  // by column
+    std::vector<std::uint16_t> most;    // by tile of columns
+    std::vector<std::uint8_t> legal;
+    std::vector<std::uint8_t> legal_below;
+    std::vector<std::uint32_t> key;
+    std::vector<RecountTry> tries;
+    RecountDivision division;
+    std::vector<std::pair<std::uint32_t, int>> open;  // groups to search, and what they cost at least
+};
+
+}  // namespace fivefold

@@ -1,0 +1,133 @@
+"""Tasks: independent pieces of work, on any executor like those of `concurrent.futures`.
+
+Threads, processes and a Dask cluster (``client.get_executor()``) run the same tasks.  A task may be
+run twice, and results come in any order: whoever merges them must not mind.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+import warnings
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
+
+from fivefold.base.errors import FivefoldError, WorkerError, clipped
+
+_R = TypeVar("_R")
+
+MOST_TRIES = 3
+_AHEAD = 2  # tasks per worker that wait or run: none idles, and few have an old limit
+_LOOK = 0.1  # seconds between looks at the clock
+_COUNT_AGAIN = 5.0  # seconds after which workers are counted again: a cluster may grow
+
+
+class Executor(Protocol):
+    """What runs tasks: the executors of `concurrent.futures`, and Dask's."""
+
+    def submit(self, fn: Callable[..., Any], /, *arguments: Any, **options: Any) -> Future[Any]:
+        """Run ``fn(*arguments)`` somewhere."""
+
+
+class TaskWarning(UserWarning):
+    """A task failed again and again, and was left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task(Generic[_R]):
+    """One piece of work: a function of a module that every worker has, and what it is given."""
+
+    name: str
+    """What it does, for people."""
+    work: Callable[[Any], _R]
+    given: Any
+
+
+class Clocklike(Protocol):
+    """What tells when to stop."""
+
+    @property
+    def stopped(self) -> bool:
+        """Whether no more work should be done."""
+
+
+def completed(
+    executor: Executor, tasks: Iterable[Task[_R]], clock: Clocklike
+) -> Iterator[tuple[Task[_R], _R]]:
+    """Every task with its result, as they come; tasks are taken from ``tasks`` when there is room.
+
+    A task that fails is tried again.  After three times a `TaskWarning` names it, and the others go on.
+    When the clock stops, or nobody asks for more, what was not begun is cancelled.
+    """
+    coming, tries = iter(tasks), dict[int, int]()
+    running: dict[Future[_R], Task[_R]] = {}
+    room = _Room(executor)
+    try:
+        while not clock.stopped:
+            while len(running) < room.tasks and (task := next(coming, None)) is not None:
+                running[_submit(executor, task)] = task
+            if not running:
+                return
+            for future in wait(running, _LOOK, return_when=FIRST_COMPLETED).done:
+                task = running.pop(future)
+                error = future.exception()
+                if error is None:
+                    yield task, future.result()
+                elif isinstance(error, FivefoldError):
+                    raise error
+                elif isinstance(error, BrokenExecutor):
+                    raise WorkerError(f"a worker died: {_told(error)}") from error
+                else:
+                    tries[id(task)] = tries.get(id(task), 0) + 1
+                    if tries[id(task)] < MOST_TRIES:
+                        running[_submit(executor, task)] = task
+                    else:
+                        note = f"{task.name} failed {MOST_TRIES} times: {_told(error)}"
+                        warnings.warn(note, TaskWarning, stacklevel=2)
+    finally:
+        for future in running:
+            future.cancel()
+
+
+class _Room:
+    """How many tasks are to be on their way at once."""
+
+    def __init__(self, executor: Executor) -> None:
+        self.executor = executor
+        self.count, self.until = 0, 0.0
+
+    @property
+    def tasks(self) -> int:
+        if time.monotonic() >= self.until:
+            self.count, self.until = worker_count(self.executor), time.monotonic() + _COUNT_AGAIN
+        return _AHEAD * self.count
+
+
+def worker_count(executor: Executor) -> int:
+    """How many tasks run at once, as far as the executor tells.
+
+    >>> from concurrent.futures import ThreadPoolExecutor
+    >>> worker_count(ThreadPoolExecutor(3))
+    3
+    """
+    most = getattr(executor, "_max_workers", None)
+    if isinstance(most, int):
+        return most
+    client = getattr(executor, "_client", None)  # Dask's: a cluster grows and shrinks
+    if client is not None:
+        return max(1, sum(map(int, client.nthreads().values())))
+    return os.cpu_count() or 1
+
+
+def _submit(executor: Executor, task: Task[_R]) -> Future[_R]:
+    try:
+        return executor.submit(task.work, task.given)
+    except (RuntimeError, OSError) as error:  # shut down, or a cluster that is gone
+        raise WorkerError(f"no worker takes tasks: {_told(error)}") from error
+
+
+def _told(error: BaseException) -> str:
+    lines = str(error).strip().splitlines()
+    return clipped(lines[0]) if lines else type(error).__name__

@@ -1,0 +1,158 @@
+"""Openers bounded and searched by the workers of an executor, for a proof.
+
+A worker makes the table and a search of its own once, one for each of its threads, and keeps them.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from fivefold import _core
+from fivefold.base.budget import Budget, Clock
+from fivefold.base.progress import Control
+from fivefold.base.tasks import Executor, Task, completed
+from fivefold.proof.bounded_openers import BoundedOpeners
+from fivefold.puzzle.position import Position
+from fivefold.puzzle.ticket import Ticket
+from fivefold.search.columns import Columns
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+_MANY = 2500  # answers from which a proof needs four times the memory
+_BOUNDED, _SEARCHED = 128, 8  # openers of one task, at most: a second or so
+_PARTS = 64  # but at least so many tasks, if there are as many openers
+_kept = threading.local()  # what a thread of a worker has made
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenerTask:
+    """Openers to bound or to search up to a limit."""
+
+    ticket: Ticket
+    hash_seed: int
+    rows: tuple[int, ...]
+    limit: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenersDone:
+    """What a worker sends back, by row of the task, and the processor time it took."""
+
+    bounds: tuple[int, ...]
+    closed: tuple[int, ...]
+    nodes: int
+    seconds: float
+
+
+def opener_search(
+    position: Position, clock: Clock, hash_seed: int
+) -> tuple[Columns, _core.OpenerSearch]:
+    """The core's search over all openers of a position."""
+    columns = Columns.of(position)
+    options = columns.options(clock)
+    options.hash_seed = hash_seed
+    if len(columns.candidates) > _MANY:
+        options.log2_cache += 2
+    puzzle, words = columns.puzzle, columns.answer_words
+    return columns, _core.OpenerSearch(puzzle, words, columns.candidates, options)
+
+
+def bound_openers(task: OpenerTask) -> OpenersDone:
+    """Bounds without search, in a worker."""
+    return _done(task, lambda search, *arguments: search.bounds(*arguments))
+
+
+def search_openers(task: OpenerTask) -> OpenersDone:
+    """Exact totals below the limit, bounds that reach it otherwise, in a worker."""
+    return _done(task, lambda search, *arguments: search.costs(*arguments))
+
+
+def _done(task: OpenerTask, work: Callable[..., _core.OpenerBounds]) -> OpenersDone:
+    import numpy as np
+
+    started = time.process_time()
+    search = _own_search(task)
+    before = search.nodes
+    found = work(search, np.array(task.rows, np.uint32), task.limit, Control(), None)
+    return OpenersDone(
+        bounds=tuple(found.bounds.tolist()),
+        closed=tuple(found.closed.tolist()),
+        nodes=search.nodes - before,
+        seconds=time.process_time() - started,
+    )
+
+
+def _own_search(task: OpenerTask) -> _core.OpenerSearch:
+    """The search of this thread: one at a time is kept, for they are large."""
+    key = task.ticket, task.hash_seed
+    if getattr(_kept, "key", None) != key:
+        _kept.key = _kept.columns = _kept.search = None
+        clock = Budget(threads=1).start()
+        _kept.columns, _kept.search = opener_search(task.ticket.open(), clock, task.hash_seed)
+        _kept.key = key
+    search: _core.OpenerSearch = _kept.search
+    return search
+
+
+class OpenerTasks:
+    """The openers of one proof as tasks for an executor."""
+
+    def __init__(self, executor: Executor, position: Position, clock: Clock, hash_seed: int) -> None:
+        self.executor, self.clock, self.hash_seed = executor, clock, hash_seed
+        self.ticket = Ticket.of(position)
+        self.guesses = position.lexicon.guesses
+        self.nodes = 0
+        self.seconds: list[tuple[str, float]] = []
+        """What every task did, and the processor time it took."""
+
+    def bounds(
+        self, rows: NDArray[np.uint32], limit: int
+    ) -> Iterator[tuple[NDArray[np.uint32], int, BoundedOpeners]]:
+        """Rows, the limit they were bounded to, and their bounds; in any order."""
+        return self._spread("bound", bound_openers, _pieces(rows, _BOUNDED), lambda: limit)
+
+    def costs(
+        self, rows: NDArray[np.uint32], limit: Callable[[], int]
+    ) -> Iterator[tuple[NDArray[np.uint32], int, BoundedOpeners]]:
+        """Rows, the limit they were searched with, and their totals or bounds; in any order."""
+        return self._spread("search", search_openers, _pieces(rows, _SEARCHED), limit)
+
+    def _spread(
+        self,
+        verb: str,
+        work: Callable[[OpenerTask], OpenersDone],
+        pieces: Iterator[NDArray[np.uint32]],
+        limit: Callable[[], int],
+    ) -> Iterator[tuple[NDArray[np.uint32], int, BoundedOpeners]]:
+        import numpy as np
+
+        def tasks() -> Iterator[Task[OpenersDone]]:
+            for piece in pieces:
+                task = OpenerTask(
+                    ticket=self.ticket,
+                    hash_seed=self.hash_seed,
+                    rows=tuple(piece.tolist()),
+                    limit=limit(),
+                )
+                yield Task(f"{verb} {self._named(task.rows)}", work, task)
+
+        for task, done in completed(self.executor, tasks(), self.clock):
+            self.nodes += done.nodes
+            self.seconds.append((verb, done.seconds))
+            found = BoundedOpeners(np.array(done.bounds, np.int32), np.array(done.closed, np.uint8))
+            yield np.array(task.given.rows, np.uint32), task.given.limit, found
+
+    def _named(self, rows: tuple[int, ...]) -> str:
+        first = self.guesses[rows[0]]
+        return first if len(rows) == 1 else f"{first} and {len(rows) - 1} others"
+
+
+def _pieces(rows: NDArray[np.uint32], size: int) -> Iterator[NDArray[np.uint32]]:
+    size = max(1, min(size, len(rows) // _PARTS))
+    return (rows[begin : begin + size] for begin in range(0, len(rows), size))

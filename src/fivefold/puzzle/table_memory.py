@@ -1,0 +1,58 @@
+"""How much memory a feedback table takes, and whether there is as much."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from fivefold.base.errors import ListTooLongError
+from fivefold.words.lexicon import Lexicon
+
+_MEMINFO = Path("/proc/meminfo")
+
+
+def table_bytes(lexicon: Lexicon) -> int:
+    """The bytes of a feedback table: one pattern per guess and answer.
+
+    >>> table_bytes(Lexicon.from_words(["crane", "slate"], ["aahed"]))
+    6
+    """
+    width = 1 if lexicon.length <= 5 else 2 if lexicon.length <= 10 else 4
+    return width * len(lexicon.guesses) * len(lexicon.answers)
+
+
+def free_memory() -> int | None:
+    """The bytes that a program may still take; None where the system does not say."""
+    try:
+        for line in _MEMINFO.read_text(encoding="ascii").splitlines():
+            if line.startswith("MemAvailable:"):
+                return int(line.split()[1]) * 1024
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (OSError, ValueError, AttributeError):
+        return None
+
+
+def fits_memory(lexicon: Lexicon, *, copies: int = 1) -> bool:
+    """Whether there is room for so many copies of the table."""
+    free = free_memory()
+    return free is None or copies * table_bytes(lexicon) <= free
+
+
+def require_memory(lexicon: Lexicon) -> None:
+    """Raise `ListTooLongError` if the table does not fit into the memory that is free."""
+    free = free_memory()
+    if free is not None and table_bytes(lexicon) > free:
+        size = f"{len(lexicon.guesses)} x {len(lexicon.answers)} patterns"
+        needed = f"{in_gigabytes(table_bytes(lexicon))} of memory"
+        raise ListTooLongError(
+            f"the table of {lexicon.name}, {size}, takes {needed}; {in_gigabytes(free)} are free"
+        )
+
+
+def in_gigabytes(count: int) -> str:
+    """Bytes for people.
+
+    >>> in_gigabytes(8_712_000_000)
+    '8.7 GB'
+    """
+    return f"{count / 1e9:.1f} GB"

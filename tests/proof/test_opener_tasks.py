@@ -1,0 +1,179 @@
+"""Openers as tasks: the same proof, whoever does the work and in whatever order it comes."""
+
+import random
+import threading
+import time
+from concurrent.futures import Future, ThreadPoolExecutor
+
+import pytest
+
+from fivefold import Control, Lexicon, Position
+from fivefold._core import INFINITE_COST
+from fivefold.base.bounds import Status
+from fivefold.base.budget import Budget
+from fivefold.base.errors import OptionError
+from fivefold.base.tasks import TaskWarning
+from fivefold.openings.one_word_by_guesses import rank_openers_by_guesses
+from fivefold.proof import opener_tasks
+from fivefold.proof.opener_tasks import OpenerTask, bound_openers, search_openers
+from fivefold.proof.proof import prove
+from fivefold.proof.prover import Prover
+from fivefold.puzzle.ticket import Ticket
+from tests.support.small_search import EVERY_SIXTIETH
+
+HERE = Budget(threads=1)
+RULES = ["normal", "hard", "ultra-hard"]
+
+
+class Disorder(ThreadPoolExecutor):
+    """Workers of very different speed; what they are told to lose fails."""
+
+    def __init__(self, seed, lost=lambda _: False):
+        super().__init__(3)
+        self.chance, self.lost = random.Random(seed), lost
+
+    def submit(self, fn, /, *arguments):
+        delay = self.chance.choice([0, 0, 0.001, 0.02])
+
+        def late():
+            time.sleep(delay)
+            if self.lost(arguments[0]):
+                raise OSError("lost")
+            return fn(*arguments)
+
+        return super().submit(late)
+
+
+class Backwards:
+    """One worker that waits until nothing more comes, then does the last first."""
+
+    _max_workers = 1000
+
+    def __init__(self):
+        self.held, self.timer = [], None
+
+    def submit(self, fn, /, *arguments):
+        if self.timer is not None:
+            self.timer.cancel()
+        future = Future()
+        self.held.append((future, fn, arguments))
+        self.timer = threading.Timer(0.05, self.work)
+        self.timer.start()
+        return future
+
+    def work(self):
+        while self.held:
+            future, fn, arguments = self.held.pop()
+            if future.set_running_or_notify_cancel():
+                future.set_result(fn(*arguments))
+
+
+def random_lexicon(chance):
+    words = {"".join(chance.choices("abcde", k=4)) for _ in range(chance.choice([6, 14, 30]))}
+    more = {"".join(chance.choices("abcdef", k=4)) for _ in range(20)}
+    return Lexicon.from_words(words, more)
+
+
+def claims(proof):
+    return proof.opener, proof.total, proof.status, proof.lower, proof.tree
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_ties_go_to_the_same_opener_in_any_order(seed, monkeypatch):
+    monkeypatch.setattr(Prover, "seeds", 2)  # so that most openers are searched as the others are
+    chance = random.Random(seed)
+    game = Position(random_lexicon(chance), rule=RULES[seed % 3], guesses_left=None)
+    here = claims(prove(game, budget=HERE))
+    assert claims(prove(game, budget=Budget(executor=Backwards()))) == here
+    with Disorder(seed) as executor:
+        assert claims(prove(game, budget=Budget(executor=executor))) == here
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_of_several_best_openers_the_first_in_turn_is_taken(seed):
+    game = Position(random_lexicon(random.Random(seed)), guesses_left=None)
+
+    def best(budget):
+        prover = Prover(game, budget)
+        prover.search_all("search openers", prover.order[::-1], lambda: prover.limit(1))
+        return prover.best
+
+    assert best(Budget(executor=Backwards())) == best(HERE)
+
+
+def test_only_totals_below_the_limit_are_known():
+    every = Prover(Position(EVERY_SIXTIETH), HERE)
+    every.search_all("search openers", every.order, lambda: INFINITE_COST)
+    limit = sorted(every.totals.values())[12]
+    prover = Prover(Position(EVERY_SIXTIETH), Budget(executor=Backwards()))
+    prover.search_all("search openers", prover.order, lambda: limit)
+    assert prover.totals == {row: total for row, total in every.totals.items() if total < limit}
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_certificates_are_the_same_to_the_byte(rule, tmp_path):
+    game = Position(EVERY_SIXTIETH, rule=rule)
+    with Disorder(1) as executor:
+        for name, budget in (("here", HERE), ("there", Budget(executor=executor))):
+            prove(game, budget=budget).save(tmp_path / name)
+    assert (tmp_path / "here").read_bytes() == (tmp_path / "there").read_bytes()
+
+
+@pytest.mark.parametrize("weights", [None, dict.fromkeys(EVERY_SIXTIETH.answers[:20], 3)])
+def test_rankings_are_the_same(weights, monkeypatch):
+    monkeypatch.setattr(opener_tasks, "_PARTS", 4)  # several openers in a task
+    game = Position(EVERY_SIXTIETH, weights=weights)
+    with Disorder(2) as executor:
+        ranking = rank_openers_by_guesses(game, top=5, budget=Budget(executor=executor))
+    assert ranking.rows == rank_openers_by_guesses(game, top=5, budget=HERE).rows
+    assert ranking.status is Status.PROVEN
+
+
+def test_a_worker_does_what_the_core_does_here():
+    game = Position(EVERY_SIXTIETH)
+    core = Prover(game, HERE)
+    rows = core.order[:6]
+    other = Ticket.of(Position(EVERY_SIXTIETH.answers_only(), rule="hard"))
+    bound_openers(OpenerTask(ticket=other, hash_seed=7, rows=(0,), limit=120))
+    task = OpenerTask(ticket=Ticket.of(game), hash_seed=7, rows=tuple(rows.tolist()), limit=120)
+    for work, own in ((bound_openers, core.bound_openers), (search_openers, core.search_openers)):
+        done, found = work(task), own(rows, 120)
+        assert (list(done.bounds), list(done.closed)) == (found.bounds.tolist(), found.closed.tolist())
+    assert done.nodes >= 0 and done.seconds > 0
+    assert opener_tasks._kept.key == (task.ticket, 7)
+
+
+def test_openers_whose_task_is_lost_stay_open():
+    word = EVERY_SIXTIETH.guesses[-1]
+    lost = EVERY_SIXTIETH.guess_ids[word]
+
+    def loses(task):
+        return lost in task.rows and task.limit < INFINITE_COST
+
+    with Disorder(3, loses) as executor, pytest.warns(TaskWarning) as caught:
+        proof = prove(EVERY_SIXTIETH, budget=Budget(executor=executor))
+    told = [str(each.message) for each in caught]
+    assert told == [f"{verb} {word} failed 3 times: lost" for verb in ("bound", "search")]
+    whole = prove(EVERY_SIXTIETH, budget=HERE)
+    assert proof.status is Status.BOUNDED and proof.counts["open"] == 1
+    assert (proof.opener, proof.total) == (whole.opener, whole.total)
+
+
+def test_a_stopped_proof_goes_on_with_workers():
+    control = Control()
+
+    def stop(stage, done, _total):
+        if stage == "bound openers" and done:
+            control.request_stop()
+
+    with Disorder(4) as executor:
+        budget = Budget(executor=executor, control=control)
+        half = prove(EVERY_SIXTIETH, budget=budget, on_stage=stop)
+        assert half.status is Status.STOPPED and half.counts["open"]
+        whole = prove(EVERY_SIXTIETH, budget=Budget(executor=executor), resume=half)
+    assert claims(whole) == claims(prove(EVERY_SIXTIETH, budget=HERE))
+
+
+def test_workers_and_a_gpu_do_not_go_together():
+    with Disorder(5) as executor, pytest.raises(OptionError, match="use no GPU"):
+        prove(EVERY_SIXTIETH, budget=Budget(executor=executor, device="auto"))
