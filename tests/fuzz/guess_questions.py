@@ -11,10 +11,11 @@ from fivefold import Rule, review, suggest
 from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
 from fivefold.base.errors import IllegalGuessError
+from fivefold.players.suggest import _TIED
 from fivefold.players.suggestions import Suggestions
 from fivefold.puzzle.position import Position
 from fivefold.search.guess_costs import guess_costs
-from fivefold.words.familiar import is_familiar
+from fivefold.words.familiar import unfamiliarity
 from tests.fuzz.asking import Asked, question, question_about_legal_games
 from tests.fuzz.oracle import MismatchError, Oracle, Words, expect, groups, shown
 
@@ -71,9 +72,10 @@ def check_order(
     if asked.rule is Rule.NORMAL and len(asked.words) > 1:
         answers = asked.answers
         order = sorted(order, key=lambda entry: (*entry[:3], entry[3] not in answers, entry[3]))
+    if familiar_first and asked.rule is Rule.NORMAL and asked.lexicon.has_letters:
+        ranked_first = order[: max(asked.case.count, _TIED)]
+        order = sorted(ranked_first, key=lambda e: (*e[:2], unfamiliarity(e[3], asked.lexicon)))
     best = order[: asked.case.count]
-    if familiar_first and asked.lexicon.has_letters:
-        best.sort(key=lambda entry: (*entry[:2], not is_familiar(entry[3], asked.lexicon)))
     expect("how many guesses", len(found), len(best))
     if asked.rule is Rule.NORMAL:
         expect("best guesses", found, [entry[-1] for entry in best])
