@@ -131,7 +131,7 @@ def test_answers_without_a_weight_are_never_the_answer():
 
 def test_an_opener_is_found_in_any_case_or_refused(nyt_2022):
     assert nyt_2022.find("SOARE") == nyt_2022[0] and nyt_2022[0].words == ("soare",)
-    with pytest.raises(UnknownWordError, match="not among the guesses of nyt-2022: abcde"):
+    with pytest.raises(UnknownWordError, match="not among the guesses of NYT Wordle 2022: abcde"):
         nyt_2022.find("abcde")
 
 

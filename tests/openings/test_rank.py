@@ -111,7 +111,8 @@ def test_triples_come_with_their_values(criterion):
     words = Lexicon.load("nyt-2022")
     search = core_search(Lexicon.from_words(words.answers[::50], words.guesses[::900]))
     measure = MEASURES[CRITERIA.index(criterion)]
-    found = search.best_triples(measure, 9, False, [(0, 1)], False, 1, _core.Control(), None)
+    query = _core.OpeningQuery(measure, 9, False)
+    found = search.best_triples(query, [(0, 1)], False, 1, _core.Control(), None)
     sign = -1 if criterion.most else 1
     assert found.complete and len(found.best) == 9
     for triple in found.best:
