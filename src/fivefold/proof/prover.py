@@ -223,7 +223,8 @@ class Prover:
         """Search many openers, each in its turn."""
         self.take_turns(rows)
         if self.tasks is None:
-            for done, chunk in paced(rows, self.workers, _SEARCH_CHUNK):
+            # Of few rows, few at once: the limit falls with each.
+            for done, chunk in paced(rows, self.workers, min(_SEARCH_CHUNK, len(rows))):
                 if self.clock.stopped:
                     return
                 self.stage(name, done, len(rows))
