@@ -255,6 +255,6 @@ def test_an_illegal_opener_and_a_contradicting_candidate_are_named(answers_only)
     with pytest.raises(UnknownWordError, match="not among the candidates: slate"):
         solve(game(answers_only, ["slate", "shall"], rule=Rule.HARD, history=history))
     with pytest.raises(
-        ContradictionError, match="no answer of original, answers only agrees with the clues"
+        ContradictionError, match="no answer of Wordle 2021, answers only agrees with the clues"
     ):
         solve(game(answers_only, rule=Rule.HARD, history=[("zzzzz", Pattern.parse("GGGGG"))]))
