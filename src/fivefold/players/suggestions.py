@@ -86,7 +86,7 @@ class Suggestions(Ranking[Suggestion]):
         >>> from fivefold.words.lexicon import Lexicon
         >>> best = suggest(Lexicon.from_words(["batch", "catch"], ["chomp"]), top=3)
         >>> [guess.word for guess in best], [guess.word for guess in best.worthwhile]
-        (['batch', 'catch', 'chomp'], ['batch', 'catch'])
+        (['catch', 'batch', 'chomp'], ['catch', 'batch'])
         """
         known = self[0].expected.upper
         if known is None:

@@ -41,7 +41,7 @@ def splits_in_time(position: Position, budget: Budget) -> CountedSplits:
 
     >>> found = splits_in_time(Position("nyt-2022"), Budget(seconds=0))
     >>> bool(found.counted.all()), found.splits.find("crane").groups
-    (True, 150)
+    (True, 142)
     """
     import numpy as np
 

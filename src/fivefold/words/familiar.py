@@ -22,7 +22,7 @@ def unfamiliarity(word: str, lexicon: Lexicon) -> int:
 
     >>> words = Lexicon.load("nyt-2023")
     >>> [unfamiliarity(word, words) for word in ("house", "crane", "quoit", "oater")]
-    [1, 3, 7, 9]
+    [1, 3, 5, 9]
     """
     name = lexicon.name if lexicon.name in _digits() else _COMMON.get(lexicon.length, "")
     known = _table(name).get(word, _UNKNOWN)
