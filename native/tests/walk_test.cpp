@@ -207,9 +207,8 @@ TEST_ON_THREADS(candidates_are_walked_without_a_table_as_with_one) {
         for (const WordId row : puzzle.answer_rows)
             letters.insert(letters.end(), puzzle.guesses()[row].begin(), puzzle.guesses()[row].end());
         Control control;
-        const std::vector<std::uint32_t> truth =
-            walk_greedily(puzzle.table(), puzzle.guesses(), puzzle.answer_rows, options, "", 1, control)
-                .turns;
+        const WalkPuzzle<std::uint8_t> walked{puzzle.table(), puzzle.guesses(), puzzle.answer_rows};
+        const std::vector<std::uint32_t> truth = walk_greedily(walked, options, "", 1, control).turns;
         for (const kernels::Kernel* kernel : kernels::available())
             for (const std::size_t threads : {1U, 2U})
                 CHECK(walk_candidates({letters, 5}, puzzle.guesses()[options.opener], kernel->name, threads,
