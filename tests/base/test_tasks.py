@@ -86,6 +86,35 @@ def test_workers_that_are_gone_are_one_line():
         list(completed(Broken(RuntimeError()), tasks(abs, [1]), clock()))
 
 
+def test_what_a_scheduler_cancels_is_tried_again():
+    class Cancelling(ThreadPoolExecutor):
+        left = 2
+
+        def submit(self, fn, /, *arguments):
+            if not self.left:
+                return super().submit(fn, *arguments)
+            self.left -= 1
+            future = Future()
+            future.cancel()
+            future.set_running_or_notify_cancel()
+            return future
+
+    with Cancelling(1) as executor:
+        assert [result for _, result in completed(executor, tasks(abs, [-5]), clock())] == [5]
+
+
+def test_a_cluster_that_is_gone_is_one_line():
+    class Client:
+        def nthreads(self):
+            raise OSError("no route")
+
+    class OfDask:
+        _client = Client()
+
+    with pytest.raises(WorkerError, match=r"^the cluster is gone: no route$"):
+        worker_count(OfDask())
+
+
 def test_a_stop_cancels_what_was_not_begun():
     control, begun, go = Control(), [], threading.Event()
 

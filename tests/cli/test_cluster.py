@@ -67,6 +67,11 @@ def test_what_is_no_cluster_is_one_line(address, message, capsys):
     assert error.startswith(f"fivefold: {message}") and error.count("\n") == 1
 
 
+def test_a_check_is_not_shared(capsys):
+    assert main(["prove", "--list", "original", "--check", "x.json", "--cluster", "local:2"]) == 2
+    assert capsys.readouterr().err == "fivefold: --check works here alone: leave out --cluster\n"
+
+
 def test_without_dask_one_line_says_what_to_install(monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, "distributed", None)
     assert main(["prove", "--cluster", "local:2"]) == 2

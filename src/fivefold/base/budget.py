@@ -11,13 +11,15 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from fivefold.base.bounds import Status
 from fivefold.base.errors import OptionError, quoted
 from fivefold.base.kernel import active_kernel
 from fivefold.base.progress import Control, OnProgress
-from fivefold.base.tasks import Executor
+
+if TYPE_CHECKING:
+    from fivefold.base.tasks import Executor
 
 _T = TypeVar("_T")
 

@@ -10,7 +10,7 @@ import os
 import time
 import warnings
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, wait
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -61,31 +61,28 @@ def completed(
     A task that fails is tried again.  After three times a `TaskWarning` names it, and the others go on.
     When the clock stops, or nobody asks for more, what was not begun is cancelled.
     """
-    coming, tries = iter(tasks), dict[int, int]()
-    running: dict[Future[_R], Task[_R]] = {}
-    room = _Room(executor)
+    coming, room = iter(tasks), _Room(executor)
+    running: dict[Future[_R], tuple[Task[_R], int]] = {}  # and how often it was tried
     try:
         while not clock.stopped:
             while len(running) < room.tasks and (task := next(coming, None)) is not None:
-                running[_submit(executor, task)] = task
+                running[_submit(executor, task)] = task, 1
             if not running:
                 return
             for future in wait(running, _LOOK, return_when=FIRST_COMPLETED).done:
-                task = running.pop(future)
-                error = future.exception()
+                task, tries = running.pop(future)
+                error = _error_of(future)
                 if error is None:
                     yield task, future.result()
                 elif isinstance(error, FivefoldError):
                     raise error
                 elif isinstance(error, BrokenExecutor):
                     raise WorkerError(f"a worker died: {_told(error)}") from error
+                elif tries < MOST_TRIES:
+                    running[_submit(executor, task)] = task, tries + 1
                 else:
-                    tries[id(task)] = tries.get(id(task), 0) + 1
-                    if tries[id(task)] < MOST_TRIES:
-                        running[_submit(executor, task)] = task
-                    else:
-                        note = f"{task.name} failed {MOST_TRIES} times: {_told(error)}"
-                        warnings.warn(note, TaskWarning, stacklevel=2)
+                    note = f"{task.name} failed {MOST_TRIES} times: {_told(error)}"
+                    warnings.warn(note, TaskWarning, stacklevel=2)
     finally:
         for future in running:
             future.cancel()
@@ -117,7 +114,10 @@ def worker_count(executor: Executor) -> int:
         return most
     client = getattr(executor, "_client", None)  # Dask's: a cluster grows and shrinks
     if client is not None:
-        return max(1, sum(map(int, client.nthreads().values())))
+        try:
+            return max(1, sum(map(int, client.nthreads().values())))
+        except (RuntimeError, OSError) as error:
+            raise WorkerError(f"the cluster is gone: {_told(error)}") from error
     return os.cpu_count() or 1
 
 
@@ -126,6 +126,13 @@ def _submit(executor: Executor, task: Task[_R]) -> Future[_R]:
         return executor.submit(task.work, task.given)
     except (RuntimeError, OSError) as error:  # shut down, or a cluster that is gone
         raise WorkerError(f"no worker takes tasks: {_told(error)}") from error
+
+
+def _error_of(future: Future[_R]) -> BaseException | None:
+    try:
+        return future.exception()
+    except CancelledError as error:  # by a scheduler that went away
+        return error
 
 
 def _told(error: BaseException) -> str:

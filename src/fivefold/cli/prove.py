@@ -115,6 +115,8 @@ def run(options: Namespace) -> int:
     start = time.perf_counter()
     lexicon = _lexicon(options)
     if options.check is not None:
+        if options.cluster is not None:
+            raise OptionError("--check works here alone: leave out --cluster")
         return prove_check.run(options, lexicon, start)
     for name in ("complete", "checked", "sample", "seed"):
         if getattr(options, name) is not None and getattr(options, name) is not False:

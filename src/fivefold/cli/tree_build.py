@@ -194,7 +194,11 @@ def _print_solution(solution: Solution, options: Namespace) -> None:
     if solution.impossible:
         print(f"{bold('impossible')}: no tree finds every answer within {options.max_guesses} guesses")
     elif solution.tree is None:
-        within = "" if options.max_guesses is None else f" within {options.max_guesses} guesses"
+        within = (
+            ""
+            if options.max_guesses is None
+            else f" within {options.max_guesses} guess{'es' * (options.max_guesses != 1)}"
+        )
         wider = "; a wider beam may find one" if options.beam else ""
         how = wider if options.seconds is None else f" in {options.seconds:g} s"
         print(f"{bold(solution.status.value)}: no tree{within} found{how}")
