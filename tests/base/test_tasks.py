@@ -46,7 +46,7 @@ def test_a_task_that_fails_is_tried_again_then_named_and_the_rest_goes_on():
     def work(number):
         with lock:
             tried.append(number)
-        if number == 3 or (number == 5 and tried.count(5) < MOST_TRIES):
+        if (number == 3 and tried.count(3) < 9) or (number == 5 and tried.count(5) < MOST_TRIES):
             raise ValueError(f"odd {number}")
         return number
 
