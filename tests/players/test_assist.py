@@ -3,7 +3,7 @@
 import pytest
 
 from fivefold import Lexicon
-from fivefold.base.errors import IllegalGuessError, OptionError
+from fivefold.base.errors import IllegalGuessError, MoveError
 from fivefold.players.assist import Assistance
 from fivefold.puzzle.position import Position
 
@@ -16,13 +16,13 @@ def test_assistance_undoes_and_redoes():
     assert after.position.candidates == ("slate",)
     assert after.undo().redo() == after
     assert after.undo().enter("pious=BBBBB").undone == ()
-    with pytest.raises(OptionError, match="nothing to undo"):
+    with pytest.raises(MoveError, match="nothing to undo"):
         state.undo()
-    with pytest.raises(OptionError, match="nothing to redo"):
+    with pytest.raises(MoveError, match="nothing to redo"):
         state.redo()
     solved = after.enter("GGGGG", proposed="slate")
     assert solved.solved
-    with pytest.raises(OptionError, match="this game is solved"):
+    with pytest.raises(MoveError, match="this game is solved"):
         solved.enter("slate GGGGG")
 
 

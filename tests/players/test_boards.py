@@ -13,7 +13,7 @@ from fivefold.base.errors import (
     BadPatternError,
     ContradictionError,
     IllegalGuessError,
-    OptionError,
+    MoveError,
 )
 from fivefold.base.plain import plain
 from fivefold.players.boards import board_positions, suggest_boards
@@ -104,7 +104,7 @@ def test_without_time_the_bound_stands_for_the_guesses_of_one_board(monkeypatch)
 
 
 def test_solved_boards_leave_nothing_to_suggest():
-    with pytest.raises(OptionError, match="every board is solved"):
+    with pytest.raises(MoveError, match="every board is solved"):
         suggest_boards([board("bland", "bland"), board("bland", "bland")])
 
 

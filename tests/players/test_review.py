@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from fivefold import Control, Lexicon
 from fivefold.base.budget import UNLIMITED, Budget
-from fivefold.base.errors import ContradictionError, OptionError
+from fivefold.base.errors import BadPatternError, ContradictionError
 from fivefold.players.guess_values import Judge
 from fivefold.players.review import review as judged
 from fivefold.puzzle import reference
@@ -287,7 +287,7 @@ def test_words_come_all_with_what_they_were_shown_or_none():
     lexicon = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"])
     game = judged(lexicon, ["batch", "chomp", "match"])
     assert judged(lexicon, ["batch=BGGGG", ("chomp", "YYBYB"), "MATCH=GGGGG"]).guesses == game.guesses
-    with pytest.raises(OptionError, match="some words come with what they were shown"):
+    with pytest.raises(BadPatternError, match="some words come with what they were shown"):
         judged(lexicon, ["batch=BGGGG", "match"])
 
 

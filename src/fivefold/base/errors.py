@@ -103,6 +103,10 @@ class ContradictionError(FivefoldError, ValueError):
     """Some clues cannot all be true: no word agrees with them."""
 
 
+class MoveError(FivefoldError, ValueError):
+    """A game has no such move: it is over, or there is nothing to undo or to redo."""
+
+
 class OpeningError(FivefoldError, ValueError):
     """Some words make no opening that can be ranked."""
 

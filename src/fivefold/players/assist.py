@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from fivefold.base.errors import BadPatternError, ContradictionError, OptionError
+from fivefold.base.errors import BadPatternError, ContradictionError, MoveError
 from fivefold.players.certain_marks import UNKNOWN, certain_marks, with_certain_marks
 from fivefold.players.played_text import TypedGame, TypedGuess, read_game
 from fivefold.puzzle.clue import Clue
@@ -58,10 +58,10 @@ class Assistance:
         ('slate', ('pious',))
         """
         if self.solved:
-            raise OptionError("this game is solved: type `new` for another, or `undo`")
+            raise MoveError("this game is solved: type `new` for another, or `undo`")
         typed = self._read(text)
         if typed.known is not None:
-            raise OptionError("known letters are for `fivefold suggest --known`")
+            raise BadPatternError("known letters are for `fivefold suggest --known`")
         match typed.guesses:
             case (TypedGuess(word=str(word), pattern=None),):
                 self.asked.after((word, Pattern(0, self.asked.lexicon.length)))  # the rule may object
@@ -116,12 +116,12 @@ class Assistance:
         if self.waiting is not None:
             return replace(self, waiting=None)
         if self._before is None:
-            raise OptionError("there is nothing to undo")
+            raise MoveError("there is nothing to undo")
         return replace(self._before, undone=(*self.undone, self.asked.clues[-1]))
 
     def redo(self) -> Assistance:
         """With the clue that was taken back last."""
         if not self.undone:
-            raise OptionError("there is nothing to redo")
+            raise MoveError("there is nothing to redo")
         asked = self.asked.after(self.undone[-1])
         return Assistance(asked, self.undone[:-1], _before=replace(self, undone=()))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from fivefold.base.axes import draw_bars
 from fivefold.base.budget import ONE_SECOND, Budget
-from fivefold.base.errors import BadPatternError, IllegalGuessError, OptionError, quoted
+from fivefold.base.errors import BadPatternError, IllegalGuessError, MoveError, quoted
 from fivefold.players.certain_marks import UNKNOWN, with_certain_marks
 from fivefold.players.contradiction import Contradiction, position_notes
 from fivefold.players.suggest import suggest
@@ -170,7 +170,7 @@ def suggest_boards(
     """
     open_boards = [place for place, board in enumerate(boards) if not board.solved]
     if not open_boards:
-        raise OptionError("every board is solved")
+        raise MoveError("every board is solved")
     wide = _on_one_list(boards, open_boards)
     notes = [note for place in open_boards for note in position_notes(boards[place], wide[place])]
     exact = None

@@ -17,7 +17,7 @@ from fractions import Fraction
 
 from fivefold.base.bounds import Bounds
 from fivefold.base.budget import Budget
-from fivefold.base.errors import IllegalGuessError, OptionError, quoted
+from fivefold.base.errors import BadPatternError, IllegalGuessError, quoted
 from fivefold.players.best_line import best_line
 from fivefold.players.contradiction import Contradiction
 from fivefold.players.guess_values import Judge, Value
@@ -92,12 +92,12 @@ def review(
 def _clues(words: Sequence[ClueLike], answer: str | None) -> tuple[Clue, ...]:
     """What was shown, from the answer where it is not said."""
     if not words:
-        raise OptionError("no guesses to review")
+        raise BadPatternError("no guesses to review")
     guesses = [word for word in words if isinstance(word, str) and "=" not in word]
     if not guesses:
         return as_clues(words)
     if len(guesses) < len(words):
-        raise OptionError("some words come with what they were shown, others do not")
+        raise BadPatternError("some words come with what they were shown, others do not")
     guesses = [parse_word(word) for word in guesses]
     hidden = guesses[-1] if answer is None else parse_word(answer)
     return tuple((guess, feedback(guess, hidden)) for guess in guesses)
