@@ -7,7 +7,8 @@ import pytest
 from fivefold.puzzle import reference
 from fivefold.trees.files import read_tree
 from fivefold.trees.tree import Leaf
-from tests.support.tree_mutations import ANSWERS, LEXICON, NOT_SAID, SAME_TREE, TEXTS, TREE, mutations
+from tests.support.tree_mutations import mutations
+from tests.support.tree_texts import ANSWERS, LEXICON, NOT_SAID, SAME_TREE, TEXTS, TREE
 
 
 @pytest.fixture
