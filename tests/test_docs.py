@@ -94,14 +94,60 @@ def test_links_between_pages_lead_somewhere():
             assert (page.parent / target).exists(), f"{page.name}: {target}"
 
 
-def test_the_figures_of_the_speed_page_are_those_on_record():
-    page = ROOT / "docs" / "speed.md"
+@pytest.fixture
+def tools(monkeypatch):
+    monkeypatch.syspath_prepend(ROOT / "tools")
+
+
+@pytest.mark.usefixtures("tools")
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_the_figures_of_a_page_are_those_on_record(page):
+    from record_speed import page_text
+
     record = json.loads((ROOT / "docs" / "speed.json").read_text(encoding="utf-8"))
-    sys.path.insert(0, str(ROOT / "tools"))
-    try:
-        from record_speed import page_text
-    finally:
-        sys.path.remove(str(ROOT / "tools"))
     text = page.read_text(encoding="utf-8")
     assert page_text(text, record) == text
     assert "Not measured yet" not in text
+
+
+# Times, as people type them.
+TIMES = re.compile(
+    r"\d ?(?:s|ms|µs|ns|min|h)\b|\b(?:milli|micro|nano)seconds?\b|\b(?:seconds|minutes?|hours?|days?)\b"
+)
+# What other words than figures say about time: settings, promises, and how long it is to read.
+NO_FIGURES = (
+    "10 seconds to send",
+    "5 seconds of search",
+    "![CPU seconds by number of guesses",
+    "about two minutes or less",
+    "eight seconds allow",
+    "five minutes",
+    "loses two seconds or less",
+    "stop after N seconds",
+)
+WRITTEN_BY_TOOLS = {"command-line.md", "reproduced-tables.md"}
+NOT_YET = {"gpu.md", "cluster.md"}
+
+
+def typed_times(text):
+    """The lines of a page with a time that neither a tool nor a command wrote, nor others published."""
+    text = re.sub(r"<!-- table \w+ -->.*?<!-- end -->", "", text, flags=re.DOTALL)
+    text = re.sub(r"^```\w*\n.*?^```", "", text, flags=re.MULTILINE | re.DOTALL)
+    text = re.sub(r"^Published elsewhere.*?\n\n", "", text, flags=re.MULTILINE | re.DOTALL)
+    text = re.sub(r"`[^`\n]*`", "", re.sub(r"\s+", " ", text))
+    for phrase in NO_FIGURES:
+        text = re.sub(re.escape(phrase), "", text, flags=re.IGNORECASE)
+    return [text[max(0, found.start() - 40) : found.end()] for found in TIMES.finditer(text)]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_no_time_is_typed_by_hand(page):
+    if page.name not in WRITTEN_BY_TOOLS | NOT_YET:
+        assert not typed_times(page.read_text(encoding="utf-8"))
+
+
+def test_a_time_typed_by_hand_is_seen():
+    for text in ("It takes 43 s.", "in 7 ms", "half a nanosecond", "20 minutes\nof CPU"):
+        assert typed_times(text), text
+    table = "<!-- table grade -->\n1.5 ms\n<!-- end -->\n"
+    assert not typed_times(table + "```console\n$ fivefold\n0.1 s\n```\n`5 s`, a second guess")

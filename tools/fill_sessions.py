@@ -1,6 +1,7 @@
 """Write the real output below every command of the documentation's console blocks.
 
 python tools/fill_sessions.py README.md docs/*.md
+python tools/fill_sessions.py --slow PAGES    also blocks that tests do not run, if they show a time
 """
 
 from __future__ import annotations
@@ -25,16 +26,23 @@ def output_of(command: str) -> str:
 
 
 def filled(block: re.Match[str]) -> str:
-    """A console block with fresh output."""
-    commands = re.findall(r"^\$ (.*)$", block[0], re.MULTILINE)
+    """A block with fresh output."""
+    kind, shown = block.groups()
+    if kind == "text" and not re.search(r"\d s$", shown, re.MULTILINE):
+        return block[0]
+    commands = re.findall(r"^\$ (.*)$", shown, re.MULTILINE)
     sessions = "".join(f"$ {command}\n{output_of(command)}" for command in commands)
-    return f"```console\n{sessions}```"
+    return f"```{kind}\n{sessions}```"
 
 
 if __name__ == "__main__":
-    for name in sys.argv[1:]:
+    slow = "--slow" in sys.argv
+    blocks = re.compile(
+        rf"^```({'console|text' if slow else 'console'})\n(\$ .*?)^```", re.MULTILINE | re.DOTALL
+    )
+    for name in [name for name in sys.argv[1:] if name != "--slow"]:
         page = Path(name)
         text = page.read_text(encoding="utf-8")
-        fresh = re.sub(r"^```console\n.*?^```", filled, text, flags=re.MULTILINE | re.DOTALL)
+        fresh = blocks.sub(filled, text)
         with replacing(page) as part:
             part.write_text(fresh, encoding="utf-8")

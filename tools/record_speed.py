@@ -1,11 +1,11 @@
-"""Measure what docs/speed.md shows, and write it there with the machine and the day.
+"""Measure what the pages say about time, and write it there with the machine and the day.
 
-python tools/record_speed.py               everything but long proofs: about a quarter of an hour
+python tools/record_speed.py               all but what is long: about a quarter of an hour
 python tools/record_speed.py grade tree    some of it
-python tools/record_speed.py --long proofs proofs and complete checks of every list: an hour or more
-python tools/record_speed.py --write       only write the page again from docs/speed.json
+python tools/record_speed.py --long proofs also the long rows: an hour or more
+python tools/record_speed.py --write       only write the pages again from docs/speed.json
 
-What was measured is kept in docs/speed.json.  The page has a place for each table: between a line
+What was measured is kept in docs/speed.json.  A page has a place for each table: between a line
 ``<!-- table NAME -->`` and the next ``<!-- end -->``.
 """
 
@@ -22,12 +22,13 @@ from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any
 
+from deduction_games import game_lines, measured_games
 from fivefold.base.files import replacing
 from fivefold.bench.measure import machine
 
 DOCS = Path(__file__).parents[1] / "docs"
-RECORD, PAGE = DOCS / "speed.json", DOCS / "speed.md"
-TABLES = {
+RECORD = DOCS / "speed.json"
+BENCHES = {
     "grade": ["bench", "grade"],
     "openings": ["bench", "openings"],
     "tree": ["bench", "tree", "--proof"],
@@ -38,6 +39,9 @@ TABLES = {
 }
 PROOFS = ["--list original --max-guesses none"]
 LONG_PROOFS = ["--list original --rule hard", "--list nyt-2023 --max-guesses none"]
+TRIPLES = ["--answers-only", "--with slant"]
+LONG_TRIPLES = [""]
+TABLES = [*BENCHES, "games", "triples", "proofs"]
 
 
 def fivefold(*arguments: str) -> tuple[str, float, float]:
@@ -61,6 +65,17 @@ def proof_row(options: str) -> dict[str, Any]:
     return row | {"check": [round(check_wall, 1), round(check_used, 1)]}
 
 
+def triple_row(options: str) -> dict[str, Any]:
+    """The best three words among those that the options ask for."""
+    shown, _, used = fivefold(
+        "openers", "--list", "nyt-2022", "--words", "3", "--top", "1", *options.split()
+    )
+    best = re.search(r"^ *1  (\w+ \w+ \w+) ", shown, re.MULTILINE)
+    if best is None or "measured; exact" not in shown:
+        raise SystemExit(shown)
+    return {"best": best[1], "cpu": round(used, 1), **stamp()}
+
+
 def stamp() -> dict[str, Any]:
     """Where and when something was measured."""
     return {"machine": machine(), "date": datetime.now(timezone.utc).date().isoformat()}
@@ -74,18 +89,31 @@ def measured_on(entry: dict[str, Any]) -> str:
 
 def table_text(name: str, record: dict[str, Any]) -> str:
     """The lines that stand in the page."""
-    if name == "proofs":
-        head = "| `fivefold prove` | proof, s | CPU s | complete check, s | CPU s | verdict |"
-        lines = [head, "|---|---|---|---|---|---|"]
-        for options, row in record["proofs"].items():
+    entry = record[name]
+    if name == "games":
+        lines = game_lines(entry["rows"])
+    elif name == "proofs":
+        lines = [
+            "| `fivefold prove` | proof, s | CPU s | complete check, s | CPU s | verdict |",
+            "|---|---|---|---|---|---|",
+        ]
+        for options, row in entry.items():
             times = " | ".join(f"{seconds:.0f}" for seconds in (*row["proof"], *row["check"]))
             lines.append(f"| `{options}` | {times} | {row['verdict']} |")
-        newest = max(record["proofs"].values(), key=lambda row: str(row["date"]))
-        return "\n".join([*lines, "", f"Measured on {measured_on(newest)}."])
-    entry = record[name]
-    shown = "\n".join(line.rstrip() for line in entry["output"].rstrip().splitlines())
-    command = " ".join(["fivefold", *TABLES[name]])
-    return f"```text\n$ {command}\n{shown}\n```\n\nMeasured on {measured_on(entry)}."
+        entry = max(entry.values(), key=lambda row: str(row["date"]))
+    elif name == "triples":
+        lines = [
+            "| `fivefold openers --list nyt-2022 --words 3` | best | CPU s |",
+            "|---|---|---|",
+        ]
+        for options, row in entry.items():
+            asked = f"`{options}`" if options else ""
+            lines.append(f"| {asked} | {row['best']} | {row['cpu']:.0f} |")
+        entry = max(entry.values(), key=lambda row: str(row["date"]))
+    else:
+        shown = (line.rstrip() for line in entry["output"].rstrip().splitlines())
+        lines = ["```text", f"$ fivefold {' '.join(BENCHES[name])}", *shown, "```"]
+    return "\n".join([*lines, "", f"Measured on {measured_on(entry)}."])
 
 
 def page_text(page: str, record: dict[str, Any]) -> str:
@@ -93,27 +121,42 @@ def page_text(page: str, record: dict[str, Any]) -> str:
 
     def filled(place: re.Match[str]) -> str:
         name = place[1]
+        if name not in TABLES:
+            return place[0]
         body = table_text(name, record) if name in record else "Not measured yet."
         return f"<!-- table {name} -->\n{body}\n<!-- end -->"
 
     return re.sub(r"<!-- table (\w+) -->\n.*?<!-- end -->", filled, page, flags=re.DOTALL)
 
 
+def measure(name: str, record: dict[str, Any], *, long: bool) -> None:
+    """Measure one table."""
+    if name == "proofs":
+        for options in [*PROOFS, *(LONG_PROOFS if long else [])]:
+            record.setdefault(name, {})[options] = proof_row(options)
+    elif name == "triples":
+        for options in [*TRIPLES, *(LONG_TRIPLES if long else [])]:
+            record.setdefault(name, {})[options] = triple_row(options)
+    elif name == "games":
+        record[name] = {"rows": list(measured_games()), **stamp()}
+    else:
+        record[name] = {"output": fivefold(*BENCHES[name])[0], **stamp()}
+
+
 def main(wanted: list[str]) -> None:
     """Measure what is wanted, and write it down after each table."""
     record = json.loads(RECORD.read_text(encoding="utf-8")) if RECORD.exists() else {}
     names = [name for name in wanted if not name.startswith("-")]
-    for name in [] if "--write" in wanted else names or [*TABLES, "proofs"]:
-        if name == "proofs":
-            for options in [*PROOFS, *(LONG_PROOFS if "--long" in wanted else [])]:
-                record.setdefault("proofs", {})[options] = proof_row(options)
-        else:
-            record[name] = {"output": fivefold(*TABLES[name])[0], **stamp()}
+    for name in [] if "--write" in wanted else names or TABLES:
+        measure(name, record, long="--long" in wanted)
         print(name, "measured", flush=True)
         with replacing(RECORD) as part:
             part.write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
-    with replacing(PAGE) as part:
-        part.write_text(page_text(PAGE.read_text(encoding="utf-8"), record), encoding="utf-8")
+    for page in DOCS.glob("*.md"):
+        text = page.read_text(encoding="utf-8")
+        if (written := page_text(text, record)) != text:
+            with replacing(page) as part:
+                part.write_text(written, encoding="utf-8")
 
 
 if __name__ == "__main__":
