@@ -27,6 +27,8 @@ class PairBits {
     template <class G>
     void count_row(const GroupRows<G>& rows, std::size_t guess, std::uint16_t* row) const;
 
+    std::size_t guesses() const noexcept { return guesses_; }
+
     const std::uint16_t* row(std::size_t guess) const noexcept { return values_.get() + guess * guesses_; }
 
     // What two pairs of `guess` may add up to, in the unit of the rows, when the three words together

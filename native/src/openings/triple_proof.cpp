@@ -3,16 +3,16 @@
 #include <stdexcept>
 
 #include "openings/near_answers.hpp"
-#include "openings/pair_bits.hpp"
 #include "openings/ranking.hpp"
+#include "openings/triple_bases.hpp"
 #include "openings/triple_limits.hpp"
+#include "openings/triple_value.hpp"
 
 namespace fivefold {
 namespace {
 
 constexpr std::size_t near_count = 6;
-constexpr std::size_t coarse_planes = 2;  // for every triple in reach; all planes for those that are left
-constexpr std::size_t bases_per_chunk = 64;
+constexpr std::size_t coarse_planes = 2;      // for every triple in reach; all planes for those that are left
 constexpr std::size_t thirds_per_tile = 512;  // whose coarse planes stay in the cache for a chunk
 
 template <class G>
@@ -50,13 +50,17 @@ class Proof final : public TripleProof {
                              Control& control) const override {
         std::vector<std::uint16_t> row(rows_.guesses());
         pairs_.count_row(rows_, word, row.data());
-        const std::size_t chunks = (rows_.guesses() + bases_per_chunk - 1) / bases_per_chunk;
+        const std::size_t chunks = (rows_.guesses() + TripleBases::per_chunk - 1) / TripleBases::per_chunk;
         std::vector<Found> found(chunks, Found(query.count));
         for_each_range(chunks, 1, threads, control, [&](const auto& next) {
             Work work(*this, query);
-            while (const Range range = next())
-                close_chunk_with(work, word, row.data(), range.begin * bases_per_chunk, found[range.begin],
-                                 control);
+            while (const Range range = next()) {
+                const Range partners = chunk(range.begin * TripleBases::per_chunk);
+                work.begin(*this, word);
+                work.bases.find_with(word, row.data(), partners.begin, partners.end);
+                close_bases(work, word, found[range.begin]);
+                control.advance(partners.end - partners.begin);
+            }
         });
         return merge(query, found, control);
     }
@@ -70,161 +74,80 @@ class Proof final : public TripleProof {
         std::uint64_t evaluated = 0;
     };
 
-    // A pair and the stretch of `thirds` that may go with it.
-    struct Base {
-        WordId b;
-        std::size_t begin;
-        std::size_t end;
-    };
-
     // What one thread needs for one query.
     struct Work {
-        Work(const Proof& proof, const TripleQuery& asked)
-            : query(asked),
-              outer(asked.before ? Limit::before(*asked.before, 1) : Limit{}),
-              reach(proof.rows_.guesses()),
-              clipped(proof.rows_.guesses()),
-              thirds(bases_per_chunk * (proof.rows_.guesses() + 64)),
+        Work(const Proof& proof, const TripleQuery& query)
+            : measure(query.measure),
+              outer(query.before ? Limit::before(*query.before, 1) : Limit{}),
+              bases(proof.pairs_, {proof.letters_, proof.length_}, proof.kernel_, query.disjoint),
+              value(proof.rows_, proof.fixed_, query.measure),
               coarse(allocate_aligned<std::uint64_t>(proof.coarse_.row_words())),
               fine(allocate_aligned<std::uint64_t>(proof.fine_.row_words())) {
             limit_by(proof, outer);
         }
 
-        void limit_by(const Proof& proof, const Limit& by) {
-            limit = by;
-            limits = TripleLimits::of(query.measure, by.beyond, proof.short_);
-            for (std::size_t g = 0; g < reach.size(); ++g) {
-                reach[g] = proof.pairs_.reach(g, limits.bits);
-                clipped[g] = clip(reach[g]);
-            }
+        void begin(const Proof& proof, std::size_t a) {
+            if (limit != outer)
+                limit_by(proof, outer);
+            value.begin(a);
         }
 
-        const TripleQuery& query;
+        void limit_by(const Proof& proof, const Limit& by) {
+            limit = by;
+            const auto limits = TripleLimits::of(measure, by.beyond, proof.short_);
+            joined = limits.joined;
+            bases.limit_to(limits.bits);
+        }
+
+        Measure measure;
         Limit outer;
         Limit limit;
-        TripleLimits limits{};
-        std::vector<std::uint32_t> reach;
-        std::vector<std::uint16_t> clipped;
-        std::vector<std::uint32_t> thirds;
-        std::vector<Base> bases;
+        std::int64_t joined = 0;
+        TripleBases bases;
+        TripleValue<G> value;
         AlignedArray<std::uint64_t> coarse;
         AlignedArray<std::uint64_t> fine;
-        Division division;  // of the first word
-        std::vector<std::uint64_t> cells;
     };
 
-    static std::uint16_t clip(std::uint32_t value) noexcept {
-        return static_cast<std::uint16_t>(std::min<std::uint32_t>(value, 0xffff));
-    }
-
-    bool share_a_letter(WordId x, WordId y) const noexcept {
-        const std::span<const Letter> all(letters_);
-        const std::span<const Letter> a = all.subspan(x * length_, length_);
-        const std::span<const Letter> b = all.subspan(y * length_, length_);
-        return std::ranges::find_first_of(a, b) != a.end();
-    }
-
-    void begin_word(Work& work, std::size_t a) const {
-        if (work.limit != work.outer)
-            work.limit_by(*this, work.outer);
-        work.division.assign(std::span(rows_.row(a), rows_.answers()), rows_.sizes(a));
+    Range chunk(std::size_t first) const noexcept {
+        return {first, std::min(rows_.guesses(), first + TripleBases::per_chunk)};
     }
 
     void close_word(Work& work, std::size_t a, Found& found, Control& control) const {
-        begin_word(work, a);
-        for (std::size_t first = a + 1; first < rows_.guesses(); first += bases_per_chunk) {
+        work.begin(*this, a);
+        for (std::size_t first = a + 1; first < rows_.guesses(); first += TripleBases::per_chunk) {
             if (control.stop_requested())
                 return;
-            const std::size_t end = std::min(rows_.guesses(), first + bases_per_chunk);
-            find_bases(work, a, first, end);
+            const Range partners = chunk(first);
+            work.bases.find(a, partners.begin, partners.end);
             close_bases(work, static_cast<WordId>(a), found);
-            control.advance(end - first);
+            control.advance(partners.end - partners.begin);
         }
-    }
-
-    // The pairs of a with b from `first` to `end` that can be the base of a triple within the
-    // limit, and the third words that two pairs of each word leave in reach.
-    void find_bases(Work& work, std::size_t a, std::size_t first, std::size_t end) const {
-        work.bases.clear();
-        std::size_t filled = 0;
-        for (std::size_t b = first; b < end; ++b) {
-            const std::uint32_t least = pairs_.row(a)[b];
-            if (2 * least > std::min(work.reach[a], work.reach[b]) || excluded(work, a, b))
-                continue;
-            const std::size_t begin = filled;
-            const kernels::ThirdRows rows{pairs_.row(a), pairs_.row(b), work.clipped.data()};
-            const std::uint16_t most_a = clip(work.reach[a] - least);
-            const std::uint16_t most_b = clip(work.reach[b] - least);
-            const auto find = [&](std::size_t from, std::size_t to, std::uint32_t least_a,
-                                  std::uint32_t least_b) {
-                if (std::max(least_a, least_b) > 0xffff)
-                    return;
-                filled += kernel_.find_thirds(rows, from, to, {clip(least_a), most_a, clip(least_b), most_b},
-                                              &work.thirds[filled]);
-            };
-            // At equal bits the base is the first pair: (c, a) and (c, b) come before (a, b) when
-            // c < a, and (a, c) does when c < b.
-            find(0, a, least + 1, least + 1);
-            find(a + 1, b, least + 1, least);
-            find(b + 1, rows_.guesses(), least, least);
-            if (filled > begin)
-                work.bases.push_back({static_cast<WordId>(b), begin, filled});
-        }
-    }
-
-    // The same for all triples with a word: b before c, and two pairs of the word.
-    void close_chunk_with(Work& work, WordId a, const std::uint16_t* row, std::size_t first, Found& found,
-                          Control& control) const {
-        begin_word(work, a);
-        work.bases.clear();
-        std::size_t filled = 0;
-        const std::vector<std::uint16_t> anything(rows_.guesses(), 0xffff);
-        const std::size_t end = std::min(rows_.guesses(), first + bases_per_chunk);
-        for (std::size_t b = first; b < end; ++b) {
-            if (b == a || row[b] > work.reach[a] || excluded(work, a, b))
-                continue;
-            const std::size_t begin = filled;
-            const kernels::ThirdRows rows{row, row, anything.data()};
-            const kernels::ThirdLimits limits{0, clip(work.reach[a] - row[b]), 0, 0xffff};
-            const auto find = [&](std::size_t from, std::size_t to) {
-                if (from < to)
-                    filled += kernel_.find_thirds(rows, from, to, limits, &work.thirds[filled]);
-            };
-            find(b + 1, std::max<std::size_t>(a, b + 1));
-            find(std::max<std::size_t>(a, b) + 1, rows_.guesses());
-            if (filled > begin)
-                work.bases.push_back({static_cast<WordId>(b), begin, filled});
-        }
-        close_bases(work, a, found);
-        control.advance(end - first);
-    }
-
-    bool excluded(const Work& work, std::size_t a, std::size_t b) const noexcept {
-        return work.query.disjoint && share_a_letter(static_cast<WordId>(a), static_cast<WordId>(b));
     }
 
     // The thirds of all bases of a, a tile of words at a time.
     void close_bases(Work& work, WordId a, Found& found) const {
-        for (const Base& base : work.bases)
+        std::vector<TripleBases::Base>& bases = work.bases.bases;
+        const std::span thirds(work.bases.thirds);
+        for (const TripleBases::Base& base : bases)
             found.evaluated += base.end - base.begin;
-        if (work.limits.joined < 0)
+        if (work.joined < 0)
             return;
-        for (std::size_t tile_end = thirds_per_tile; !work.bases.empty(); tile_end += thirds_per_tile) {
-            for (Base& base : work.bases) {
+        for (std::size_t tile_end = thirds_per_tile; !bases.empty(); tile_end += thirds_per_tile) {
+            for (TripleBases::Base& base : bases) {
                 const std::size_t begin = base.begin;
-                while (base.begin < base.end && work.thirds[base.begin] < tile_end)
+                while (base.begin < base.end && thirds[base.begin] < tile_end)
                     ++base.begin;
                 if (base.begin > begin)
-                    close_thirds(work, a, base.b, std::span(work.thirds).subspan(begin, base.begin - begin),
-                                 found);
+                    close_thirds(work, a, base.b, thirds.subspan(begin, base.begin - begin), found);
             }
-            std::erase_if(work.bases, [](const Base& base) { return base.begin == base.end; });
+            std::erase_if(bases, [](const TripleBases::Base& base) { return base.begin == base.end; });
         }
     }
 
     void close_thirds(Work& work, WordId a, WordId b, std::span<std::uint32_t> thirds, Found& found) const {
         coarse_.combine(a, b, work.coarse.get());
-        const auto most = static_cast<std::size_t>(work.limits.joined);
+        const auto most = static_cast<std::size_t>(work.joined);
         std::size_t left =
             kernel_.keep_thirds(coarse_.rows(), work.coarse.get(), most, thirds.data(), thirds.size());
         if (left == 0)
@@ -232,10 +155,10 @@ class Proof final : public TripleProof {
         fine_.combine(a, b, work.fine.get());
         left = kernel_.keep_thirds(fine_.rows(), work.fine.get(), most, thirds.data(), left);
         for (const std::uint32_t c : thirds.first(left)) {
-            if (excluded(work, a, c) || excluded(work, b, c))
+            if (work.bases.excluded(a, c) || work.bases.excluded(b, c))
                 continue;
             Opening triple{0, {a, b, static_cast<WordId>(c)}};
-            triple.value = value_within(work, triple.words);
+            triple.value = work.value.within(work.limit.beyond, b, static_cast<WordId>(c));
             std::ranges::sort(triple.words);
             if (triple.value > work.limit.for_words(triple.words))
                 continue;
@@ -245,33 +168,6 @@ class Proof final : public TripleProof {
             if (now != work.limit)
                 work.limit_by(*this, now);
         }
-    }
-
-    // The value, or something above the limit when it is.  The first word is the one divided.
-    std::int64_t value_within(Work& work, const std::array<WordId, 3>& words) const {
-        const G* of_b = rows_.row(words[1]);
-        const G* of_c = rows_.row(words[2]);
-        const std::uint32_t* first = work.division.order.data();
-        Spread spread;
-        for (const std::uint32_t size : work.division.sizes) {
-            work.cells.clear();
-            for (std::uint32_t i = 0; i < size; ++i)
-                work.cells.push_back(std::uint64_t{of_b[first[i]]} << 32 | of_c[first[i]]);
-            std::ranges::sort(work.cells);
-            for (std::size_t i = 0, j = 0; i < work.cells.size(); i = j) {
-                while (j < work.cells.size() && work.cells[j] == work.cells[i])
-                    ++j;
-                spread.n_log_n += fixed_[j - i];
-                spread.squares += (j - i) * (j - i);
-                ++spread.groups;
-            }
-            first += size;
-            // Sums only grow; the number of groups is known at the end.
-            if (work.query.measure != Measure::groups &&
-                value_of(spread, work.query.measure) > work.limit.beyond)
-                break;
-        }
-        return value_of(spread, work.query.measure);
     }
 
     OpeningResult merge(const TripleQuery& query, std::span<const Found> found,
