@@ -32,30 +32,11 @@ struct FoundOpenings {
 
 // Like `run_interruptibly`, but Ctrl-C ends the search with what it has.
 template <class Job>
-FoundOpenings run_to_result(Control& control, const nb::object& on_progress, std::size_t words, Job job) {
-    bool interrupted = false;
+FoundOpenings run_to_result(Control& control, const nb::object& on_progress, std::size_t words,
+                            const Job& job) {
     OpeningResult result;
-    {
-        auto running = std::async(std::launch::async, std::move(job));
-        const StopOnException guard{control};
-        for (;;) {
-            {
-                const nb::gil_scoped_release unlocked;
-                if (running.wait_for(std::chrono::milliseconds(50)) == std::future_status::ready)
-                    break;
-            }
-            if (PyErr_CheckSignals() != 0) {
-                if (!PyErr_ExceptionMatches(PyExc_KeyboardInterrupt))
-                    throw nb::python_error();
-                PyErr_Clear();
-                interrupted = true;
-                control.request_stop();
-            }
-            if (!on_progress.is_none())
-                on_progress(control.done());
-        }
-        result = running.get();
-    }
+    const auto keep = [&] { result = job(); };
+    const bool interrupted = run_job(control, on_progress, AnyJob(keep), Interrupt::ends);
     FoundOpenings found{
         {}, result.better, result.counts.bounded, result.counts.evaluated, result.complete, interrupted};
     for (const Opening& opening : result.best)

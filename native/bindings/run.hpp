@@ -4,26 +4,16 @@
 #include <nanobind/nanobind.h>
 
 #include <atomic>
-#include <chrono>
-#include <exception>
-#include <future>
+#include <optional>
 #include <stdexcept>
+#include <type_traits>
+#include <utility>
 
 #include "base/control.hpp"
 
 namespace fivefold::bindings {
 
 namespace nb = nanobind;
-
-// Asks for a stop when the block is left by an exception.
-struct StopOnException {
-    Control& control;
-    int before = std::uncaught_exceptions();
-    ~StopOnException() {
-        if (std::uncaught_exceptions() > before)
-            control.request_stop();
-    }
-};
 
 // One call at a time on an object that changes its own state without the GIL; a second one throws.
 class InUse {
@@ -40,30 +30,39 @@ class InUse {
     std::atomic<bool>& busy_;
 };
 
-// Runs `job()` on a worker thread and keeps this thread for Python: signals are
-// checked and progress is delivered here, at most 20 times a second, with the GIL
-// held.  Workers never touch Python.
-//
-// If Python raises (Ctrl-C, or `on_progress` itself) the guard asks the worker to
-// stop, the future waits for it, and the exception continues.  If the worker throws,
-// `get` rethrows it here.
-template <class Job>
-auto run_interruptibly(Control& control, const nb::object& on_progress, Job job) {
-    auto result = std::async(std::launch::async, std::move(job));
-    const StopOnException guard{control};  // destroyed before `result`: stop, then wait
+// Work of any type: one loop waits for all of them.
+struct AnyJob {
+    const void* job;
+    void (*run)(const void* job);
 
-    for (;;) {
-        {
-            const nb::gil_scoped_release unlocked;
-            if (result.wait_for(std::chrono::milliseconds(50)) == std::future_status::ready)
-                break;
-        }
-        if (PyErr_CheckSignals() != 0)
-            throw nb::python_error();
-        if (!on_progress.is_none())
-            on_progress(control.done());
+    template <class Job>
+    explicit AnyJob(const Job& any)
+        : job(&any), run([](const void* which) { (*static_cast<const Job*>(which))(); }) {}
+};
+
+// What Ctrl-C does: it is raised as an error, or it ends the work with what is known.
+enum class Interrupt { raises, ends };
+
+// Runs a job on a worker thread and keeps this thread for Python: signals are
+// checked and progress is delivered here, at most 20 times a second, with the GIL
+// held.  Workers never touch Python.  Whether Ctrl-C ended it.
+//
+// If Python raises (Ctrl-C, or `on_progress` itself) the worker is asked to stop
+// and waited for, and the exception continues.  If the worker throws, so does this.
+bool run_job(Control& control, const nb::object& on_progress, AnyJob job, Interrupt interrupt);
+
+// The same with what `job()` returns.
+template <class Job>
+auto run_interruptibly(Control& control, const nb::object& on_progress, const Job& job) {
+    using Result = decltype(job());
+    if constexpr (std::is_void_v<Result>) {
+        run_job(control, on_progress, AnyJob(job), Interrupt::raises);
+    } else {
+        std::optional<Result> result;
+        const auto keep = [&] { result.emplace(job()); };
+        run_job(control, on_progress, AnyJob(keep), Interrupt::raises);
+        return std::move(*result);
     }
-    return result.get();
 }
 
 }  // namespace fivefold::bindings

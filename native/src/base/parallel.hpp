@@ -5,12 +5,8 @@
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
-#include <exception>
-#include <system_error>
-#include <vector>
 
 #include "base/control.hpp"
-#include "base/threads.hpp"
 
 namespace fivefold {
 
@@ -19,6 +15,43 @@ struct Range {
     std::size_t end = 0;
     explicit operator bool() const noexcept { return begin < end; }
 };
+
+// The ranges of some work that no worker has taken.
+class Ranges {
+  public:
+    Ranges(std::size_t items, std::size_t grain, const Control& control) noexcept
+        : items_(items), grain_(grain), control_(control) {}
+
+    // The next one; an empty one when none is left, a stop was requested or a worker failed.
+    Range operator()() const noexcept {
+        if (control_.stop_requested() || failed_.load(std::memory_order_relaxed))
+            return {};
+        const std::size_t begin = first_free_.fetch_add(grain_, std::memory_order_relaxed);
+        if (begin >= items_)
+            return {};
+        return {begin, std::min(begin + grain_, items_)};
+    }
+
+    std::size_t count() const noexcept { return (items_ + grain_ - 1) / grain_; }
+
+    // Whether this is the first failure.
+    bool fail() noexcept { return !failed_.exchange(true); }
+
+  private:
+    std::size_t items_;
+    std::size_t grain_;
+    const Control& control_;
+    mutable std::atomic<std::size_t> first_free_{0};
+    std::atomic<bool> failed_{false};
+};
+
+// A worker of any type: one loop over threads serves all of them, and each is compiled once.
+struct RangeWorker {
+    const void* worker;
+    void (*work)(const void* worker, const Ranges& next);
+};
+
+void on_threads(Ranges& ranges, std::size_t threads, RangeWorker worker);
 
 // Calls `worker(next)` on `threads` threads (0: one per core) including this one.  A
 // worker takes ranges with `while (const Range range = next()) ...` until none is left
@@ -29,41 +62,10 @@ struct Range {
 template <class Worker>
 void for_each_range(std::size_t items, std::size_t grain, std::size_t threads, Control& control,
                     const Worker& worker) {
-    std::atomic<std::size_t> first_free{0};
-    std::atomic<bool> failed{false};
-    std::exception_ptr failure;
-    Mutex failure_lock;
-    const auto next = [&]() noexcept -> Range {
-        if (control.stop_requested() || failed.load(std::memory_order_relaxed))
-            return {};
-        const std::size_t begin = first_free.fetch_add(grain, std::memory_order_relaxed);
-        if (begin >= items)
-            return {};
-        return {begin, std::min(begin + grain, items)};
-    };
-    const auto guarded = [&]() noexcept {
-        try {
-            worker(next);
-        } catch (...) {
-            const Lock lock(failure_lock);
-            if (!failed.exchange(true))
-                failure = std::current_exception();
-        }
-    };
-
-    threads = std::min({threads == 0 ? core_count() : threads, (items + grain - 1) / grain, most_threads});
-    std::vector<Thread> others;
-    others.reserve(threads);
-    try {
-        for (std::size_t t = 1; t < threads; ++t)
-            others.emplace_back(guarded);
-    } catch (const std::system_error&) {
-    }
-    guarded();
-    for (Thread& other : others)
-        other.join();
-    if (failure)
-        std::rethrow_exception(failure);
+    Ranges ranges(items, grain, control);
+    on_threads(ranges, threads, {&worker, [](const void* any, const Ranges& next) {
+                                     (*static_cast<const Worker*>(any))(next);
+                                 }});
 }
 
 }  // namespace fivefold

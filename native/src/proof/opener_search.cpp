@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "base/parallel.hpp"
+#include "base/threads.hpp"
 #include "proof/mark_sets.hpp"
 #include "proof/opener_bounds.hpp"
 #include "search/share_groups.hpp"

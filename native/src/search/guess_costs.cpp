@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "base/parallel.hpp"
+#include "base/threads.hpp"
 #include "puzzle/pattern_counts.hpp"
 #include "search/tree_search.hpp"
 

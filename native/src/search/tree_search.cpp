@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "search/first_guess.inl"
 #include "search/guess_in_turn.hpp"
+#include "search/known.inl"
 
 namespace fivefold {
 namespace {

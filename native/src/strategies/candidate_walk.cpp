@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <utility>
 
 #include "kernels/kernels.hpp"
 #include "puzzle/feedback.hpp"

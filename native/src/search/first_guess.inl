@@ -182,11 +182,4 @@ bool TreeSearch<Play>::append_tree_after(WordId guess, const Position<P>& positi
     });
 }
 
-template class TreeSearch<FreePlay<std::uint8_t>>;
-template class TreeSearch<FreePlay<std::uint16_t>>;
-template class TreeSearch<FreePlay<std::uint32_t>>;
-template class TreeSearch<RuledPlay<std::uint8_t>>;
-template class TreeSearch<RuledPlay<std::uint16_t>>;
-template class TreeSearch<RuledPlay<std::uint32_t>>;
-
 }  // namespace fivefold

@@ -101,11 +101,4 @@ TreeSearch<Play>::Recall TreeSearch<Play>::known_of_place(const SetKey& place, s
     return Recall::bound;
 }
 
-template class TreeSearch<FreePlay<std::uint8_t>>;
-template class TreeSearch<FreePlay<std::uint16_t>>;
-template class TreeSearch<FreePlay<std::uint32_t>>;
-template class TreeSearch<RuledPlay<std::uint8_t>>;
-template class TreeSearch<RuledPlay<std::uint16_t>>;
-template class TreeSearch<RuledPlay<std::uint32_t>>;
-
 }  // namespace fivefold
