@@ -17,7 +17,9 @@ import sys
 import tempfile
 import venv
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -84,22 +86,23 @@ def install(wheel: Path, base: Path) -> Installed:
     return Installed(scripts, base / "work")
 
 
-def wrong_sessions(installed: Installed) -> Iterator[str]:
-    """What the pages show and the wheel does not do."""
-    for page in PAGES:
-        count = 0
-        for session in sessions(page):
-            count += 1
-            program, *arguments = shlex.split(session.command)
-            shown = SECONDS.sub("# s", session.output)
-            printed = SECONDS.sub("# s", installed.run(program, *arguments).stdout)
-            if shown != printed:
-                lines = difflib.unified_diff(shown.splitlines(), printed.splitlines(), lineterm="", n=0)
-                yield "\n".join([f"{session.page}: $ {session.command}", *lines])
+def wrong_sessions(installed: Installed, page: Path) -> list[str]:
+    """What a page shows and the wheel does not do."""
+    wrong, shown = [], list(sessions(page))
+    for session in shown:
+        program, *arguments = shlex.split(session.command)
+        expected = SECONDS.sub("# s", session.output)
+        printed = SECONDS.sub("# s", installed.run(program, *arguments).stdout)
+        if expected != printed:
+            lines = difflib.unified_diff(expected.splitlines(), printed.splitlines(), lineterm="", n=0)
+            wrong.append("\n".join([f"{session.page}: $ {session.command}", *lines]))
+    examples = page.read_text("utf-8").count("\n>>> ")
+    if examples:
         python = installed.run("python", "-c", DOCTEST, str(page))
         if python.returncode != 0:
-            yield f"{page.name}:\n{python.stdout}{python.stderr}"
-        print(f"{page.name}: {count} commands and the Python sessions", flush=True)
+            wrong.append(f"{page.name}:\n{python.stdout}{python.stderr}")
+    print(f"{page.name}: {len(shown)} commands, {examples} lines of Python", flush=True)
+    return wrong
 
 
 def main() -> None:
@@ -111,7 +114,9 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as base:
         installed = install(wheel, Path(base))
         print(installed.run("fivefold", "--version").stdout, end="")
-        wrong = list(wrong_sessions(installed))
+        with ThreadPoolExecutor(os.cpu_count()) as pool:  # starting Python is most of a command
+            found = list(pool.map(partial(wrong_sessions, installed), PAGES))
+    wrong = [problem for page in found for problem in page]
     print("\n".join(wrong) or "All of them do what the pages show.")
     sys.exit(1 if wrong else 0)
 
