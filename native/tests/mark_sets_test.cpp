@@ -1,12 +1,11 @@
 // Counts on sets of two marks against plain counts on the groups inside them.
-#include "proof/mark_sets.hpp"
-
 #include <algorithm>
 #include <map>
 #include <numeric>
 #include <set>
 
 #include "check.hpp"
+#include "proof/mark_ceilings.hpp"
 #include "puzzle/feedback.hpp"
 
 using namespace fivefold;
@@ -57,6 +56,8 @@ void check_library(const SmallGame<P>& game, const kernels::Kernel& kernel, std:
     const SearchColumns<P> columns(view, game.ids, game.ids);
     Control control;
     const MarkLibrary library(view, columns, {game.all(), game.ids}, kernel, 2, control);
+    const MarkCeilings ceilings(library, game.all(), columns.blocks());
+    auto ceiling = allocate_aligned<std::uint8_t>(block_columns * columns.blocks());
     std::vector<std::uint32_t> rows;
     const std::size_t every = tests::looks_for_races ? 16 : 1;  // making it is what runs on threads
     for (std::size_t i = 0; i < game.ids.size(); i += every) {
@@ -70,17 +71,21 @@ void check_library(const SmallGame<P>& game, const kernels::Kernel& kernel, std:
             library.rows(word, pattern, rows);
             CHECK(!rows.empty() || letters > 12);
             check_blocks(library, rows, columns.blocks());
+            ceilings.find({opener, pattern}, ceiling.get());
             for (const WordId guess : game.ids) {
                 std::set<P> shown;
                 for (const WordId answer : group)
                     shown.insert(view.row(guess)[answer]);
                 const std::size_t column = columns.column(guess);
+                std::size_t least = 255;
                 for (const std::uint32_t row : rows) {
                     const std::size_t count = library.counts(row)[library.offset(column / 64) + column % 64];
                     CHECK(count >= shown.size());
                     // Marks of two different letters in two places say all there is to know.
                     CHECK(!two_letters || count == shown.size());
+                    least = std::min(least, count);
                 }
+                CHECK(ceiling[column] == least);
             }
         }
     }

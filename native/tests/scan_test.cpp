@@ -53,11 +53,20 @@ void compare_scan(Random& random, std::uint32_t most_guesses, std::uint32_t most
         CHECK(searcher.splitter().base_of(guess, set, groups[column]) == bounds[column]);
         CHECK(searcher.splitter().count_patterns(guess, set) == groups[column]);
     }
+    auto ceilings = allocate_aligned<std::uint8_t>(64 * shared.columns.blocks());
+    std::fill_n(ceilings.get(), 64 * shared.columns.blocks(), std::uint8_t{0});
+    for (std::size_t column = 0; column < groups.size(); ++column)
+        ceilings[column] =
+            static_cast<std::uint8_t>(std::min<std::size_t>(255, groups[column] + random.below(3)));
     const int least = bounds[0];
     for (const int limit : {infinite_cost, least + 2, least + 1, least, least - 1})
         for (const int left : {2, 3, unlimited_guesses}) {
             std::vector<Choice> choices;
-            searcher.scanner().scan(searcher.at(set), limit, left, choices);
+            Position<P> position = searcher.at(set);
+            // Ceilings change nothing, whether exact, too high or unknown.
+            if (!shared.weighted && random.below(2) == 0)
+                position.ceilings = ceilings.get();
+            searcher.scanner().scan(position, limit, left, choices);
             auto next = choices.begin();
             for (std::uint32_t column = 0; column < shared.columns.size(); ++column) {
                 if (groups[column] == 1 || bounds[column] >= limit ||

@@ -2,8 +2,11 @@
 // limit, and a stop leaves nothing wrong behind.
 #include "search/tree_search.hpp"
 
+#include <set>
+
 #include "random_lexicon.hpp"
 #include "random_puzzle.hpp"
+#include "search/ceilings.hpp"
 
 using namespace fivefold;
 using tests::Random;
@@ -11,6 +14,30 @@ using tests::RandomLexicon;
 using tests::RandomPuzzle;
 
 namespace {
+
+// Ceilings that are exact for some guesses, a little too high for others and not known for the rest.
+template <PatternCode P>
+class RandomCeilings final : public Ceilings {
+  public:
+    RandomCeilings(const SharedSearch<P>& shared, Candidates candidates) noexcept
+        : shared_(shared), candidates_(candidates) {}
+
+    void find(const Reply& reply, std::uint8_t* ceilings) const override {
+        std::fill_n(ceilings, 64 * shared_.columns.blocks(), std::uint8_t{0});
+        for (std::size_t c = 0; c < shared_.columns.size(); ++c) {
+            std::set<P> shown;
+            for (const WordId a : candidates_)
+                if (shared_.puzzle.table.row(reply.guess)[a] == reply.pattern)
+                    shown.insert(shared_.puzzle.table.row(shared_.columns.guess(c))[a]);
+            const std::size_t slack = (reply.guess + 5 * c) % 4;
+            ceilings[c] = static_cast<std::uint8_t>(slack == 3 ? 255 : shown.size() + slack);
+        }
+    }
+
+  private:
+    const SharedSearch<P>& shared_;
+    const Candidates candidates_;
+};
 
 // A searcher with all that it needs, for one thread.
 template <class Play>
@@ -20,6 +47,11 @@ struct OneSearch {
     OneSearch(const Puzzle<P>& puzzle, Candidates candidates, const SearchOptions& options)
         : shared(puzzle, candidates, options), play(shared), searcher(shared, play) {
         shared.control = &control;
+    }
+    void use_ceilings(Candidates candidates) {
+        ceilings.emplace(shared, candidates);
+        shared.ceilings = &*ceilings;
+        searcher.ceilings_from = 3;
     }
     Position<P> start(Candidates candidates) {
         searcher.start(candidates, own);
@@ -31,6 +63,7 @@ struct OneSearch {
     Play play;
     TreeSearch<Play> searcher;
     OwnPosition<P> own;
+    std::optional<RandomCeilings<P>> ceilings;
 };
 
 SearchOptions any_kernel(Random& random) {
@@ -84,6 +117,9 @@ void ask_often(Random& random) {
     const RandomPuzzle<P> puzzle(random, 9, 8, 1 + random.below(5));
     OneSearch<FreePlay<P>> one(puzzle.puzzle(), puzzle.candidates, any_kernel(random));
     TreeSearch<FreePlay<P>>& searcher = one.searcher;
+    // The counts of patterns say nothing about weights.
+    if (!one.shared.weighted && random.below(2) == 0)
+        one.use_ceilings(puzzle.candidates);
     std::vector<WordId> set;
     for (int i = 0; i < 16; ++i) {
         if (i % 5 == 0)
@@ -122,6 +158,8 @@ void ask_often_by_rule(Random& random) {
     TreeSearch<RuledPlay<P>>& searcher = one.searcher;
     if (random.below(2) == 0)
         searcher.compaction = {0, 0};
+    if (!one.shared.weighted && random.below(2) == 0)
+        one.use_ceilings(lexicon.candidates);
     std::vector<WordId> set;
     for (int i = 0; i < 12; ++i) {
         if (i % 5 == 0)

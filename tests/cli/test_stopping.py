@@ -31,7 +31,6 @@ def send(number):
 
 @pytest.mark.parametrize(("number", "code", "word"), SIGNALS)
 def test_the_first_signal_stops_the_control_and_the_second_interrupts(number, code, word):
-    before = [signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM)]
     with stop_on_interrupt() as control:
         assert not control.stop_requested
         send(number)
@@ -41,7 +40,22 @@ def test_the_first_signal_stops_the_control_and_the_second_interrupts(number, co
             with pytest.raises(KeyboardInterrupt):
                 send(second)
             assert stopped_code() == second_code
-    assert [signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM)] == before
+
+
+@pytest.mark.parametrize("block", [stop_on_interrupt, interrupt_on_signals])
+def test_handlers_are_put_back(block):
+    def own(number, _):
+        raise AssertionError(number)
+
+    numbers = (signal.SIGINT, signal.SIGTERM)
+    before = [signal.signal(number, own) for number in numbers]
+    try:
+        with block():
+            assert own not in map(signal.getsignal, numbers)
+        assert [signal.getsignal(number) for number in numbers] == [own, own]
+    finally:
+        for number, handler in zip(numbers, before, strict=True):
+            signal.signal(number, handler)
 
 
 @pytest.mark.parametrize(("number", "code", "word"), SIGNALS)

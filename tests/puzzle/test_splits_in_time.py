@@ -1,9 +1,11 @@
 """Splits of long lists: the truth about what was counted, best guesses first."""
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
-from fivefold import Control, Lexicon
+from fivefold import Control, Lexicon, _core
 from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.puzzle import splits_in_time as module
 from fivefold.puzzle.position import Position
@@ -33,16 +35,35 @@ def test_where_there_is_time_all_is_counted(weights, clues):
         assert np.allclose(getattr(found.splits, name), getattr(truth, name), rtol=1e-12), name
 
 
+COUNTED = 100
+
+
+class SlowRows(_core.LetterRows):
+    """Looks at the clock after so many guesses, and if it is told to stop, that was all."""
+
+    def measure(self, weights, kernel, threads, control, tick):
+        found = super().measure(weights, kernel, threads, _core.Control(), None)
+        if tick is None:
+            return found
+        tick(COUNTED)
+        done = np.arange(len(found.groups)) < (COUNTED if control.stop_requested else len(found.groups))
+        sums = {name: getattr(found, name) * done for name in ("logs", "squares", "largest", "groups")}
+        return SimpleNamespace(**sums)
+
+
 @pytest.mark.parametrize("weights", [None, HEAVY])
 @pytest.mark.parametrize("rule", ["normal", "hard"])
 @pytest.mark.usefixtures("long")
 def test_without_time_the_best_of_the_sample_are_counted(weights, rule, monkeypatch):
-    monkeypatch.setattr(module, "_ALWAYS_COUNTED", 0)
+    monkeypatch.setattr(module, "_ALWAYS_COUNTED", COUNTED)
+    monkeypatch.setattr(module, "_core", SimpleNamespace(LetterRows=SlowRows, Control=_core.Control))
     game = Position(WORDS, rule=rule, weights=weights).after("salet=BBBBB")
     truth = splits(game)
-    # Stopped at its first look at the clock, wherever that is.
     found = splits_in_time(game, Budget(seconds=0, threads=1))
     counted = found.counted
+    assert counted.sum() == COUNTED
+    left_out = np.setdiff1d(game.guess_ids, np.flatnonzero(counted))
+    assert truth.expected[counted].max() < np.median(truth.expected[left_out])
     assert not counted[np.setdiff1d(np.arange(len(counted)), game.guess_ids)].any()
     for name in COLUMNS:
         assert np.allclose(getattr(found.splits, name)[counted], getattr(truth, name)[counted])
@@ -51,6 +72,20 @@ def test_without_time_the_best_of_the_sample_are_counted(weights, rule, monkeypa
     assert np.allclose(found.splits.expected[rest], len(game))
     assert np.allclose(found.splits.bits[rest], 0, atol=1e-9)
     assert (found.splits.win == truth.win).all()
+
+
+@pytest.mark.usefixtures("long")
+def test_a_look_at_the_clock_stops_nothing_while_there_is_time(monkeypatch):
+    monkeypatch.setattr(module, "_ALWAYS_COUNTED", COUNTED)
+    monkeypatch.setattr(module, "_core", SimpleNamespace(LetterRows=SlowRows, Control=_core.Control))
+    assert splits_in_time(Position(WORDS), Budget(seconds=60, threads=1)).counted.all()
+
+
+@pytest.mark.usefixtures("long")
+def test_guesses_that_are_always_counted_are_counted_without_time(monkeypatch):
+    monkeypatch.setattr(module, "_ALWAYS_COUNTED", COUNTED + 1)
+    monkeypatch.setattr(module, "_core", SimpleNamespace(LetterRows=SlowRows, Control=_core.Control))
+    assert splits_in_time(Position(WORDS), Budget(seconds=0, threads=1)).counted.all()
 
 
 @pytest.mark.usefixtures("long")

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from fivefold import Pattern
+from fivefold import Pattern, _core
 from fivefold._core import INFINITE_COST
 from fivefold.base.bounds import Bounds, Status
 from fivefold.base.budget import Budget
@@ -97,3 +97,18 @@ def test_a_tree_has_its_branches_in_order_and_says_which_guesses_can_win():
 def test_leaves_and_nodes_are_what_the_core_says():
     tree = solve(game(TABLE, ["batch", "catch"]), budget=Budget(threads=1)).tree
     assert tree == Node("batch", True, {Pattern.parse("BGGGG"): Leaf("catch")})
+
+
+def test_the_hash_seed_reaches_the_search(monkeypatch):
+    # No result shows it: that is what it is for.
+    seeds = []
+    search_tree = _core.search_tree
+
+    def noted(*arguments):
+        seeds.append(arguments[3].hash_seed)
+        return search_tree(*arguments)
+
+    monkeypatch.setattr(_core, "search_tree", noted)
+    for seed in (0, 7):
+        solve(game(TABLE), budget=Budget(threads=1), hash_seed=seed)
+    assert seeds == [0, 7]

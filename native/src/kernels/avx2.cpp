@@ -38,12 +38,10 @@ struct Vector {
         const Register within = _mm256_cmpeq_epi8(_mm256_min_epu8(a, limit), a);
         return static_cast<std::uint32_t>(_mm256_movemask_epi8(within));
     }
-    FIVEFOLD_OPERATION Register count_if_repeated(Register count, Register row, const std::byte* copy,
-                                                  std::size_t earlier) noexcept {
-        Register equal = _mm256_setzero_si256();
-        for (std::size_t j = 0; j < earlier; ++j)
-            equal = _mm256_or_si256(equal, _mm256_cmpeq_epi8(row, load(copy + j * sizeof(Register))));
-        return _mm256_sub_epi8(count, equal);
+    FIVEFOLD_OPERATION Register differing(Register a, Register b) noexcept { return _mm256_xor_si256(a, b); }
+    FIVEFOLD_OPERATION Register count_zeros(Register count, Register value) noexcept {
+        // A comparison that holds is all ones.
+        return _mm256_sub_epi8(count, _mm256_cmpeq_epi8(value, _mm256_setzero_si256()));
     }
 };
 

@@ -42,12 +42,9 @@ struct Vector {
     FIVEFOLD_OPERATION std::uint64_t at_most(Register a, Register limit) noexcept {
         return _mm512_cmple_epu8_mask(a, limit);
     }
-    FIVEFOLD_OPERATION Register count_if_repeated(Register count, Register row, const std::byte* copy,
-                                                  std::size_t earlier) noexcept {
-        __mmask64 equal = 0;
-        for (std::size_t j = 0; j < earlier; ++j)
-            equal |= _mm512_cmpeq_epi8_mask(row, load(copy + j * sizeof(Register)));
-        return _mm512_mask_add_epi8(count, equal, count, _mm512_set1_epi8(1));
+    FIVEFOLD_OPERATION Register differing(Register a, Register b) noexcept { return _mm512_xor_si512(a, b); }
+    FIVEFOLD_OPERATION Register count_zeros(Register count, Register value) noexcept {
+        return _mm512_mask_add_epi8(count, _mm512_testn_epi8_mask(value, value), count, _mm512_set1_epi8(1));
     }
 };
 

@@ -49,7 +49,7 @@ using CountRepeats = void (*)(const std::uint8_t* const* rows, std::size_t n, st
 // for `mark_scratch`.
 inline constexpr std::size_t most_marks = 256;
 inline constexpr std::size_t mark_words = most_marks / 64;
-inline constexpr std::size_t mark_scratch = 9 * (most_marks + 1) * mark_words;
+inline constexpr std::size_t mark_scratch = 16 * (most_marks + 1) * mark_words;
 // Every eighth bit of a word comes first: so they become bytes with a shift and a mask.
 constexpr std::size_t mark_place(std::size_t mark) noexcept {
     return mark / 64 * 64 + mark % 8 * 8 + mark % 64 / 8;

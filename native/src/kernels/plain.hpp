@@ -117,58 +117,70 @@ FIVEFOLD_INLINE void count_repeats(const P* const* rows, std::size_t n, std::siz
 // The marks of a word in one register, or as many as it takes.
 using Marks = Lanes<std::uint64_t, mark_words * 8>;
 
+// Adds bits `a` and `b` to the digit `sum`; `a` becomes the bit of the next digit.
+FIVEFOLD_INLINE void add_bits(Marks& sum, Marks& a, const Marks& b) noexcept {
+    const Marks one = sum ^ a;
+    a = (sum & a) | (one & b);
+    sum = one ^ b;
+}
+
 // First the marks of all words of a class together, then the sums over the classes, one
-// binary digit per plane: a class adds one bit to each.
+// binary digit per plane.  Eight classes are added at once: one by one, each would carry through
+// nearly all digits, because some mark does.
 FIVEFOLD_INLINE void count_pairs(const std::uint32_t* order, const std::uint32_t* ends, std::size_t classes,
                                  const std::uint64_t* masks, std::size_t marks, std::uint64_t* scratch,
                                  std::uint8_t* counts) noexcept {
-    static_assert(mark_words == 4, "the carry below has four words");
     constexpr std::size_t digits = 8;
+    constexpr std::size_t together = 8;
     const auto* words = reinterpret_cast<const Marks*>(masks);
-    auto* planes = reinterpret_cast<Marks*>(scratch);  // by digit and mark; the other bits last
+    auto* planes = reinterpret_cast<Marks*>(scratch);  // by mark and digit; the other bits last
     const std::size_t plane = marks + 1;
-    Marks* here = planes + digits * plane;
-    std::memset(scratch, 0, (digits + 1) * plane * sizeof(Marks));
+    Marks* pending = planes + digits * plane;  // by class and mark
+    std::memset(scratch, 0, (digits + together) * plane * sizeof(Marks));
     std::uint64_t rows[mark_words];
     for (std::size_t q = 0; q < mark_words; ++q)
         rows[q] = marks >= 64 * (q + 1) ? ~std::uint64_t{0}
                   : marks > 64 * q      ? (std::uint64_t{1} << (marks - 64 * q)) - 1
                                         : 0;
-    const auto add = [=](std::size_t mark) {
-        Marks carry = here[mark];
-        here[mark] = Marks{};
-        for (std::size_t p = 0; p < digits; ++p) {
-            Marks& sum = planes[p * plane + mark];
-            const Marks both = sum & carry;
-            sum ^= carry;
-            carry = both;
-            if ((carry[0] | carry[1] | carry[2] | carry[3]) == 0)
-                break;
+    const auto add_pending = [=] {
+        for (std::size_t mark = 0; mark < plane; ++mark) {
+            Marks* sum = planes + digits * mark;
+            Marks bits[together];
+            for (std::size_t i = 0; i < together; ++i) {
+                bits[i] = pending[i * plane + mark];
+                pending[i * plane + mark] = Marks{};
+            }
+            // Ones in pairs, then twos, then fours.
+            for (std::size_t i = 0; i < together; i += 2)
+                add_bits(sum[0], bits[i], bits[i + 1]);
+            for (std::size_t i = 0; i < together; i += 4)
+                add_bits(sum[1], bits[i], bits[i + 2]);
+            add_bits(sum[2], bits[0], bits[4]);
+            for (std::size_t p = 3; p < digits; ++p) {
+                const Marks both = sum[p] & bits[0];
+                sum[p] ^= bits[0];
+                bits[0] = both;
+            }
         }
     };
     std::size_t begin = 0;
     for (std::size_t c = 0; c < classes; begin = ends[c++]) {
-        Marks any{};
-        Marks other{};
+        Marks* here = pending + c % together * plane;
         for (std::size_t i = begin; i < ends[c]; ++i) {
             const Marks word = words[2 * order[i]];
-            any |= word;
-            other |= words[2 * order[i] + 1];
+            here[marks] |= words[2 * order[i] + 1];
             for (std::size_t q = 0; q < mark_words; ++q)
                 for (std::uint64_t bits = word[q] & rows[q]; bits != 0; bits &= bits - 1)
                     here[64 * q + static_cast<std::size_t>(std::countr_zero(bits))] |= word;
         }
-        for (std::size_t q = 0; q < mark_words; ++q)
-            for (std::uint64_t bits = any[q] & rows[q]; bits != 0; bits &= bits - 1)
-                add(64 * q + static_cast<std::size_t>(std::countr_zero(bits)));
-        here[marks] = other;
-        add(marks);
+        if (c % together == together - 1 || c + 1 == classes)
+            add_pending();
     }
     for (std::size_t mark = 0; mark <= marks; ++mark)
         for (std::size_t s = 0; s < 8; ++s) {
             Marks bytes{};
             for (std::size_t p = 0; p < digits; ++p)
-                bytes |= ((planes[p * plane + mark] >> s) & 0x0101010101010101) << p;
+                bytes |= ((planes[digits * mark + p] >> s) & 0x0101010101010101) << p;
             for (std::size_t q = 0; q < mark_words; ++q) {
                 const std::uint64_t eight = bytes[q];
                 std::memcpy(counts + mark * most_marks + 64 * q + 8 * s, &eight, sizeof(eight));

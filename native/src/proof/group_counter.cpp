@@ -10,10 +10,6 @@ namespace {
 // of one, and the columns of a tile, 600 KB on the usual lists, still fit the cache.
 constexpr std::size_t tile = 4;
 
-// Nanoseconds, for choosing how to count a block: one guess over n candidates, and one
-// pair of candidates over 64 guesses.
-constexpr double guess_cost = 20, guess_candidate_cost = 0.5, pair_cost = 0.2;
-
 }  // namespace
 
 template <PatternCode P>
@@ -46,13 +42,12 @@ void GroupCounter<P>::count_tile(CountJob& job, std::size_t begin, std::size_t e
     std::uint64_t open[tile];
     std::uint64_t members[tile];
     std::size_t pairwise = begin;  // where a run of blocks to be compared pairwise began
-    const auto n = static_cast<double>(job.words.size());
+    const std::size_t n = job.words.size();
     for (std::size_t b = begin; b < end; ++b) {
         members[b - begin] = members_in(job, b);
         open[b - begin] = open_guesses(job, b, members[b - begin]);
-        const int guesses = std::popcount(open[b - begin]);
-        const double by_guess = guesses * (guess_cost + guess_candidate_cost * n);
-        if (guesses > 0 && job.words.size() <= kernels::most_for_repeats && by_guess >= pair_cost * n * n / 2)
+        const auto guesses = static_cast<std::size_t>(std::popcount(open[b - begin]));
+        if (guesses > 0 && n <= kernels::most_for_repeats && by_guess_time(n, guesses) >= pairwise_time(n, 1))
             continue;
         count_pairwise(job, pairwise, b, open + (pairwise - begin), members + (pairwise - begin));
         pairwise = b + 1;

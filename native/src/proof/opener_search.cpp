@@ -6,7 +6,7 @@
 
 #include "base/parallel.hpp"
 #include "base/threads.hpp"
-#include "proof/mark_sets.hpp"
+#include "proof/mark_ceilings.hpp"
 #include "proof/opener_bounds.hpp"
 #include "search/share_groups.hpp"
 #include "search/symmetric_search.hpp"
@@ -90,6 +90,7 @@ class Openers final : public OpenerSearch {
     std::vector<Symmetry> symmetries_;
     std::unique_ptr<SymmetricSearch<P>> symmetric_;  // if there are any
     std::optional<MarkLibrary> library_;
+    std::optional<MarkCeilings> ceilings_;
     std::atomic<std::size_t> library_bytes_{0};  // may be asked for while the library is made
     SearchCache counted_{log2_counted};          // groups with the most patterns any guess shows, or more
 };
@@ -126,6 +127,10 @@ bool Openers<Play>::count_sets(Control& control) {
         return false;
     }
     library_bytes_ = library_->bytes();
+    if (!ceilings_) {
+        ceilings_.emplace(*library_, shared_.puzzle.words, shared_.columns.blocks());
+        shared_.ceilings = &*ceilings_;
+    }
     return true;
 }
 

@@ -9,6 +9,7 @@
 #include <cstring>
 #include <vector>
 
+#include "base/compiler.hpp"
 #include "puzzle/letter_facts.hpp"
 #include "search/cache.hpp"
 #include "search/columns.hpp"
@@ -112,6 +113,7 @@ class ColumnBlock {
     // Drops the guesses that show one pattern on all `candidates`: they are of no use here
     // or below.
     void keep_splitting(std::span<const WordId> candidates, GuessBits* bits) const noexcept {
+        constexpr std::size_t blocks_ahead = 8;  // rows lie far apart, and most blocks need only a few
         const P* first = row(candidates[0]);
         for (std::size_t w = 0; w < words_; ++w) {
             if (bits[w] == 0)
@@ -120,6 +122,7 @@ class ColumnBlock {
             GuessBits splitting = 0;
             for (std::size_t i = 1; i < candidates.size(); ++i) {
                 const P* other = row(candidates[i]) + 64 * w;
+                prefetch(other + blocks_ahead * 64);
                 for (std::size_t c = 0; c < 64; ++c)
                     differ[c] = static_cast<P>(differ[c] | (other[c] ^ first[64 * w + c]));
                 if (i % 4 == 0 || i + 1 == candidates.size()) {

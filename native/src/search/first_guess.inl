@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "search/ceilings.hpp"
 #include "search/tree_search.hpp"
 
 namespace fivefold {
@@ -48,6 +49,21 @@ Position<typename Play::Pattern> TreeSearch<Play>::compacted(const Position<P>& 
     play_.note(block);
     block.set_all(whole);
     return {position.candidates, position.set, position.place, &block, whole.data()};
+}
+
+template <class Play>
+void TreeSearch<Play>::find_ceilings(const Reply& reply, OwnPosition<P>& position) const {
+    auto all = allocate_aligned<std::uint8_t>(64 * shared_.columns.blocks());
+    shared_.ceilings->find(reply, all.get());
+    const ColumnBlock<P>& block = *position.block;
+    if (&block == &shared_.root) {
+        position.ceilings = std::move(all);
+        return;
+    }
+    position.ceilings = allocate_aligned<std::uint8_t>(64 * block.words());
+    std::fill_n(position.ceilings.get(), 64 * block.words(), std::uint8_t{0});
+    for (std::size_t c = 0; c < block.size(); ++c)
+        position.ceilings[c] = all[shared_.columns.column(block.guess(c))];
 }
 
 template <class Play>
@@ -116,6 +132,8 @@ Outcome TreeSearch<Play>::solve_after(WordId guess, const Position<P>& position,
             if (group.exact)
                 continue;
             const int window = group.known.cost + std::min(step, limit - total);
+            if (shared_.ceilings != nullptr && group.size >= ceilings_from && !positions[i].ceilings)
+                find_ceilings({guess, group.pattern}, positions[i]);
             const Outcome outcome = solve(positions[i].get(), window, left);
             total += outcome.cost - group.known.cost;
             group.known = outcome;

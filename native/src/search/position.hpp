@@ -29,12 +29,15 @@ struct Position {
     const ColumnBlock<P>* block = nullptr;
     const GuessBits* legal = nullptr;  // columns of the block that may be guessed
     Scan* kept = nullptr;              // bounds of guesses, for positions that are searched again and again
+    const std::uint8_t* ceilings = nullptr;  // by column of the block, see Ceilings; null: not known
 };
 
 // A position with memory of its own.
 template <PatternCode P>
 struct OwnPosition {
-    Position<P> get() noexcept { return {candidates, set, place, block, legal.data(), &scan}; }
+    Position<P> get() noexcept {
+        return {candidates, set, place, block, legal.data(), &scan, ceilings.get()};
+    }
 
     std::vector<WordId> candidates;
     SetKey set;
@@ -43,6 +46,7 @@ struct OwnPosition {
     const ColumnBlock<P>* block = nullptr;
     std::vector<GuessBits> legal;
     Scan scan;
+    AlignedArray<std::uint8_t> ceilings;  // if they were asked for
 };
 
 }  // namespace fivefold

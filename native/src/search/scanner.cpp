@@ -22,6 +22,8 @@ void Scanner<P>::scan(const Position<P>& position, int limit, int left, std::vec
     choices.clear();
     if (shared_.weighted)
         scan_weighted(position, limit, left, choices);
+    else if (position.ceilings != nullptr)
+        scan_below_ceilings(position, limit, left, choices);
     else if (position.candidates.size() <= kernels::most_for_repeats)
         scan_pairwise(position, limit, left, choices);
     else
@@ -68,6 +70,30 @@ void Scanner<P>::count_repeats(const std::vector<const P*>& rows, std::size_t bl
         shared_.kernel.count_repeats(rows.data(), rows.size(), blocks, limit, block_.get(), repeats, within);
     else
         kernels::plain::count_repeats(rows.data(), rows.size(), blocks, limit, block_.get(), repeats, within);
+}
+
+template <PatternCode P>
+void Scanner<P>::scan_below_ceilings(const Position<P>& position, int limit, int left,
+                                     std::vector<Choice>& choices) {
+    const std::size_t n = position.candidates.size();
+    // A guess of `patterns` costs at least 3 n - patterns - 1; the byte 255 is no ceiling.
+    const int above = std::clamp(3 * static_cast<int>(n) - 1 - limit, 0, 254);
+    open_.assign(position.legal, position.legal + position.block->words());
+    alignas(64) std::uint8_t least[64];
+    for (std::size_t w = 0; w < open_.size(); ++w) {
+        if (open_[w] == 0)
+            continue;
+        std::fill_n(least, 64, std::uint8_t{255});
+        open_[w] &= shared_.kernel.least_of_rows(&position.ceilings, 1, 64 * w,
+                                                 static_cast<std::uint8_t>(above), least);
+    }
+    Position<P> rest = position;
+    rest.legal = open_.data();
+    const std::size_t guesses = count_bits(open_.data(), open_.size());
+    if (n <= kernels::most_for_repeats && pairwise_time(n, open_.size()) < by_guess_time(n, guesses))
+        scan_pairwise(rest, limit, left, choices);
+    else
+        scan_by_guess(rest, limit, left, choices);
 }
 
 template <PatternCode P>

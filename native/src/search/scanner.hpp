@@ -7,6 +7,15 @@
 
 namespace fivefold {
 
+// Nanoseconds, for choosing how to count: each of some guesses over n candidates, or all pairs of n
+// candidates over blocks of 64 guesses.
+inline double by_guess_time(std::size_t n, std::size_t guesses) noexcept {
+    return static_cast<double>(guesses) * (20 + 0.5 * static_cast<double>(n));
+}
+inline double pairwise_time(std::size_t n, std::size_t blocks) noexcept {
+    return static_cast<double>(blocks) * 0.1 * static_cast<double>(n * n);
+}
+
 template <PatternCode P>
 class Scanner {
   public:
@@ -22,6 +31,8 @@ class Scanner {
 
   private:
     void scan_pairwise(const Position<P>& position, int limit, int left, std::vector<Choice>& choices);
+    // By ceilings, then pairwise or by guess, whichever takes less time.
+    void scan_below_ceilings(const Position<P>& position, int limit, int left, std::vector<Choice>& choices);
     void scan_by_guess(const Position<P>& position, int limit, int left, std::vector<Choice>& choices);
     void scan_weighted(const Position<P>& position, int limit, int left, std::vector<Choice>& choices);
 
@@ -31,6 +42,7 @@ class Scanner {
     AlignedArray<std::uint8_t> repeats_;   // by column
     std::vector<GuessBits> within_;        // by column
     std::vector<std::uint8_t> is_member_;  // by row, all zero between calls
+    std::vector<GuessBits> open_;          // by column
     std::vector<const P*> rows_;
     ByWeight by_weight_;
 };

@@ -13,6 +13,8 @@
 
 namespace fivefold {
 
+class Ceilings;
+
 using Candidates = std::span<const WordId>;  // ascending
 
 template <PatternCode P>
@@ -50,9 +52,10 @@ struct SharedSearch {
     const int unit;  // the mean weight of a candidate: costs lie about so far apart
     const std::uint64_t node_limit;
     const std::uint64_t seed_keys;
-    const std::size_t width;     // guesses opened per set
-    Control* control = nullptr;  // set before any search
-    std::size_t branches = 1;    // the most patterns of a guess, that of a right one apart
+    const std::size_t width;             // guesses opened per set
+    Control* control = nullptr;          // set before any search
+    const Ceilings* ceilings = nullptr;  // if some are known
+    std::size_t branches = 1;            // the most patterns of a guess, that of a right one apart
     SearchColumns<P> columns;
     ColumnBlock<P> root;       // all of these columns
     std::vector<SetKey> keys;  // by answer

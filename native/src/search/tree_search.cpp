@@ -20,6 +20,13 @@ int next_base(const std::vector<Choice>& choices, int base) noexcept {
 
 }  // namespace
 
+// Below ceilings a narrow window leaves few guesses to count.  Under a rule costs lie further apart, and
+// a narrow window would be widened often.
+template <class Play>
+int TreeSearch<Play>::share_ahead(const Position<P>& position) noexcept {
+    return position.ceilings != nullptr && !Play::ruled ? 64 : 8;
+}
+
 template <class Play>
 TreeSearch<Play>::TreeSearch(SharedSearch<P>& shared, const Play& play)
     : shared_(shared), play_(play), splitter_(shared), scanner_(shared, splitter_) {
@@ -88,7 +95,7 @@ Outcome TreeSearch<Play>::search(const Position<P>& given, int limit, int left, 
         // and the least bound then lifts the lower bound at once.
         const int window = lower + step > slowest ? limit : std::min(limit, lower + step);
         if (window > scanned.below) {
-            scanned.below = std::max(window, lower + n * shared_.unit / 8);
+            scanned.below = std::max(window, lower + n * shared_.unit / share_ahead(position));
             shared_.count_node();
             scanner_.scan(position, scanned.below, left, scanned.choices);
         }

@@ -66,6 +66,8 @@ class TreeSearch {
     Scanner<P>& scanner() noexcept { return scanner_; }
 
     Compaction compaction;
+    // Smaller groups of a first guess are scanned sooner than their ceilings are looked up.
+    std::uint32_t ceilings_from = 64;
 
   private:
     // Space of one level of the recursion.
@@ -88,6 +90,8 @@ class TreeSearch {
     enum class Recall : std::uint8_t { nothing, bound, exact };
 
     Outcome search(const Position<P>& given, int limit, int left, int lower);
+    // A scan goes past its window by so small a share of the candidates.
+    static int share_ahead(const Position<P>& position) noexcept;
     // The cheapest of the guesses to open; `window.end` if none is below.
     Outcome open_guesses(const Position<P>& position, const std::vector<Choice>& choices,
                          const Window& window, Frame& here);
@@ -111,6 +115,8 @@ class TreeSearch {
     SetKey with_left(SetKey place, int left) const noexcept;
     // The guess that is the heaviest candidate, the first of several.
     WordId heaviest(Candidates candidates) const;
+    // Looks up the ceilings of a position after `reply`.
+    void find_ceilings(const Reply& reply, OwnPosition<P>& position) const;
     Outcome solve_now(WordId guess, Candidates candidates, int left) const;
     Frame& frame() {
         while (frames_.size() <= level_)
