@@ -6,6 +6,7 @@ What a GPU finds is counted again here before it is shown.
 from __future__ import annotations
 
 import warnings
+from dataclasses import replace
 from math import comb
 from typing import TYPE_CHECKING
 
@@ -13,18 +14,17 @@ from fivefold.base.budget import Budget
 from fivefold.base.errors import GpuError
 from fivefold.gpu.device import Gpu, GpuWarning, on_gpu
 from fivefold.gpu.device_table import DeviceTable
-from fivefold.gpu.found import FoundOpenings
+from fivefold.gpu.found import Found, FoundOpenings
+from fivefold.gpu.four_words import FourSearch
 from fivefold.gpu.one_word import measure_words
 from fivefold.gpu.pairs import PairQuery, best_pairs, best_partners, count_better
-from fivefold.gpu.triples import MEASURES, FoundTriples, TripleQuery, TripleSearch
+from fivefold.gpu.triples import FoundTriples, TripleQuery, TripleSearch
+from fivefold.openings.letter_sets import letter_sets
 from fivefold.openings.opening_ranking import OpeningCounts, OpeningRanking
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.splits import Splits, splits_from_sums
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     from fivefold.openings.opening_search import OpeningSearch, Wanted
 
 
@@ -72,37 +72,79 @@ def place_on_gpu(search: OpeningSearch, ids: tuple[int, int], *, disjoint: bool)
 
 def triples_on_gpu(search: OpeningSearch, wanted: Wanted) -> OpeningRanking | None:
     """The best triples, proven.  If the GPU fails in the middle, the best found until then."""
-
-    def work(gpu: Gpu) -> FoundTriples:
-        if search.measure not in MEASURES or wanted.given:
-            raise GpuError(f"these triples by {search.criterion.name} are not counted on a GPU")
-        sets = _letter_sets(search)
-        if wanted.disjoint and sets.shape[1] > 1:
-            raise GpuError("more than 64 different letters are too many for triples on a GPU")
-        letters = sets[:, 0].copy() if wanted.disjoint else None
-        query = TripleQuery(measure=search.measure, count=wanted.top, letters=letters)
-        return TripleSearch(DeviceTable.of(gpu, search.table.patterns), query, search.clock).run()
-
-    found = on_gpu(search.clock.budget.device, work)
+    given = tuple(search.lexicon.guess_ids[word] for word in wanted.given)
+    found = _triples(search, wanted, TripleQuery(measure=search.measure, count=wanted.top, given=given))
     if found is None:
         return None
     if found.failure is not None:
         message = f"{found.failure}; these are the best triples found until then"
         warnings.warn(message, GpuWarning, stacklevel=2)
-    best = sorted((search.core_value(ids), ids) for ids in found.words)[: wanted.top]
-    rows = tuple(search.opening(ids, rank) for rank, (_, ids) in enumerate(best, 1))
-    total = comb(len(search.lexicon.guesses), 3)
-    evaluated = min(found.evaluated, total)
+    rows = tuple(
+        search.opening(each.words, rank, wanted.given) for rank, each in enumerate(found.best, 1)
+    )
     return OpeningRanking(
         position=search.position,
         criterion=search.criterion,
         rows=rows,
         status=search.clock.status(finished=found.complete),
         limit=rows[0].value if found.complete and rows else search.trivial_limit(),
-        counts=OpeningCounts(
-            total=total, bounded=total - evaluated if found.complete else 0, evaluated=evaluated
-        ),
+        counts=_triple_counts(search, found, len(given)),
     )
+
+
+def triple_place_on_gpu(
+    search: OpeningSearch, ids: tuple[int, ...], *, disjoint: bool
+) -> OpeningRanking | None:
+    """The place of one triple among all, as the ``rank`` of the only row."""
+    target = Found(search.core_value(ids), ids)
+    query = TripleQuery(measure=search.measure, count=0, before=target)
+    found = _triples(search, Wanted(words=3, disjoint=disjoint), query)
+    if found is None:
+        return None
+    return OpeningRanking(
+        position=search.position,
+        criterion=search.criterion,
+        rows=(search.opening(ids, found.better + 1),),
+        status=search.clock.status(finished=found.complete),
+        limit=search.trivial_limit(),
+        counts=_triple_counts(search, found, 0),
+    )
+
+
+def _triples(search: OpeningSearch, wanted: Wanted, query: TripleQuery) -> FoundTriples | None:
+    def work(gpu: Gpu) -> FoundTriples:
+        letters = letter_sets(search.lexicon) if wanted.disjoint else None
+        asked = replace(query, letters=letters)
+        found = TripleSearch(DeviceTable.of(gpu, search.table.patterns), asked, search.clock).run()
+        for each in found.best:
+            require_same(search, each.words, each.value)
+        return found
+
+    return on_gpu(search.clock.budget.device, work)
+
+
+def _triple_counts(search: OpeningSearch, found: FoundTriples, given: int) -> OpeningCounts:
+    total = comb(len(search.lexicon.guesses) - given, 3 - given)
+    if given == 2:
+        evaluated = total if found.complete else 0
+    else:
+        evaluated = min(found.evaluated, total)
+    bounded = total - evaluated if found.complete else 0
+    return OpeningCounts(total=total, bounded=bounded, evaluated=evaluated)
+
+
+def fours_on_gpu(search: OpeningSearch, wanted: Wanted) -> FoundTriples | None:
+    """Good fours, without proof."""
+
+    def work(gpu: Gpu) -> FoundTriples:
+        letters = letter_sets(search.lexicon) if wanted.disjoint else None
+        query = TripleQuery(measure=search.measure, count=wanted.top, letters=letters)
+        found = FourSearch(DeviceTable.of(gpu, search.table.patterns), query, search.clock).run()
+        for each in found.best:
+            require_same(search, each.words, each.value)
+        return found
+
+    return on_gpu(search.clock.budget.device, work)
 
 
 def require_same(search: OpeningSearch, ids: tuple[int, ...], value: int) -> None:
@@ -113,17 +155,5 @@ def require_same(search: OpeningSearch, ids: tuple[int, ...], value: int) -> Non
 
 
 def _query(search: OpeningSearch, count: int, *, disjoint: bool) -> PairQuery:
-    letters = _letter_sets(search) if disjoint else None
+    letters = letter_sets(search.lexicon) if disjoint else None
     return PairQuery(measure=search.measure, count=count, letters=letters)
-
-
-def _letter_sets(search: OpeningSearch) -> NDArray[np.uint64]:
-    """By guess the set of its letters, in as many words of 64 bits as there are letters."""
-    import numpy as np
-
-    numbers = search.lexicon.numbers(search.lexicon.guesses)
-    sets = np.zeros((len(numbers), int(numbers.max()) // 64 + 1), np.uint64)
-    every = np.arange(len(numbers))
-    for column in numbers.T:
-        sets[every, column // 64] |= np.uint64(1) << (column % 64).astype(np.uint64)
-    return sets
