@@ -21,8 +21,7 @@ measures = pytest.mark.parametrize("measure", MEASURES)
 
 def ranked(patterns, measure):
     return sorted(
-        Found(plain_value(patterns, ids, measure), ids)
-        for ids in combinations(range(len(patterns)), 3)
+        Found(plain_value(patterns, ids, measure), ids) for ids in combinations(range(len(patterns)), 3)
     )
 
 
@@ -34,7 +33,7 @@ def searched(gpu, patterns, budget=None, **query):
 @measures
 @pytest.mark.parametrize(
     ("guesses", "answers", "codes"),
-    [(9, 40, 20), (7, 300, 2), (4, 1, 3), (3, 9, 3), (8, 400, 600), (12, 1100, 40)],
+    [(9, 40, 20), (7, 300, 2), (4, 1, 3), (3, 9, 3), (8, 400, 600), (6, 1100, 40)],
 )
 def test_the_best_triples_and_places_are_found(gpu, measure, guesses, answers, codes):
     patterns = random_patterns(guesses, guesses, answers, codes)
@@ -62,7 +61,9 @@ def test_the_best_without_a_common_letter(gpu, measure):
     patterns = random_patterns(11, 10, 40, 20)
     # In two words of bits, as for alphabets of more than 64 letters.
     letters = np.zeros((10, 2), np.uint64)
-    letters[np.arange(10), np.arange(10) % 2] = np.uint64(1) << np.arange(10, dtype=np.uint64) % np.uint64(5)
+    letters[np.arange(10), np.arange(10) % 2] = np.uint64(1) << np.arange(
+        10, dtype=np.uint64
+    ) % np.uint64(5)
 
     def apart(ids):
         return not any((letters[x] & letters[y]).any() for x, y in combinations(ids, 2))

@@ -15,6 +15,11 @@ if TYPE_CHECKING:
     from fivefold.gpu.found import Found
 
 _FIXED = 1 << 32
+_ALL = 1 << 30
+
+WEIGHTS = {"n_log_n": (128, 48, 31), "squares": (1, 1, 1), "groups": (1, 0, 0), "largest": (1, 0, 0)}
+"""What an answer adds at least with one, two and three earlier ones in its group: n log2 n in units of
+1/64, half of n (n - 1), and groups that are missing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +29,7 @@ class BoundLimits:
     bits: int
     """S at most, in units of the pair sums."""
     most: int
-    """Answers in a group with an earlier one, or the answers of a group, at most, at equal value."""
+    """What answers together may add up to by `WEIGHTS`, or the answers of a group, at equal value."""
     strict: int
     """The same for a better value."""
     first: int
@@ -39,7 +44,7 @@ class BoundLimits:
         BoundLimits(bits=524289, most=3, strict=2, first=2)
         """
         if limit is None:
-            return cls(MOST_SUM, answers, answers, 0)
+            return cls(MOST_SUM, _ALL, _ALL, 0)
         sums = _most_sum(measure, limit.value, answers)
         # Each of four sums is off by half a unit of 2^-32 per group at most.
         units = MOST_SUM if sums is None else min(MOST_SUM, ((sums + 4 * answers) >> (32 - bits)) + 1)
@@ -69,9 +74,8 @@ def _most_sum(measure: str, value: int, answers: int) -> int | None:
 
 def _most_together(measure: str, value: int, answers: int) -> int:
     if measure == "n_log_n":
-        # m log2 m >= 2 (m - 1).
-        return value >> 33
+        # Off by half a unit of 2^-32 per group at most.
+        return (value + answers if value >= 0 else value) >> 26
     if measure == "squares":
-        # m^2 - m >= 2 (m - 1).
         return (value - answers) >> 1
     return value + answers if measure == "groups" else value

@@ -7,7 +7,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, Any
 
 from fivefold.base.errors import GpuError
-from fivefold.gpu.bound_limits import BoundLimits
+from fivefold.gpu.bound_limits import WEIGHTS, BoundLimits
 from fivefold.gpu.spreads import fixed_n_log_n
 from fivefold.gpu.together import TogetherBits, hard_answers, joined_bits, largest_bits, near_answers
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _MOST_FOUND = 1 << 22
 _COARSE_PLANES, _FINE_PLANES = 2, 6
-_HARD = 64  # answers whose groups are looked at first
+_HARD = 32  # answers whose groups are looked at first
 _WARPS = 32
 _WAVES = 8  # blocks per multiprocessor, one after the other
 _MOST_SLOTS = 1 << 15  # as many as fit shared memory, and more than there are answers
@@ -57,6 +57,8 @@ class Extension:
         import numpy as np
 
         self.table, self.pairs, self.measure, self.fixed = table, pairs, measure, fixed
+        # Openings that the bounds of pairs, coarse rows and fine rows let pass.
+        self.passed = self.checked = self.measured = 0
         gpu, n = table.gpu, table.answers
         if n >= _MOST_SLOTS:
             raise GpuError(f"{n} answers are too many for triples on a GPU: at most {_MOST_SLOTS - 1}")
@@ -82,6 +84,7 @@ class Extension:
             "WORDS": -(-coarse.words // (coarse.planes * 32)),
             "FINE_PLANES": fine.planes,
         }
+        constants |= dict(zip(("W1", "W2", "W3"), WEIGHTS[measure], strict=True))
         self._program = gpu.program("triples.cu", constants)
         self._tile = min(table.guesses, (gpu.shared_bytes - 1024) // (4 * coarse.words))
         if self._tile >= 32:
@@ -126,7 +129,7 @@ class Extension:
         given = xp.zeros((count, 4), np.uint32)
         given[:, : self.fixed] = bases
         limits = BoundLimits.of(self.measure, limit, table.answers, self.pairs.bits)
-        passed, found = xp.zeros(1, np.uint64), xp.zeros(1, np.uint32)
+        counted, found = xp.zeros(2, np.uint64), xp.zeros(1, np.uint32)
         warps = min(_WARPS, count)
         tiles = -(-table.guesses // self._tile)
         share = min(-(-_WAVES * gpu.multiprocessors // tiles), -(-count // warps))
@@ -138,14 +141,18 @@ class Extension:
                 *(self._coarse, np.int32(self._coarse_words), self._fine, np.int32(self._fine_words)),
                 *(self.pairs.pairs, np.int32(self.pairs.pairs.shape[1]), self.pairs.single),
                 *(np.int32(table.guesses), given, np.int32(count), xp.asarray(limits.packed())),
-                *(np.int32(rule), np.int32(self._tile), passed, found, np.uint32(self._room)),
+                *(np.int32(rule), np.int32(self._tile), counted, found, np.uint32(self._room)),
                 self._found,
             ),
             self._tile * self._coarse_words * 4,
         )
         many = int(gpu.on_host(found)[0])
         words, values = self._measured(min(many, self._room), limit)
-        return FoundRows(words, values, int(gpu.on_host(passed)[0]), overflow=many > self._room)
+        passed, checked = gpu.on_host(counted).tolist()
+        self.passed += passed
+        self.checked += checked
+        self.measured += min(many, self._room)
+        return FoundRows(words, values, passed, overflow=many > self._room)
 
     def _measured(self, many: int, limit: Found | None) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """The words and values of what was found, as far as it keeps the limit."""

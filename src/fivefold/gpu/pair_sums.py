@@ -67,8 +67,9 @@ class PairSums:
         return cls(xp, pairs, single, bits)
 
     def bases(self, begin: int, end: int, limit: int) -> Any:
-        """The pairs of the words from ``begin`` to ``end`` with later ones that can have the least S in
-        a triple within a limit, one pair per row.
+        """The pairs of some words with later ones that can have the least S in a triple.
+
+        S of the triple is at most ``limit``; one pair per row.
         """
         xp, pairs, single = self.arrays, self.pairs[begin:end], self.single
         later = xp.arange(pairs.shape[1])[None, :] > xp.arange(begin, end)[:, None]

@@ -122,8 +122,9 @@ class TripleSearch:
         return True
 
     def good(self, count: int) -> list[Found]:
-        """Good triples, without proof: the best pairs extended by every word, then the pairs inside
-        the best triples.
+        """Good triples, without proof.
+
+        The best pairs are extended by every word, then the pairs inside the best triples.
         """
         import numpy as np
 

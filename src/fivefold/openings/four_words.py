@@ -14,11 +14,11 @@ from math import comb
 from fivefold.gpu.device import GpuWarning
 from fivefold.gpu.found import BestFound, Found
 from fivefold.openings.fourth_word import FourthWords
-from fivefold.openings.on_gpu import fours_on_gpu
 from fivefold.openings.opening_ranking import OpeningCounts, OpeningRanking
 from fivefold.openings.opening_search import OpeningSearch, Wanted
 from fivefold.openings.three_words_blocks import TripleQuestion
 from fivefold.openings.three_words_first import extended, first_triples
+from fivefold.openings.three_words_on_gpu import fours_on_gpu
 from fivefold.openings.three_words_proof import TripleProver, can_prove
 from fivefold.openings.three_words_search import part_of
 

@@ -12,13 +12,13 @@ from pathlib import Path
 
 from fivefold.base.errors import OptionError
 from fivefold.gpu.device import GpuWarning
-from fivefold.openings.on_gpu import triple_place_on_gpu, triples_on_gpu
 from fivefold.openings.opening_ranking import OpeningCounts, OpeningRanking
 from fivefold.openings.opening_search import OpeningSearch, Wanted
 from fivefold.openings.three_words_blocks import Triple, TripleQuestion, TripleState
 from fivefold.openings.three_words_file import start_or_read, write_triples
 from fivefold.openings.three_words_first import first_triples
 from fivefold.openings.three_words_given import triples_with
+from fivefold.openings.three_words_on_gpu import triple_place_on_gpu, triples_on_gpu
 from fivefold.openings.three_words_proof import TripleProver, can_prove
 from fivefold.openings.three_words_search import FEW_PAIRS, part_of, search_triples
 

@@ -1,9 +1,9 @@
-// Openings of several words: those that no bound rules out, and their exact values.
+// Openings of three and four words: those that no bound rules out.
 //
 // A bit says whether a word leaves two chosen answers together.  The bits of several words are the
 // `and` of theirs, so a few instructions bound what the words leave together:
-//   JOINED   a bit per answer and plane, with an earlier answer near it: at most so many answers are in
-//            a group with an earlier one as groups have members but one
+//   JOINED   a bit per answer and plane, with an earlier answer near it: an answer has at least so many
+//            earlier ones in its group
 //   LARGEST  32 bits per answer, with 32 others: a group is as large as their count and the answer itself
 // FIXED is the number of words of a base, which is extended by one more word.  A coarse row has PLANES
 // words of bits for 32 answers (for one, if LARGEST) and at most WORDS such pieces per lane; a fine row
@@ -12,11 +12,14 @@
 // What limits it: instructions.  A warp has a base, its bits in registers, and goes through the words
 // of a tile, whose coarse rows are in shared memory.
 
+#include "measure_openings.cu"
+
 constexpr u32 apart = 0x7fffffffu;  // in place of the S of two words that may not be together
 
 // By row and 32 bits, whether a word leaves the answers left[bit] and right[bit] together.
-extern "C" __global__ void together_rows(const CODE* __restrict__ table, int stride, const u16* __restrict__ left,
-                                         const u16* __restrict__ right, int words, u32* __restrict__ rows) {
+extern "C" __global__ void together_rows(const CODE* __restrict__ table, int stride,
+                                         const u16* __restrict__ left, const u16* __restrict__ right,
+                                         int words, u32* __restrict__ rows) {
     const CODE* row = table + (u64)blockIdx.x * stride;
     for (int k = threadIdx.x + blockIdx.y * blockDim.x; k < words; k += blockDim.x * gridDim.y) {
         u32 bits = 0;
@@ -29,15 +32,29 @@ extern "C" __global__ void together_rows(const CODE* __restrict__ table, int str
     }
 }
 
-// A lane's count of the bits of a base and another word, and whether they stay within `most`, for
-// which all lanes have the same answer.
+// What a lane counts of the bits of a base and another word, and whether it stays within `most`, for
+// which all lanes have the same answer.  JOINED: an answer with k earlier ones in its group adds W1 if
+// k > 0, W2 more if k > 1 and W3 more if k > 2.
 struct Tally {
+    u32 one, two, three;  // bits that came at least so often
     u32 count = 0, greatest = 0;
 
+    __device__ __forceinline__ void begin() { one = two = three = 0; }
     __device__ __forceinline__ void add(u32 bits) {
-        const u32 here = __popc(bits);
-        count += here;
-        greatest = max(greatest, here);
+        three |= two & bits;
+        two |= one & bits;
+        one |= bits;
+    }
+    __device__ __forceinline__ void end() {
+        if (LARGEST) {
+            greatest = max(greatest, (u32)__popc(one));
+            return;
+        }
+        count += W1 * __popc(one);
+        if (W2)
+            count += W2 * __popc(two);
+        if (W3)
+            count += W3 * __popc(three);
     }
     __device__ __forceinline__ bool within(int most) const {
         // A group has one answer more than others together with it.
@@ -47,7 +64,7 @@ struct Tally {
     }
 };
 
-struct __align__(4 * PLANES) Piece {
+struct __align__(PLANES == 2 ? 8 : PLANES == 4 ? 16 : 4) Piece {
     u32 plane[PLANES];
 };
 
@@ -65,14 +82,14 @@ constexpr int rule_least = 0, rule_later = 1;
 
 // Block x has a tile of the words that extend, blocks y share the bases, four words each of which the
 // first FIXED count.  `pairs` is S of two words, rounded down, `single` that of one, rounded up.
-// `counted` counts the openings that pairs let pass, and `found_count` those found, whether or not there
-// was room for them.
+// `counted` counts the openings that pairs let pass, then those that coarse rows let pass, and
+// `found_count` those found, whether or not there was room for them.
 extern "C" __global__ void __launch_bounds__(1024)
-    extend_bases(const u32* __restrict__ coarse, int coarse_words, const u32* __restrict__ fine, int fine_words,
-                 const u32* __restrict__ pairs, int pitch, const u32* __restrict__ single, int guesses,
-                 const uint4* __restrict__ bases, int base_count, const Limits* __restrict__ limits, int rule,
-                 int tile, u64* __restrict__ counted, u32* __restrict__ found_count, u32 found_most,
-                 uint4* __restrict__ found) {
+    extend_bases(const u32* __restrict__ coarse, int coarse_words, const u32* __restrict__ fine,
+                 int fine_words, const u32* __restrict__ pairs, int pitch, const u32* __restrict__ single,
+                 int guesses, const uint4* __restrict__ bases, int base_count,
+                 const Limits* __restrict__ limits, int rule, int tile, u64* __restrict__ counted,
+                 u32* __restrict__ found_count, u32 found_most, uint4* __restrict__ found) {
     DYNAMIC_SHARED(memory);
     u32* staged = (u32*)memory;
     const int lane = threadIdx.x % lanes, warp = threadIdx.x / lanes, warps = blockDim.x / lanes;
@@ -80,7 +97,7 @@ extern "C" __global__ void __launch_bounds__(1024)
     for (int i = threadIdx.x; i < (end - begin) * coarse_words; i += blockDim.x)
         staged[i] = coarse[(u64)begin * coarse_words + i];
     const Limits limit = *limits;
-    u64 passed = 0;
+    u64 passed = 0, checked = 0;
     __syncthreads();
     for (int x = blockIdx.y * warps + warp; x < base_count; x += gridDim.y * warps) {
         const uint4 of_base = bases[x];
@@ -118,7 +135,7 @@ extern "C" __global__ void __launch_bounds__(1024)
                 else
                     in = with_a <= most_a && with_b <= most_b && with_a + with_b <= limit.bits + single[c] &&
                          (rule != rule_least || ((with_a > both || (with_a == both && c > b)) &&
-                                            (with_b > both || (with_b == both && c > a))));
+                                                 (with_b > both || (with_b == both && c > a))));
             }
             u32 votes = __ballot_sync(all_lanes, in);
             passed += __popc(votes);
@@ -130,13 +147,14 @@ extern "C" __global__ void __launch_bounds__(1024)
 #pragma unroll
                 for (int j = 0; j < WORDS; ++j) {
                     const int k = (lane + j * lanes) * PLANES;
-                    u32 bits = 0;
+                    tally.begin();
                     if (k < coarse_words) {
                         const Piece piece = *(const Piece*)(row + k);
+#pragma unroll
                         for (int i = 0; i < PLANES; ++i)
-                            bits |= own[j][i] & piece.plane[i];
+                            tally.add(own[j][i] & piece.plane[i]);
                     }
-                    tally.add(bits);
+                    tally.end();
                 }
                 if (!tally.within(most))
                     continue;
@@ -144,12 +162,13 @@ extern "C" __global__ void __launch_bounds__(1024)
                 const u32* fine_b = fine + (u64)b * fine_words;
                 const u32* fine_last = fine + (u64)last * fine_words;
                 const u32* fine_word = fine + (u64)word * fine_words;
+                ++checked;
                 Tally finer;
                 for (int k = lane * FINE_PLANES; k < fine_words; k += lanes * FINE_PLANES) {
-                    u32 bits = 0;
+                    finer.begin();
                     for (int i = k; i < k + FINE_PLANES; ++i)
-                        bits |= fine_a[i] & fine_b[i] & fine_last[i] & fine_word[i];
-                    finer.add(bits);
+                        finer.add(fine_a[i] & fine_b[i] & fine_last[i] & fine_word[i]);
+                    finer.end();
                 }
                 if (!finer.within(most))
                     continue;
@@ -161,59 +180,8 @@ extern "C" __global__ void __launch_bounds__(1024)
             }
         }
     }
-    if (lane == 0 && passed != 0)
-        atomicAdd(counted, passed);
-}
-
-// values[x] becomes that of the first `count` words of openings[x]: the sum of of_size[n] over the
-// groups, n their sizes, or the largest n.  A block has an opening.  A slot of its table holds an answer
-// of a group, from 1, and above it how many there are; slots is a power of two, more than the answers.
-extern "C" __global__ void __launch_bounds__(256)
-    measure_openings(const CODE* __restrict__ table, int stride, int answers, const uint4* __restrict__ openings,
-                     int count, const long long* __restrict__ of_size, int slots,
-                     long long* __restrict__ values) {
-    DYNAMIC_SHARED(memory);
-    u32* slot = (u32*)memory;
-    u64* sum = (u64*)(slot + slots);
-    const uint4 words = openings[blockIdx.x];
-    const CODE* of_a = table + (u64)words.x * stride;
-    const CODE* of_b = table + (u64)words.y * stride;
-    const CODE* of_c = table + (u64)words.z * stride;
-    const CODE* of_d = table + (u64)(count == 4 ? words.w : words.z) * stride;
-    for (int i = threadIdx.x; i < slots; i += blockDim.x)
-        slot[i] = 0;
-    if (threadIdx.x == 0)
-        *sum = 0;
-    __syncthreads();
-    for (int i = threadIdx.x; i < answers; i += blockDim.x) {
-        const u32 a = of_a[i], b = of_b[i], c = of_c[i], d = of_d[i];
-        u32 hash = (((a * 0x9e3779b1u ^ b) * 0x85ebca6bu ^ c) * 0xc2b2ae35u ^ d) * 0x27d4eb2fu;
-        hash ^= hash >> 15;
-        for (u32 at = hash & (slots - 1);; at = (at + 1) & (slots - 1)) {
-            const u32 old = atomicCAS(&slot[at], 0u, 0x10000u + i + 1);
-            if (old == 0)
-                break;
-            const u32 other = (old & 0xffff) - 1;
-            if (of_a[other] == a && of_b[other] == b && of_c[other] == c && of_d[other] == d) {
-                atomicAdd(&slot[at], 0x10000u);
-                break;
-            }
-        }
+    if (lane == 0) {
+        atomicAdd(&counted[0], passed);
+        atomicAdd(&counted[1], checked);
     }
-    __syncthreads();
-    u64 own = 0;
-    for (int i = threadIdx.x; i < slots; i += blockDim.x) {
-        const u32 size = slot[i] >> 16;
-        if (LARGEST)
-            own = max(own, (u64)size);
-        else
-            own += (u64)of_size[size];
-    }
-    if (LARGEST)
-        atomicMax(sum, own);
-    else
-        atomicAdd(sum, own);
-    __syncthreads();
-    if (threadIdx.x == 0)
-        values[blockIdx.x] = (long long)*sum;
 }
