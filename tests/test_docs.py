@@ -105,3 +105,15 @@ def test_the_figures_of_the_speed_page_are_those_on_record():
     text = page.read_text(encoding="utf-8")
     assert page_text(text, record) == text
     assert "Not measured yet" not in text
+
+
+@pytest.mark.parametrize("page", ["gpu.md", "speed.md"])
+def test_the_figures_about_gpus_are_those_on_record(page):
+    record = json.loads((ROOT / "docs" / "gpu.json").read_text(encoding="utf-8"))
+    sys.path.insert(0, str(ROOT / "tools"))
+    try:
+        from gpu_tables import page_text
+    finally:
+        sys.path.remove(str(ROOT / "tools"))
+    text = (ROOT / "docs" / page).read_text(encoding="utf-8")
+    assert "<!-- gpu speed -->" in text and page_text(text, record) == text

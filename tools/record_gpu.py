@@ -1,16 +1,17 @@
 """Measure what docs/gpu.md and docs/speed.md say about GPUs, and write it there with machine and day.
 
-python tools/record_gpu.py                 everything, on a machine with a GPU: some minutes
-python tools/record_gpu.py pairs bounds    some of it
-python tools/record_gpu.py --write         only write the pages again from docs/gpu.json
+CUPY_CACHE_DIR=EMPTY python tools/record_gpu.py    everything, on a machine with a GPU: some minutes
+python tools/record_gpu.py pairs bounds            some of it
+python tools/record_gpu.py --write                 only write the pages again from docs/gpu.json
 
-What was measured is kept in docs/gpu.json, or in the file after ``--record``.  Pages have places for
-tables as docs/speed.md has them.
+What was measured is kept in docs/gpu.json, or in the file after ``--record``; gpu_tables.py says what
+the pages show of it.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -30,6 +31,7 @@ from fivefold.openings.opening_ranking import OpeningRanking
 from fivefold.openings.rank import rank_openings
 from fivefold.puzzle.position import Position
 from fivefold.words.lexicon import Lexicon
+from gpu_tables import page_text
 from record_speed import DOCS, stamp
 
 RECORD = DOCS / "gpu.json"
@@ -110,44 +112,56 @@ def bound_rows(gpu: Gpu) -> Iterator[tuple[str, Row]]:
         yield f"bounds {name}", timed(bounds)
 
 
-def ranking_row(words: int, name: str, by: str, *, device: str = "gpu", repeats: int = 2) -> Row:
-    """A ranking as the library gives it, table and all."""
-    lexicon, kept = Lexicon.load(name), []
+def ranking_row(
+    words: int, name: str, by: str, *, device: str = "gpu", seconds: float | None = None
+) -> Row:
+    """A ranking as the library gives it, table and all, compiled before if it ends at all."""
+    lexicon, kept, done = Lexicon.load(name), [], [0]
+    budget = Budget(device=device, seconds=seconds, on_progress=done.append)
 
     def rank() -> list[str]:
-        ranking: OpeningRanking = rank_openings(lexicon, words, by=by, budget=Budget(device=device))
+        ranking: OpeningRanking = rank_openings(lexicon, words, by=by, budget=budget)
         kept.append(ranking)
         return [" ".join(opening.words) for opening in ranking]
 
-    row = timed(rank, repeats)
+    row = timed(rank, 2 if device == "gpu" and by == "entropy" and seconds is None else 1)
     best, counts = kept[-1][0], kept[-1].counts
     row |= {"status": kept[-1].status.value, "value": best.value, "limit": kept[-1].limit}
     row |= {"total": comb(len(lexicon.guesses), words), "evaluated": counts.evaluated}
-    return row
+    pairs = comb(len(lexicon.guesses), 2)
+    return row | {"closed": round(max(0, done[-1] - pairs) / pairs, 4)}
+
+
+def cold_rows(_: Gpu) -> Iterator[tuple[str, Row]]:
+    """Triples where nothing is compiled yet: ``first`` says what that takes."""
+    if os.environ.get("CUPY_CACHE_DIR") is None:
+        raise SystemExit("for `cold` let CUPY_CACHE_DIR name an empty folder")
+    yield "cold triples nyt-2022 entropy", ranking_row(3, "nyt-2022", "entropy")
 
 
 def triple_rows(_: Gpu) -> Iterator[tuple[str, Row]]:
     """The best ten triples, by every measure."""
     for name in LISTS:
         for by in MEASURES.values():
-            yield f"triples {name} {by}", ranking_row(3, name, by, repeats=2 if by == "entropy" else 1)
+            yield f"triples {name} {by}", ranking_row(3, name, by)
 
 
 def long_rows(_: Gpu) -> Iterator[tuple[str, Row]]:
-    """The largest list, and four words."""
-    yield "triples all entropy", ranking_row(3, "all", "entropy", repeats=1)
+    """Four words, and the largest list."""
     for name in LISTS:
-        yield f"fours {name} entropy", ranking_row(4, name, "entropy", repeats=1)
+        yield f"fours {name} entropy", ranking_row(4, name, "entropy", seconds=60)
+    yield "triples all entropy", ranking_row(3, "all", "entropy", seconds=120)
 
 
 def cpu_rows(_: Gpu) -> Iterator[tuple[str, Row]]:
     """The same questions on the processor beside the GPU."""
     for by in MEASURES.values():
-        yield f"cpu pairs nyt-2022 {by}", ranking_row(2, "nyt-2022", by, device="cpu", repeats=1)
-    yield "cpu triples nyt-2022 entropy", ranking_row(3, "nyt-2022", "entropy", device="cpu", repeats=1)
+        yield f"cpu pairs nyt-2022 {by}", ranking_row(2, "nyt-2022", by, device="cpu")
+    yield "cpu triples nyt-2022 entropy", ranking_row(3, "nyt-2022", "entropy", device="cpu")
 
 
 PARTS = {
+    "cold": cold_rows,
     "table": table_rows,
     "pairs": pair_rows,
     "bounds": bound_rows,
@@ -174,6 +188,11 @@ def main(wanted: list[str]) -> None:
                 print(key, json.dumps(row), flush=True)
                 with replacing(file) as new:
                     new.write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
+
+    if file == RECORD:
+        for page in (DOCS / "gpu.md", DOCS / "speed.md"):
+            with replacing(page) as new:
+                new.write_text(page_text(page.read_text(encoding="utf-8"), record), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from fivefold.gpu.bound_limits import WEIGHTS, BoundLimits
+from fivefold.gpu.bound_limits import BoundLimits, weights
 from fivefold.gpu.found import Found
 from fivefold.gpu.pair_sums import MOST_SUM
 from tests.support.plain_spreads import plain_value, random_patterns, sizes
@@ -19,10 +19,9 @@ def test_openings_keep_the_limit_of_their_own_value(measure):
         groups = sizes(patterns, ids)
         value = plain_value(patterns, ids, measure)
         limits = BoundLimits.of(measure, Found(value, ids), 80, 16)
-        one, two, three = WEIGHTS[measure]
-        # The least that answers add: k earlier ones in their groups, for k = 1, 2, 3 and more.
-        earlier = [min(k, 3) for n in groups for k in range(n)]
-        together = sum((0, one, one + two, one + two + three)[k] for k in earlier)
+        # The least that answers add with k earlier ones in their groups; squares have no end.
+        each = weights(measure) if measure != "squares" else (1,) * 80
+        together = sum(sum(each[:k]) for n in groups for k in range(n))
         if measure == "largest":
             together = max(groups)
         assert plain_value(patterns, ids, "n_log_n") >> 16 <= limits.bits <= MOST_SUM

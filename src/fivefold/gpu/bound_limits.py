@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import ceil, log2
+from math import ceil, floor, log2
 from typing import TYPE_CHECKING
 
 from fivefold.gpu.pair_sums import MOST_SUM
@@ -17,9 +17,26 @@ if TYPE_CHECKING:
 _FIXED = 1 << 32
 _ALL = 1 << 30
 
-WEIGHTS = {"n_log_n": (128, 48, 31), "squares": (1, 1, 1), "groups": (1, 0, 0), "largest": (1, 0, 0)}
-"""What an answer adds at least with one, two and three earlier ones in its group: n log2 n in units of
-1/64, half of n (n - 1), and groups that are missing."""
+_LEVELS = 8
+
+
+def weights(measure: str) -> tuple[int, ...]:
+    """What an answer adds at least for one, two, ... earlier ones in its group.
+
+    For n log2 n in units of 1/64, for squares half of n (n - 1), for groups one that is missing.
+
+    >>> weights("n_log_n")[:3], weights("squares")[:3], weights("groups")
+    ((128, 48, 31), (1, 1, 1), (1,))
+    """
+    if measure == "squares":
+        return (1,) * _LEVELS
+    if measure != "n_log_n":
+        return (1,)
+    value = [n * log2(n) if n else 0.0 for n in range(_LEVELS + 2)]
+    # Rounded down, and so is their sum.
+    return tuple(
+        floor(64 * (value[k + 1] - 2 * value[k] + value[k - 1]) + 1e-9) for k in range(1, _LEVELS + 1)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +46,7 @@ class BoundLimits:
     bits: int
     """S at most, in units of the pair sums."""
     most: int
-    """What answers together may add up to by `WEIGHTS`, or the answers of a group, at equal value."""
+    """What answers together may add up to by `weights`, or the answers of a group, at equal value."""
     strict: int
     """The same for a better value."""
     first: int

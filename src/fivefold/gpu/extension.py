@@ -7,7 +7,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, Any
 
 from fivefold.base.errors import GpuError
-from fivefold.gpu.bound_limits import WEIGHTS, BoundLimits
+from fivefold.gpu.bound_limits import BoundLimits, weights
 from fivefold.gpu.spreads import fixed_n_log_n
 from fivefold.gpu.together import TogetherBits, hard_answers, joined_bits, largest_bits, near_answers
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 _MOST_FOUND = 1 << 22
 _COARSE_PLANES, _FINE_PLANES = 2, 6
+_MANY_ANSWERS, _MANY_PLANES = 6000, 16  # what is left together comes in larger groups
 _HARD = 32  # answers whose groups are looked at first
 _WARPS = 32
 _WAVES = 8  # blocks per multiprocessor, one after the other
@@ -70,8 +71,9 @@ class Extension:
             coarse = largest_bits(hard_answers(table, words, _HARD), near)
             fine = largest_bits(np.arange(n), near)
         else:
-            near = near_answers(table, words, _FINE_PLANES, earlier=True)
-            coarse, fine = joined_bits(near, _COARSE_PLANES), joined_bits(near, _FINE_PLANES)
+            planes = _FINE_PLANES if n < _MANY_ANSWERS else _MANY_PLANES
+            near = near_answers(table, words, planes, earlier=True)
+            coarse, fine = joined_bits(near, _COARSE_PLANES), joined_bits(near, planes)
         needed = 4 * table.guesses * (coarse.words + fine.words) + 24 * _MOST_FOUND
         if needed > gpu.free_bytes:
             free = gpu.free_bytes >> 20
@@ -84,7 +86,9 @@ class Extension:
             "WORDS": -(-coarse.words // (coarse.planes * 32)),
             "FINE_PLANES": fine.planes,
         }
-        constants |= dict(zip(("W1", "W2", "W3"), WEIGHTS[measure], strict=True))
+        each = weights(measure)
+        constants |= {"SUMS": int(measure == "squares"), "LEVELS": len(each)}
+        constants |= {f"W{i}": weight for i, weight in enumerate((*each, *([0] * 8))[:8], 1)}
         self._program = gpu.program("triples.cu", constants)
         self._tile = min(table.guesses, (gpu.shared_bytes - 1024) // (4 * coarse.words))
         if self._tile >= 32:

@@ -33,28 +33,37 @@ extern "C" __global__ void together_rows(const CODE* __restrict__ table, int str
 }
 
 // What a lane counts of the bits of a base and another word, and whether it stays within `most`, for
-// which all lanes have the same answer.  JOINED: an answer with k earlier ones in its group adds W1 if
-// k > 0, W2 more if k > 1 and W3 more if k > 2.
+// which all lanes have the same answer.  JOINED: an answer with k earlier ones in its group adds the first
+// k of the weights W1, W2, ..., or k itself if SUMS.
 struct Tally {
-    u32 one, two, three;  // bits that came at least so often
+    static constexpr int levels = LEVELS;
+
+    u32 at_least[levels];  // bits that came once and more, twice and more, ...
     u32 count = 0, greatest = 0;
 
-    __device__ __forceinline__ void begin() { one = two = three = 0; }
-    __device__ __forceinline__ void add(u32 bits) {
-        three |= two & bits;
-        two |= one & bits;
-        one |= bits;
+    __device__ __forceinline__ void begin() {
+#pragma unroll
+        for (int i = 0; i < levels; ++i)
+            at_least[i] = 0;
     }
-    __device__ __forceinline__ void end() {
-        if (LARGEST) {
-            greatest = max(greatest, (u32)__popc(one));
+    __device__ __forceinline__ void add(u32 bits) {
+        if (SUMS) {
+            count += __popc(bits);
             return;
         }
-        count += W1 * __popc(one);
-        if (W2)
-            count += W2 * __popc(two);
-        if (W3)
-            count += W3 * __popc(three);
+#pragma unroll
+        for (int i = levels - 1; i > 0; --i)
+            at_least[i] |= at_least[i - 1] & bits;
+        at_least[0] |= bits;
+    }
+    __device__ __forceinline__ void end() {
+        constexpr u32 weights[] = {W1, W2, W3, W4, W5, W6, W7, W8};
+        if (LARGEST)
+            greatest = max(greatest, (u32)__popc(at_least[0]));
+        else if (!SUMS)
+#pragma unroll
+            for (int i = 0; i < levels; ++i)
+                count += weights[i] * __popc(at_least[i]);
     }
     __device__ __forceinline__ bool within(int most) const {
         // A group has one answer more than others together with it.
