@@ -64,11 +64,10 @@ def speed_table(record: Record) -> str:
     for what, key, cpu, why in rows:
         lines.append(f"| {what} | {took(record, key)} | {took(record, f'cpu {cpu}')} | {why} |")
     first = seconds(record["cold triples nyt-2022 entropy"]["first"])
-    note = (
-        f"Kernels were compiled before; on a machine that has none yet, triples of `nyt-2022` by entropy "
-        f"took {first}. Pairs and bounds have their table made before. Triples are whole calls of the library, and so is the "
-        "CPU's column, which has the best ten pairs where the GPU has the best hundred."
-    )
+    note = f"""Kernels were compiled before; on a machine that has none yet, triples of `nyt-2022` by
+        entropy took {first}. Pairs and bounds have their table made before. Triples are whole calls of
+        the library, and so is the CPU's column, which has the best ten pairs where the GPU has the best
+        hundred."""
     return "\n".join([*lines, "", wrapped(f"{measured_on(record)} {note}")])
 
 

@@ -13,8 +13,8 @@ def test_words_meet_where_they_share_a_letter():
 
 
 def test_many_letters_take_several_words():
-    alphabet = [chr(ord("а") + i) for i in range(32)] + [chr(ord("a") + i) for i in range(26)]
-    alphabet += list("αβγδεζηθικλμνξοπ")
+    alphabet = [chr(first + i) for first in (ord("a"), 0x430, 0x3B1) for i in range(17)]
+    alphabet += [chr(0x561 + i) for i in range(25)]
     words = ["".join(alphabet[i : i + 2]) for i in range(0, len(alphabet), 2)]
     lexicon = Lexicon.from_words(words)
     sets = letter_sets(lexicon)

@@ -49,7 +49,7 @@ def add_command(commands: Commands) -> None:
         "--words 2 or 3 ranks words you always play first, whatever comes back.  The best pairs\n"
         "and triples are proven to be the best; for triples that takes minutes, and by the largest\n"
         "group or by guesses only short lists get that far.  --words 4 shows good openings, without\n"
-        "proof, in about a minute.\n\n"
+        "proof, in some minutes.\n\n"
         "--by guesses searches for the fewest guesses over all answers with perfect play after\n"
         "the opener, and proves that no other opener does better.  Takes minutes, not a second.\n\n"
         f"--by takes:\n{meanings}\n  guesses       fewest guesses in all, by search",

@@ -17,12 +17,12 @@ from fivefold.openings.fourth_word import FourthWords
 from fivefold.openings.opening_ranking import OpeningCounts, OpeningRanking
 from fivefold.openings.opening_search import OpeningSearch, Wanted
 from fivefold.openings.three_words_blocks import TripleQuestion
-from fivefold.openings.three_words_first import extended, first_triples
+from fivefold.openings.three_words_first import extended
 from fivefold.openings.three_words_on_gpu import fours_on_gpu
-from fivefold.openings.three_words_proof import TripleProver, can_prove
 from fivefold.openings.three_words_search import part_of
 
 _MOST_BOUND_SECONDS = 5.0
+_PAIRS = 20  # that are extended to triples
 _TRIPLES = 10  # that are extended first
 _KEPT = 10  # fours whose words are exchanged
 
@@ -54,6 +54,8 @@ def _climbed(search: OpeningSearch, wanted: Wanted) -> tuple[list[Found], int]:
     best, fourth = BestFound(max(wanted.top, _KEPT)), FourthWords(search, disjoint=wanted.disjoint)
     tried: set[tuple[int, ...]] = set()
     fresh: Iterable[tuple[int, ...]] = _first(search, wanted)[:_TRIPLES]
+    if not fresh and not wanted.disjoint and len(search.lexicon.guesses) > 3:
+        fresh = [(0, 1, 2)]  # stopped: there must be something to show
     while fresh := sorted(set(fresh) - tried):
         for triple in fresh:
             if tried and search.clock.stopped:
@@ -67,9 +69,7 @@ def _climbed(search: OpeningSearch, wanted: Wanted) -> tuple[list[Found], int]:
 def _first(search: OpeningSearch, wanted: Wanted) -> list[tuple[int, ...]]:
     """Good triples, best first."""
     question = TripleQuestion(measure=search.measure, count=_TRIPLES, disjoint=wanted.disjoint)
-    if can_prove(search):
-        return [triple.words for triple in first_triples(TripleProver(search), question).triples]
-    query = search.query(_TRIPLES, disjoint=wanted.disjoint)
+    query = search.query(_PAIRS, disjoint=wanted.disjoint)
     seeds = search.clock.call(lambda control, tick: search.pairs(query, None, control, tick))
     search.heed(seeds)
     pairs = [(pair.words[0], pair.words[1]) for pair in seeds.best]
