@@ -151,3 +151,15 @@ def test_a_time_typed_by_hand_is_seen():
         assert typed_times(text), text
     table = "<!-- table grade -->\n1.5 ms\n<!-- end -->\n"
     assert not typed_times(table + "```console\n$ fivefold\n0.1 s\n```\n`5 s`, a second guess")
+
+
+@pytest.mark.parametrize("page", ["gpu.md", "speed.md"])
+def test_the_figures_about_gpus_are_those_on_record(page):
+    record = json.loads((ROOT / "docs" / "gpu.json").read_text(encoding="utf-8"))
+    sys.path.insert(0, str(ROOT / "tools"))
+    try:
+        from gpu_tables import page_text
+    finally:
+        sys.path.remove(str(ROOT / "tools"))
+    text = (ROOT / "docs" / page).read_text(encoding="utf-8")
+    assert "<!-- gpu speed -->" in text and page_text(text, record) == text

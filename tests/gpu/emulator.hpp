@@ -23,6 +23,7 @@
 #define __forceinline__ inline
 #define __restrict__
 #define __launch_bounds__(...)
+#define __align__(n) alignas(n)
 #define __shared__ static
 #define DYNAMIC_SHARED(name) unsigned char* name = emulator::shared.data() + emulator::shift
 
@@ -186,6 +187,13 @@ inline unsigned __reduce_max_sync(unsigned, unsigned value) {
     emulator::exchange(value);
     return static_cast<unsigned>(*std::max_element(emulator::warp_slots(), emulator::warp_slots() + 32));
 }
+inline unsigned __reduce_add_sync(unsigned, unsigned value) {
+    emulator::exchange(value);
+    unsigned sum = 0;
+    for (int i = 0; i < 32; ++i)
+        sum += static_cast<unsigned>(emulator::warp_slots()[i]);
+    return sum;
+}
 inline unsigned __match_any_sync(unsigned, unsigned value) {
     emulator::exchange(value);
     unsigned same = 0;
@@ -205,6 +213,13 @@ template <class T>
 T atomicMax(T* at, T value) {
     const T old = *at;
     *at = std::max(old, value);
+    return old;
+}
+template <class T>
+T atomicCAS(T* at, T expected, T value) {
+    const T old = *at;
+    if (old == expected)
+        *at = value;
     return old;
 }
 

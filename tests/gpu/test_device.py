@@ -99,7 +99,7 @@ def test_other_errors_are_left_alone():
 
 def test_every_kernel_comes_with_what_all_need():
     assert "typedef" in source("grade.cu") and "void grade(" in source("grade.cu")
-    assert "struct Arranged" in source("triples.cu") and "#include" not in source("triples.cu")
+    assert "measure_openings(" in source("triples.cu") and "#include" not in source("triples.cu")
 
 
 @pytest.mark.parametrize(("fixed", "per_warp", "warps"), [(0, 1 << 10, 16), (20 << 10, 15 << 10, 13)])

@@ -1,4 +1,4 @@
-"""The best triples of a GPU against all triples sorted."""
+"""The triples of a GPU against all triples sorted."""
 
 from itertools import combinations
 
@@ -8,82 +8,141 @@ import pytest
 from fivefold.base.budget import Budget
 from fivefold.base.errors import GpuError
 from fivefold.base.progress import Control
+from fivefold.gpu import extension, triples
 from fivefold.gpu.device_table import DeviceTable
-from fivefold.gpu.triples import MEASURES, TripleQuery, TripleSearch
+from fivefold.gpu.found import Found
+from fivefold.gpu.triples import TripleQuery, TripleSearch
 from tests.support.emulated_gpu import EmulatedGpu
 from tests.support.plain_spreads import plain_value, random_patterns
 
+MEASURES = ("n_log_n", "squares", "largest", "groups")
 measures = pytest.mark.parametrize("measure", MEASURES)
 
 
-def best(patterns, measure, triples, count):
-    return sorted((plain_value(patterns, ids, measure), ids) for ids in triples)[:count]
+def ranked(patterns, measure):
+    return sorted(
+        Found(plain_value(patterns, ids, measure), ids) for ids in combinations(range(len(patterns)), 3)
+    )
+
+
+def searched(gpu, patterns, budget=None, **query):
+    table = DeviceTable.of(gpu, patterns)
+    return TripleSearch(table, TripleQuery(**query), (budget or Budget()).start()).run()
 
 
 @measures
 @pytest.mark.parametrize(
-    ("guesses", "answers", "codes"), [(9, 40, 20), (7, 300, 2), (4, 1, 3), (3, 9, 3), (8, 400, 600)]
+    ("guesses", "answers", "codes"),
+    [(9, 40, 20), (7, 300, 2), (4, 1, 3), (3, 9, 3), (8, 400, 600), (6, 1100, 40)],
 )
-def test_the_best_triples_are_found(gpu, measure, guesses, answers, codes):
+def test_the_best_triples_and_places_are_found(gpu, measure, guesses, answers, codes):
     patterns = random_patterns(guesses, guesses, answers, codes)
-    query = TripleQuery(measure=measure, count=5)
-    found = TripleSearch(DeviceTable.of(gpu, patterns), query, Budget().start()).run()
-    assert found.complete and found.failure is None
-    everything = list(combinations(range(guesses), 3))
-    assert set(found.words) <= set(everything)
-    assert best(patterns, measure, found.words, 5) == best(patterns, measure, everything, 5)
+    every = ranked(patterns, measure)
+    found = searched(gpu, patterns, measure=measure, count=5)
+    assert found.complete and found.failure is None and found.best == every[:5]
+    assert found.evaluated <= len(every)
+    place = len(every) // 2
+    counted = searched(gpu, patterns, measure=measure, count=0, before=every[place])
+    assert counted.complete and counted.better == place and counted.best == []
 
 
-def test_the_best_without_a_common_letter(gpu):
+@measures
+def test_the_best_with_given_words(gpu, measure):
+    patterns = random_patterns(5, 8, 40, 12)
+    every = ranked(patterns, measure)
+    for given in ((6,), (2,), (2, 6), (6, 2)):
+        found = searched(gpu, patterns, measure=measure, count=6, given=given)
+        with_them = [each for each in every if set(given) <= set(each.words)]
+        assert found.complete and found.best == with_them[:6]
+
+
+@measures
+def test_the_best_without_a_common_letter(gpu, measure):
     patterns = random_patterns(11, 10, 40, 20)
-    letters = np.uint64(1) << np.arange(10, dtype=np.uint64) % np.uint64(5)
-    query = TripleQuery(measure="squares", count=3, letters=letters)
-    found = TripleSearch(DeviceTable.of(gpu, patterns), query, Budget().start()).run()
-    apart = [
-        ids
-        for ids in combinations(range(10), 3)
-        if not any(letters[x] & letters[y] for x, y in combinations(ids, 2))
-    ]
-    assert apart and best(patterns, "squares", found.words, 3) == best(patterns, "squares", apart, 3)
+    # In two words of bits, as for alphabets of more than 64 letters.
+    letters = np.zeros((10, 2), np.uint64)
+    letters[np.arange(10), np.arange(10) % 2] = np.uint64(1) << np.arange(
+        10, dtype=np.uint64
+    ) % np.uint64(5)
+
+    def apart(ids):
+        return not any((letters[x] & letters[y]).any() for x, y in combinations(ids, 2))
+
+    letters[9] |= letters[0]
+    expected = [each for each in ranked(patterns, measure) if apart(each.words)]
+    assert 3 < len(expected) < 120
+    found = searched(gpu, patterns, measure=measure, count=200, letters=letters)
+    assert found.complete and found.best == expected
+    target = expected[len(expected) // 2]
+    counted = searched(gpu, patterns, measure=measure, count=0, letters=letters, before=target)
+    assert counted.better == len(expected) // 2
+
+
+@measures
+def test_equal_values_are_in_the_order_of_the_words(gpu, measure):
+    patterns = np.tile(random_patterns(2, 2, 20, 5), (5, 1))
+    found = searched(gpu, patterns, measure=measure, count=7)
+    assert found.best == ranked(patterns, measure)[:7]
+
+
+@measures
+def test_all_answers_apart_are_no_trouble(gpu, measure):
+    patterns = np.tile(np.arange(12, dtype=np.uint8), (7, 1))
+    assert searched(gpu, patterns, measure=measure, count=4).best == ranked(patterns, measure)[:4]
+
+
+@measures
+def test_what_is_tried_first_decides_nothing(gpu, measure, monkeypatch):
+    monkeypatch.setattr(triples, "_SEED_PAIRS", 1)
+    monkeypatch.setattr(triples, "_ROUNDS", 0)
+    monkeypatch.setattr(triples, "_BLOCK_PAIRS", 10)
+    monkeypatch.setattr(triples, "_KEPT", 1)
+    patterns = random_patterns(31, 9, 60, 9)
+    assert searched(gpu, patterns, measure=measure, count=3).best == ranked(patterns, measure)[:3]
+
+
+@measures
+def test_more_finds_than_room_are_found_in_parts(gpu, measure, monkeypatch):
+    monkeypatch.setattr(extension, "_MOST_FOUND", 8)
+    patterns = random_patterns(21, 7, 60, 12)
+    every = ranked(patterns, measure)
+    found = searched(gpu, patterns, measure=measure, count=3)
+    assert found.complete and found.best == every[:3] and found.evaluated <= len(every)
+    assert searched(gpu, patterns, measure=measure, count=0, before=every[30]).better == 30
 
 
 def test_a_stop_leaves_the_best_of_the_first_pairs(gpu):
     control = Control()
     control.request_stop()
     patterns = random_patterns(12, 8, 40, 20)
-    table, query = DeviceTable.of(gpu, patterns), TripleQuery(measure="n_log_n", count=2)
-    found = TripleSearch(table, query, Budget(control=control).start()).run()
-    assert not found.complete and found.words
+    found = searched(gpu, patterns, Budget(control=control), measure="n_log_n", count=2)
+    assert not found.complete and found.best
+    found = searched(gpu, patterns, Budget(control=control), measure="n_log_n", given=(1,))
+    assert not found.complete and not found.best
 
 
 def test_a_failure_in_the_middle_loses_nothing(gpu, monkeypatch):
-    patterns = random_patterns(13, 8, 40, 20)
-    search = TripleSearch(
-        DeviceTable.of(gpu, patterns), TripleQuery(measure="squares"), Budget().start()
-    )
-
-    def fail():
+    def fail(_):
         raise GpuError("the driver is gone")
 
-    monkeypatch.setattr(search, "_prove", fail)
-    found = search.run()
-    assert not found.complete and len(found.words) >= 10 and "driver" in str(found.failure)
+    monkeypatch.setattr(TripleSearch, "_prove", fail)
+    patterns = random_patterns(13, 8, 40, 20)
+    found = searched(gpu, patterns, measure="squares")
+    assert not found.complete and len(found.best) == 10 and "driver" in str(found.failure)
+    with pytest.raises(GpuError, match=r"^the driver is gone$"):
+        searched(gpu, patterns, measure="squares", count=0, before=found.best[0])
 
 
-def test_what_cannot_be_counted_is_refused_in_one_line():
-    patterns = random_patterns(14, 8, 40, 20)
-    table = DeviceTable.of(EmulatedGpu(), patterns)
-    with pytest.raises(GpuError, match=r"^triples cannot be ranked by largest on a GPU$"):
-        TripleSearch(table, TripleQuery(measure="largest"), Budget().start())
-    small = EmulatedGpu(free_bytes=10_000)
-    table = DeviceTable(small, table.patterns.repeat(60, axis=0), table.codes)
+def test_progress_counts_pairs_twice(gpu):
+    seen = []
+    searched(
+        gpu, random_patterns(14, 8, 40, 20), Budget(on_progress=seen.append), measure="groups", count=1
+    )
+    assert seen[-1] == 2 * 28
+
+
+def test_too_little_memory_is_told_in_one_line():
+    patterns = random_patterns(14, 480, 40, 20)
+    table = DeviceTable(EmulatedGpu(free_bytes=10_000), patterns, 32)
     with pytest.raises(GpuError, match=r"^all pairs take \d+ MB, an emulated GPU has 0 MB$"):
-        TripleSearch(table, TripleQuery(measure="squares"), Budget().start())
-
-
-def test_first_triples_come_from_pairs_of_different_words(gpu):
-    for guesses in (3, 5, 6):
-        table = DeviceTable.of(gpu, random_patterns(guesses, guesses, 9, 3))
-        search = TripleSearch(table, TripleQuery(measure="n_log_n", count=5), Budget().start())
-        pairs = search._best_pairs()
-        assert sorted(pairs) == [(a, b) for a in range(guesses) for b in range(a + 1, guesses)]
+        TripleSearch(table, TripleQuery(measure="squares"), Budget().start()).run()

@@ -7,8 +7,6 @@ import pytest
 from fivefold.base.budget import Budget
 from fivefold.base.errors import GpuError
 from fivefold.gpu import device
-from fivefold.gpu.device import GpuWarning
-from fivefold.gpu.triples import TripleSearch
 from fivefold.openings.on_gpu import require_same
 from fivefold.openings.one_word import rank_openers
 from fivefold.openings.opening_search import OpeningSearch
@@ -61,33 +59,6 @@ def test_places_and_partners_are_those_of_the_cpu(by):
 def test_single_words_are_those_of_the_cpu(by):
     ours, core = (rank_openers(LEXICON, by=by, budget=budget) for budget in (GPU, CPU))
     assert tuple(ours) == tuple(core)
-
-
-@pytest.mark.parametrize("by", ["entropy", "expected"])
-def test_triples_are_those_of_the_cpu(by):
-    few = Lexicon.from_words(LEXICON.answers[::2])
-    ours, core = (rank_openings(few, 3, by=by, top=4, budget=budget) for budget in (GPU, CPU))
-    assert tuple(ours) == tuple(core) and ours.status is core.status and ours.limit == core.limit
-
-
-def test_triples_by_groups_are_for_the_cpu():
-    few = Lexicon.from_words(LEXICON.answers[::3])
-    with pytest.raises(GpuError, match=r"^these triples by groups are not counted on a GPU$"):
-        rank_openings(few, 3, by="groups", budget=GPU)
-    with pytest.warns(GpuWarning, match=r"; the CPU is used$"):
-        ranking = rank_openings(few, 3, by="groups", budget=Budget(device="auto", threads=1))
-    assert tuple(ranking) == tuple(rank_openings(few, 3, by="groups", budget=CPU))
-
-
-def test_after_a_failure_the_best_until_then_is_shown_with_a_note(monkeypatch):
-    def fail(_):
-        raise GpuError("the driver is gone")
-
-    monkeypatch.setattr(TripleSearch, "_prove", fail)
-    few = Lexicon.from_words(LEXICON.answers[::3])
-    with pytest.warns(GpuWarning, match=r"^the driver is gone; these are the best triples found"):
-        ranking = rank_openings(few, 3, budget=GPU)
-    assert len(ranking) == 10 and ranking.status.value != "proven"
 
 
 def test_weights_are_for_the_cpu():

@@ -211,7 +211,7 @@ def test_bad_pairs_are_refused():
             rank_openings(lexicon, by=by)
     with pytest.raises(OptionError, match="no criterion 'entropie'"):
         rank_openings(lexicon, by="entropie")
-    for count in (1, 4):
+    for count in (1, 5):
         with pytest.raises(OpeningError, match=f"openings of {count} words"):
             rank_openings(lexicon, count)
     for words, by in [

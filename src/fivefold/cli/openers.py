@@ -48,7 +48,8 @@ def add_command(commands: Commands) -> None:
         "that can be the answer come first, then alphabetical order.\n\n"
         "--words 2 or 3 ranks words you always play first, whatever comes back.  The best pairs\n"
         "and triples are proven to be the best; for triples that takes minutes, and by the largest\n"
-        "group or by guesses only short lists get that far.\n\n"
+        "group or by guesses only short lists get that far.  --words 4 shows good openings, without\n"
+        "proof, in some minutes.\n\n"
         "--by guesses searches for the fewest guesses over all answers with perfect play after\n"
         "the opener, and proves that no other opener does better.  Takes minutes, not a second.\n\n"
         f"--by takes:\n{meanings}\n  guesses       fewest guesses in all, by search",
@@ -63,7 +64,7 @@ def add_command(commands: Commands) -> None:
     )
     parser.add_argument("--top", type=positive, default=10, metavar="N", help="show N; default: 10")
     parser.add_argument(
-        "--words", type=int, choices=(1, 2, 3), default=1, help="words to start with; default: 1"
+        "--words", type=int, choices=(1, 2, 3, 4), default=1, help="words to start with; default: 1"
     )
     parser.add_argument(
         "--rank",
@@ -128,7 +129,7 @@ def run(options: Namespace) -> int | None:
 
         return openers_guesses.run(options)
     if options.disjoint or options.seconds is not None:
-        raise OptionError("--disjoint needs --words 2 or 3; --seconds needs those or --by guesses")
+        raise OptionError("--disjoint needs --words 2 to 4; --seconds needs those or --by guesses")
     if options.save is not None:
         raise OptionError("--save needs --words 3")
     start = time.perf_counter()

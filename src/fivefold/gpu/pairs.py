@@ -57,7 +57,7 @@ def best_partners(table: DeviceTable, query: PairQuery, word: int, clock: Clock)
     spreads = Spreads(table).with_word(word)
     others = xp.arange(table.guesses) != word
     if query.letters is not None:
-        others &= _apart(xp, query.letters, word, word + 1)[0]
+        others &= letters_apart(xp, query.letters, word, word + 1)[0]
     values = xp.where(others, spreads.values(query.measure)[0], _NEVER)
     host = table.gpu.on_host(values)
     partners = np.flatnonzero(host != _NEVER)
@@ -108,7 +108,7 @@ def _blocks(
         found: SpreadArrays = spreads.of_pairs(first, count)
         pairs = partner[None, :] > xp.arange(first, first + count)[:, None]
         if query.letters is not None:
-            pairs &= _apart(xp, query.letters, first, first + count)
+            pairs &= letters_apart(xp, query.letters, first, first + count)
             result.evaluated += int(pairs.sum())
         else:
             result.evaluated += sum(guesses - 1 - word for word in range(first, first + count))
@@ -117,7 +117,7 @@ def _blocks(
             tick(sum(guesses - 1 - word for word in range(first + count)))
 
 
-def _apart(xp: Any, letters: NDArray[np.uint64], begin: int, end: int) -> Any:
+def letters_apart(xp: Any, letters: NDArray[np.uint64], begin: int, end: int) -> Any:
     """By row from ``begin`` to ``end`` and guess, whether they share no letter."""
     apart = None
     for column in letters.T:

@@ -1,39 +1,33 @@
-"""Triples of words on a GPU: the best by n log n or by squares, with proof.
+"""Triples of words on a GPU: the best by any measure, those with given words, and places, with proof.
 
-For both measures S(abc) >= S(ab) + S(ac) - S(a), on all answers and on any part of them; docs/gpu.md
-proves it.  Words are numbered by their largest group, so that the first word of a base has small ones.
-Sums are whole numbers: n (n - 1), or n log2 n in units of 2^-bits, where a sum may be off by half a
-unit per group.  The limit is wider by more than that, and what is found is counted again by the CPU.
+By the largest group every triple is looked at.  By the other measures S(abc) >= S(ab) + S(ac) - S(a),
+S the sum of n log2 n, rules most of them out; docs/gpu.md has the bounds.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
-from math import log2
+from functools import cached_property
+from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, Any
 
 from fivefold.base.budget import Clock
 from fivefold.base.errors import GpuError
+from fivefold.gpu.bound_limits import BoundLimits
 from fivefold.gpu.device import gpu_errors
 from fivefold.gpu.device_table import DeviceTable
-from fivefold.gpu.spreads import Spreads, fixed_n_log_n
-from fivefold.gpu.triple_runs import MOST_SUM, TripleRuns, TripleSums
+from fivefold.gpu.extension import Extension, FoundRows, Rule
+from fivefold.gpu.found import BestFound, Found
+from fivefold.gpu.pair_sums import PairSums
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-MEASURES = ("n_log_n", "squares")
-"""What triples can be ranked by here: the bound does not hold for largest groups or their number."""
 _SEED_PAIRS = 4000  # pairs that are extended first
-_SEED_WORDS = 200
 _ROUNDS = 12  # then the pairs inside the best triples, until nothing changes
-_ROUND_TRIPLES = 400
-_BLOCK_PAIRS = 1 << 23
-_TOGETHER = 32  # first words between two looks at what was found
-_FLOOR = (1 << 31) - 1
+_KEPT = 400  # triples, to begin with
+_BLOCK_PAIRS = 1 << 22  # between two looks at what was found
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,20 +35,27 @@ class TripleQuery:
     """Which triples are asked for."""
 
     measure: str
+    """As the core names it: n_log_n, squares, largest or groups."""
     count: int = 10
+    """How many of the best; 0: how many come before ``before``."""
     letters: NDArray[np.uint64] | None = None
-    """A letter set per guess, of which no two may meet."""
+    """Letter sets, a row of words per guess, of which no two may meet."""
+    given: tuple[int, ...] = ()
+    """Only triples with these words, one or two."""
+    before: Found | None = None
+    """Only triples that come before this one."""
 
 
 @dataclass(slots=True)
 class FoundTriples:
-    """The triples that may be the best, and how sure that is."""
+    """The best triples, and how sure that is."""
 
-    words: list[tuple[int, ...]] = field(default_factory=list)
-    """Rows, ascending; all triples are here that may be among the best, and a few more."""
-    complete: bool = False
+    best: list[Found] = field(default_factory=list)
+    better: int = 0
+    """With a count of 0: how many triples come before the one in question."""
     evaluated: int = 0
-    """Triples that had to be divided, at least until they fell behind."""
+    """Triples that no bound on pairs ruled out."""
+    complete: bool = False
     failure: GpuError | None = None
     """What ended the search, if the GPU failed in the middle of it."""
 
@@ -63,147 +64,140 @@ class TripleSearch:
     """The triples of one table by one measure."""
 
     def __init__(self, table: DeviceTable, query: TripleQuery, clock: Clock) -> None:
-        import numpy as np
+        self.table, self.query, self.clock, self.gpu = table, query, clock, table.gpu
+        self.best = BestFound(query.count)
+        self.result = FoundTriples()
 
-        if query.measure not in MEASURES:
-            raise GpuError(f"triples cannot be ranked by {query.measure} on a GPU")
-        self.query, self.clock, self.gpu = query, clock, table.gpu
-        alone = Spreads(table).of_words()
-        host = self.gpu.on_host
-        sums = host(alone.values(query.measure)[0])
-        largest = host(alone.largest)[0]
-        self.order = np.lexsort((sums, largest))
-        self.table = DeviceTable(self.gpu, np.ascontiguousarray(table.patterns[self.order]), table.codes)
-        n = table.answers
-        if query.measure == "squares":
-            # Exact: nothing is off.
-            self.bits, self.slack = 32, 0
-            self.values = np.arange(n + 1, dtype=np.int64) * np.arange(-1, n)
-        else:
-            self.bits = min(16, 29 - max(1, int(n * log2(max(2, n)))).bit_length())
-            self.slack = 2 * n
-            self.values = (fixed_n_log_n(n) + (1 << (31 - self.bits))).astype(np.int64) >> (
-                32 - self.bits
-            )
-        single = self._scaled(sums[self.order]) + (query.measure == "n_log_n")
-        self.best: dict[tuple[int, ...], int] = {}
-        self.limit = MOST_SUM
-        letters = None if query.letters is None else query.letters[self.order]
-        sums_of_words = TripleSums(self._pairs(), single, self.values, largest[self.order], letters)
-        self.runs = TripleRuns(self.table, sums_of_words)
-        self.todo = list(range(table.guesses - 1))
+    @cached_property
+    def pairs(self) -> PairSums:
+        """S of all pairs."""
+        return PairSums.of(self.table, self.query.letters)
 
-    def _scaled(self, sums: Any) -> Any:
-        """Sums of the spreads in our units, rounded down."""
-        if self.query.measure == "squares":
-            return (sums - self.table.answers).astype("u4")
-        return (sums >> (32 - self.bits)).astype("u4")
+    @cached_property
+    def extension(self) -> Extension:
+        """The kernels."""
+        return Extension(self.table, self.pairs, self.query.measure)
 
-    def _pairs(self) -> Any:
-        """S of every two words, on the GPU."""
-        table, xp = self.table, self.gpu.arrays
-        guesses, spreads = table.guesses, Spreads(table)
-        if (needed := 6 * guesses * guesses) > self.gpu.free_bytes:
-            free = self.gpu.free_bytes >> 20
-            raise GpuError(f"all pairs take {needed >> 20} MB, {self.gpu.name} has {free} MB")
-        # Rows are read four words at a time; those behind the last never pass.
-        pairs = xp.full((guesses, -(-guesses // 4) * 4), _FLOOR, "u4")
-        pairs[:, :guesses] = 0
-        rows = max(1, _BLOCK_PAIRS // guesses)
-        for first in range(0, guesses, rows):
-            end = min(first + rows, guesses)
-            found = spreads.of_pairs(first, end - first).values(self.query.measure)
-            later = xp.arange(guesses)[None, :] > xp.arange(first, end)[:, None]
-            block = xp.where(later, self._scaled(found), 0).astype("u4")[:, first:]
-            pairs[first:end, first:guesses] += block
-            pairs[first:, first:end] += block.T
-        pairs[xp.arange(guesses), xp.arange(guesses)] = _FLOOR
-        return pairs
+    @property
+    def limit(self) -> Found | None:
+        """What a triple must come before to matter, if there is such a thing."""
+        ours = self.best.found[-1] if self.best.full and self.best.found else None
+        known = [each for each in (ours, self.query.before) if each is not None]
+        return min(known, default=None)
 
     def run(self) -> FoundTriples:
         """Search until it is proven, the clock stops it or the GPU fails; then say what is known."""
-        result = FoundTriples()
+        result = self.result
         try:
             with gpu_errors(f"{self.gpu.name} failed"):
-                self._seed()
-                result.complete = self._prove()
-                result.evaluated = self.runs.evaluated
+                if self.query.given:
+                    result.complete = self._with_given()
+                else:
+                    if self.query.count:
+                        self.best.add(self.good(max(self.query.count, _KEPT)))
+                    result.complete = self._prove()
         except GpuError as error:
-            if not self.best:
+            if not self.best.found:
                 raise
             result.failure = error
-        result.words = [tuple(sorted(int(self.order[i]) for i in ids)) for ids in self.best]
+        result.best = self.best.found
         return result
 
-    def _seed(self) -> None:
-        """A good limit: the best pairs extended by every word, then the pairs of the best triples."""
-        if self.table.guesses < 3:
-            return
-        pairs = self._best_pairs()
-        for begin, end in pairwise((0, 1, 10, 100, 1000, len(pairs))):
-            self._extend(pairs[begin:end])
-        for _ in range(_ROUNDS):
-            before = self.limit
-            best = sorted(self.best, key=self.best.__getitem__)[:_ROUND_TRIPLES]
-            self._extend({(x[i], x[j]) for x in best for i, j in ((0, 1), (0, 2), (1, 2))})
-            if self.limit == before:
-                break
-
-    def _best_pairs(self) -> list[tuple[int, int]]:
-        """About `_SEED_PAIRS` pairs of least S, best first."""
-        xp, pairs = self.gpu.arrays, self.runs.pairs
-        # The least S of each word, and from there upwards until there are enough.
-        threshold = int(xp.sort(pairs.min(axis=1))[min(_SEED_WORDS, len(pairs)) - 1])
-        while threshold < _FLOOR and int((pairs <= threshold).sum()) < 2 * _SEED_PAIRS:
-            threshold += threshold // 64 + 1
-        few = (pairs <= threshold) & (pairs < _FLOOR)  # no word with itself, none behind the last
-        first, second = (self.gpu.on_host(each) for each in xp.nonzero(xp.triu(few)))
-        sums = self.gpu.on_host(pairs[first, second])
-        order = sums.argsort(kind="stable")[:_SEED_PAIRS]
-        return list(zip(first[order].tolist(), second[order].tolist(), strict=True))
-
-    def _extend(self, pairs: Iterable[tuple[int, int]]) -> None:
-        by_first: dict[int, list[int]] = {}
-        for a, b in pairs:
-            by_first.setdefault(min(a, b), []).append(max(a, b))
-        self._run_all([(a, by_first[a]) for a in sorted(by_first)])
-
-    def _prove(self) -> bool:
-        """All first words; False when stopped."""
-        tick, guesses = self.clock.budget.on_progress, self.table.guesses
-        with_bases = self.runs.with_bases(self.limit)
-        self.todo = [word for word in self.todo if with_bases[word]]
-        while self.todo:
-            if self.clock.stopped:
-                return False
-            some, self.todo = self.todo[:_TOGETHER], self.todo[_TOGETHER:]
-            self._run_all([(a, None) for a in some])
-            if tick is not None:
-                done = some[-1] + 1
-                tick(done * guesses - done * (done + 1) // 2)
-        return True
-
-    def _run_all(self, work: Sequence[tuple[int, list[int] | None]]) -> None:
-        """Run first words with their bases, all of them for None; smaller parts if too much is found."""
-        found = self.runs.run(work, self.limit)
-        before = self.limit
-        self._take(found.words, found.sums)
-        if not found.overflow:
-            return
-        if self.limit == before and len(work) == 1:
-            raise GpuError("too many triples have the same value for the memory of a GPU")
-        half = len(work) // 2 if self.limit == before else len(work)
-        for part in (work[:half], work[half:]):
-            if part:
-                self._run_all(part)
-
-    def _take(self, words: NDArray[Any], sums: NDArray[Any]) -> None:
-        """Keep what may be among the best, and lower the limit."""
+    def _with_given(self) -> bool:
+        """Triples with one or two words; False when stopped."""
         import numpy as np
 
-        for ids, value in zip(np.sort(words, axis=1).tolist(), sums.tolist(), strict=True):
-            self.best[tuple(ids)] = value
-        if len(self.best) >= self.query.count:
-            worst = sorted(self.best.values())[self.query.count - 1]
-            self.limit = min(self.limit, worst + self.slack)
-            self.best = {ids: value for ids, value in self.best.items() if value <= self.limit}
+        if self.clock.stopped:
+            return False
+        xp, given = self.gpu.arrays, self.query.given
+        if len(given) == 2:
+            self._extend(xp.asarray(np.array([given])), Rule.ANY)
+            return True
+        partners = self.pairs.partners(given[0])
+        order = xp.argsort(self.pairs.pairs[given[0]][partners[:, 1]], kind="stable")
+        for begin, end in pairwise((0, 1, 10, 100)):
+            self._extend(partners[order[begin:end]], Rule.ANY)
+        self.result.evaluated = 0
+        self._extend(partners, Rule.LATER)
+        return True
+
+    def good(self, count: int) -> list[Found]:
+        """Good triples, without proof.
+
+        The best pairs are extended by every word, then the pairs inside the best triples.
+        """
+        import numpy as np
+
+        if self.table.guesses < 3:
+            return []
+        kept, self.best = self.best, BestFound(count)
+        pairs = self.pairs.best(_SEED_PAIRS)
+        for begin, end in pairwise((0, 1, 10, 100, 1000, _SEED_PAIRS)):
+            self._extend(pairs[begin:end], Rule.ANY)
+        tried: set[tuple[int, ...]] = set()
+        for _ in range(_ROUNDS):
+            inside = {pair for found in self.best.found for pair in combinations(found.words, 2)}
+            if not inside - tried or self.clock.stopped:
+                break
+            self._extend(self.gpu.arrays.asarray(np.array(sorted(inside - tried))), Rule.ANY)
+            tried |= inside
+        good, self.best, self.result.evaluated = self.best.found, kept, 0
+        return good
+
+    def _prove(self) -> bool:
+        """All triples; False when stopped."""
+        tick, guesses = self.clock.budget.on_progress, self.table.guesses
+        rows = max(1, _BLOCK_PAIRS // guesses)
+        for first in range(0, guesses - 1, rows):
+            if self.clock.stopped:
+                return False
+            end = min(first + rows, guesses)
+            self._extend(self._bases(first, end), self._rule)
+            if tick is not None:
+                tick(guesses * (guesses - 1) // 2 + end * guesses - end * (end + 1) // 2)
+        return True
+
+    @property
+    def _rule(self) -> Rule:
+        return Rule.LATER if self.query.measure == "largest" else Rule.LEAST
+
+    def _bases(self, first: int, end: int) -> Any:
+        """The pairs of some first words from which all their triples are reached."""
+        if self.query.measure == "largest":
+            return self.pairs.every(first, end)
+        limits = BoundLimits.of(self.query.measure, self.limit, self.table.answers, self.pairs.bits)
+        return self.pairs.bases(first, end, limits.bits)
+
+    def _extend(self, bases: Any, rule: Rule) -> None:
+        """Extend bases, in smaller parts if more is found than there is room for."""
+        before = self.limit
+        found = self.extension.run(bases, before, rule)
+        if not found.overflow:
+            self._take(found)
+            self.result.evaluated += found.passed
+            return
+        if self.query.count:
+            self._take(found)
+        half = len(bases) if self.limit != before else len(bases) // 2
+        for part in (bases[:half], bases[half:]):
+            if len(part):
+                self._extend(part, rule)
+
+    def _take(self, found: FoundRows) -> None:
+        """Keep the best, or count what comes before the one in question."""
+        import numpy as np
+
+        limit = self.limit
+        if limit is not None:
+            columns = (found.values, *found.words.T)
+            earlier = np.zeros(len(found.values), np.bool_)
+            for column, value in reversed(list(zip(columns, (limit.value, *limit.words), strict=True))):
+                earlier = (column < value) | ((column == value) & earlier)
+            found_words, values = found.words[earlier], found.values[earlier]
+        else:
+            found_words, values = found.words, found.values
+        if not self.query.count:
+            self.result.better += len(values)
+            return
+        order = np.lexsort((*found_words.T[::-1], values))[: self.best.count]
+        self.best.add_rows(values[order], *found_words[order].T)

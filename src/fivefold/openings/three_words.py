@@ -12,13 +12,13 @@ from pathlib import Path
 
 from fivefold.base.errors import OptionError
 from fivefold.gpu.device import GpuWarning
-from fivefold.openings.on_gpu import triples_on_gpu
 from fivefold.openings.opening_ranking import OpeningCounts, OpeningRanking
 from fivefold.openings.opening_search import OpeningSearch, Wanted
 from fivefold.openings.three_words_blocks import Triple, TripleQuestion, TripleState
 from fivefold.openings.three_words_file import start_or_read, write_triples
 from fivefold.openings.three_words_first import first_triples
 from fivefold.openings.three_words_given import triples_with
+from fivefold.openings.three_words_on_gpu import triple_place_on_gpu, triples_on_gpu
 from fivefold.openings.three_words_proof import TripleProver, can_prove
 from fivefold.openings.three_words_search import FEW_PAIRS, part_of, search_triples
 
@@ -30,12 +30,12 @@ def best_triples(search: OpeningSearch, wanted: Wanted, save: Path | None = None
 
     ``save`` keeps how far the proof has come, and is gone on with if it is there.
     """
-    if wanted.given:
-        return triples_with(search, wanted)
     if save is not None:
         _require_cpu(search)
     elif (counted := triples_on_gpu(search, wanted)) is not None:
         return counted
+    if wanted.given:
+        return triples_with(search, wanted)
     if not can_prove(search):
         if save is not None:
             raise OptionError(f"three words by {search.criterion.name} cannot be proven, nor saved")
@@ -65,10 +65,12 @@ def place_triple(
     search: OpeningSearch, ids: tuple[int, ...], *, disjoint: bool, save: Path | None = None
 ) -> OpeningRanking:
     """The place of one triple among all, as the ``rank`` of the only row."""
-    if not can_prove(search):
-        raise OptionError(f"the place of three words by {search.criterion.name} cannot be proven")
     if save is not None:
         _require_cpu(search)
+    elif (counted := triple_place_on_gpu(search, ids, disjoint=disjoint)) is not None:
+        return counted
+    if not can_prove(search):
+        raise OptionError(f"the place of three words by {search.criterion.name} cannot be proven")
     first, second, third = ids
     target = Triple(search.core_value(ids), (first, second, third))
     question = TripleQuestion(measure=search.measure, count=0, disjoint=disjoint, before=target)

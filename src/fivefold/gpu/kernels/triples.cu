@@ -1,255 +1,196 @@
-// The best triples of words, with proof.
+// Openings of three and four words: those that no bound rules out.
 //
-// S is a sum over groups of f(n) with f(0) = f(1) = 0, of a division by one, two or three words.  For
-// n log n and for n (n - 1), on any set of answers and for every triple,
-//     S(abc) >= S(ab) + S(ac) - S(a)
-// and so with the words in any order.  A triple is reached from its pair of least S, the base (a, b).
-// The answers are arranged by the groups of a and cut into chunks of whole groups.  What is known of a
-// triple is exact on the chunks behind and the bound above on the chunks ahead; it is dropped as soon
-// as that exceeds the limit.
+// A bit says whether a word leaves two chosen answers together.  The bits of several words are the
+// `and` of theirs, so a few instructions bound what the words leave together:
+//   JOINED   a bit per answer and plane, with an earlier answer near it: an answer has at least so many
+//            earlier ones in its group
+//   LARGEST  32 bits per answer, with 32 others: a group is as large as their count and the answer itself
+// FIXED is the number of words of a base, which is extended by one more word.  A coarse row has PLANES
+// words of bits for 32 answers (for one, if LARGEST) and at most WORDS such pieces per lane; a fine row
+// has FINE_PLANES words in a piece.
 //
-// What limits it: shared memory.  A lane has a third word of its own; its patterns of one chunk come
-// into shared memory in pieces of 16 bytes, all of which are used.
+// What limits it: instructions.  A warp has a base, its bits in registers, and goes through the words
+// of a tile, whose coarse rows are in shared memory.
 
-#include "triple_chunks.cu"
-#include "triple_groups.cu"
+#include "measure_openings.cu"
 
-// Every triple whose pair of least S is a base of word a, refined until it exceeds the limit.
-//
-// `pairs` is S of two words, rounded down, and `single` that of one, rounded up; `letters` are sets of
-// which no two may meet, none if any may.  `work` counts the bases and those taken.  `counted` counts
-// triples that passed the bounds of whole pairs, then those of chunks, and what was looked at of them,
-// in steps of 32 words.
-extern "C" __global__ void __launch_bounds__(256)
-    find_triples(const CODE* __restrict__ permuted, const u32* __restrict__ bounds_of_groups,
-                 const Arranged* __restrict__ arranged, const int* __restrict__ step_table,
-                 const int* __restrict__ parts, const u32* __restrict__ pairs, const u32* __restrict__ single,
-                 const u64* __restrict__ letters, const u32* __restrict__ limit_now,
-                 const u32* __restrict__ bases, u32* __restrict__ work, u32* __restrict__ found_count,
-                 uint4* __restrict__ found, u64* __restrict__ counted, u32 found_most, int guesses, int row_pitch,
-                 int a, int span, int chunk_most, int list_most,
-                 int pairs_pitch) {
+constexpr u32 apart = 0x7fffffffu;  // in place of the S of two words that may not be together
+
+// By row and 32 bits, whether a word leaves the answers left[bit] and right[bit] together.
+extern "C" __global__ void together_rows(const CODE* __restrict__ table, int stride,
+                                         const u16* __restrict__ left, const u16* __restrict__ right,
+                                         int words, u32* __restrict__ rows) {
+    const CODE* row = table + (u64)blockIdx.x * stride;
+    for (int k = threadIdx.x + blockIdx.y * blockDim.x; k < words; k += blockDim.x * gridDim.y) {
+        u32 bits = 0;
+        for (int j = 0; j < 32; ++j) {
+            const u32 x = left[k * 32 + j];
+            if (x != 0xffffu)
+                bits |= (u32)(row[x] == row[right[k * 32 + j]]) << j;
+        }
+        rows[(u64)blockIdx.x * words + k] = bits;
+    }
+}
+
+// What a lane counts of the bits of a base and another word, and whether it stays within `most`, for
+// which all lanes have the same answer.  JOINED: an answer with k earlier ones in its group adds the first
+// k of the weights W1, W2, ..., or k itself if SUMS.
+struct Tally {
+    static constexpr int levels = LEVELS;
+
+    u32 at_least[levels];  // bits that came once and more, twice and more, ...
+    u32 count = 0, greatest = 0;
+
+    __device__ __forceinline__ void begin() {
+#pragma unroll
+        for (int i = 0; i < levels; ++i)
+            at_least[i] = 0;
+    }
+    __device__ __forceinline__ void add(u32 bits) {
+        if (SUMS) {
+            count += __popc(bits);
+            return;
+        }
+#pragma unroll
+        for (int i = levels - 1; i > 0; --i)
+            at_least[i] |= at_least[i - 1] & bits;
+        at_least[0] |= bits;
+    }
+    __device__ __forceinline__ void end() {
+        constexpr u32 weights[] = {W1, W2, W3, W4, W5, W6, W7, W8};
+        if (LARGEST)
+            greatest = max(greatest, (u32)__popc(at_least[0]));
+        else if (!SUMS)
+#pragma unroll
+            for (int i = 0; i < levels; ++i)
+                count += weights[i] * __popc(at_least[i]);
+    }
+    __device__ __forceinline__ bool within(int most) const {
+        // A group has one answer more than others together with it.
+        if (LARGEST)
+            return !__any_sync(all_lanes, (int)greatest >= most);
+        return (int)__reduce_add_sync(all_lanes, count) <= most;
+    }
+};
+
+struct __align__(PLANES == 2 ? 8 : PLANES == 4 ? 16 : 4) Piece {
+    u32 plane[PLANES];
+};
+
+// What is asked: the largest S by which pairs may be passed, in the units of the pairs, and how much
+// the bits may count: `most` for openings that may come before the last one wanted at equal value,
+// that is those whose first word is up to `first`, and `strict` for the others.
+struct Limits {
+    u32 bits;
+    int most, strict;
+    u32 first;
+};
+
+// Which words extend a base: those with which its pair is the first of least S, later ones, or any.
+constexpr int rule_least = 0, rule_later = 1;
+
+// Block x has a tile of the words that extend, blocks y share the bases, four words each of which the
+// first FIXED count.  `pairs` is S of two words, rounded down, `single` that of one, rounded up.
+// `counted` counts the openings that pairs let pass, then those that coarse rows let pass, and
+// `found_count` those found, whether or not there was room for them.
+extern "C" __global__ void __launch_bounds__(1024)
+    extend_bases(const u32* __restrict__ coarse, int coarse_words, const u32* __restrict__ fine,
+                 int fine_words, const u32* __restrict__ pairs, int pitch, const u32* __restrict__ single,
+                 int guesses, const uint4* __restrict__ bases, int base_count,
+                 const Limits* __restrict__ limits, int rule, int tile, u64* __restrict__ counted,
+                 u32* __restrict__ found_count, u32 found_most, uint4* __restrict__ found) {
     DYNAMIC_SHARED(memory);
-    __shared__ int ahead[most_chunks];
-    __shared__ Counts division[most_chunks];
-    __shared__ u32 base, kept;
-    __shared__ Arranged plan;
-    const int lane = threadIdx.x % lanes, warp = threadIdx.x / lanes;
-    const int threads = blockDim.x, warps = threads / lanes;
-    // Shared memory: a list of third words, members and parts of the base, steps, then by warp a chunk
-    // with eight places more, and cells.
-    u32* list_bound = (u32*)memory;
-    u16* list_word = (u16*)(list_bound + list_most);
-    u16* member = list_word + list_most;
-    u32* part = (u32*)(member + 2 * span + 16);
-    int* steps = (int*)(part + span / 2);
-    int* pairs_to_value = steps + 256;
-    u32* chunks = (u32*)(pairs_to_value + 12);
-    const int chunk_words = (chunk_most + 8) / per_word * pitch;
-    u32* staged = chunks + warp * chunk_words;
-    constexpr u32 bytes = padded_codes * lanes;  // enough to divide a group, too
-    u8* cells = (u8*)(chunks + warps * chunk_words) + warp * bytes;
-    const unsigned char* own = (const unsigned char*)(staged + lane);
-    const u32 pad = chunk_most / per_word * (pitch * 4);  // offset of the pattern CODES
-
-    for (int i = threadIdx.x; i < 256; i += threads)
-        steps[i] = step_table[i];
-    if (threadIdx.x == 0) {
-        // By the number of equal pairs of four words: 2; 2 and 2; 3; 4.
-        const int two = step_table[1], three = two + step_table[2], four = three + step_table[3];
-        const int values[7] = {0, two, 2 * two, three, 0, 0, four};
-        for (int i = 0; i < 7; ++i)
-            pairs_to_value[i] = values[i];
-        plan = arranged[a];
-    }
-    for (int j = 0; j < 8; ++j)
-        *((CODE*)(own + pad + j / per_word * (pitch * 4)) + j % per_word) = (CODE)(CODES + j);
-    const u32 single_a = single[a];
-    u64 passed = 0, refined = 0, looked = 0;
-    u32 stamp = 0;
-    while (true) {
-        __syncthreads();
-        if (threadIdx.x == 0) {
-            const u32 taken = atomicAdd(&work[1], 1u);
-            base = taken < work[0] ? bases[taken] : nothing << 16;
-        }
-        __syncthreads();
-        if (base == nothing << 16)
-            break;
-        const u32 b = base;
-        const u32* of_a = pairs + (u64)a * pairs_pitch;
-        const u32* of_b = pairs + (u64)b * pairs_pitch;
-        const u32 both = of_a[b], single_b = single[b];
-        const u32 limit = *limit_now;
-        const u64 taken_letters = letters ? letters[a] | letters[b] : 0;
-        if (letters && (letters[a] & letters[b]))
+    u32* staged = (u32*)memory;
+    const int lane = threadIdx.x % lanes, warp = threadIdx.x / lanes, warps = blockDim.x / lanes;
+    const int begin = blockIdx.x * tile, end = min(begin + tile, guesses);
+    for (int i = threadIdx.x; i < (end - begin) * coarse_words; i += blockDim.x)
+        staged[i] = coarse[(u64)begin * coarse_words + i];
+    const Limits limit = *limits;
+    u64 passed = 0, checked = 0;
+    __syncthreads();
+    for (int x = blockIdx.y * warps + warp; x < base_count; x += gridDim.y * warps) {
+        const uint4 of_base = bases[x];
+        const u32 a = of_base.x, b = of_base.y, last = FIXED == 2 ? b : of_base.z;
+        if (rule == rule_later && end <= (int)last + 1)
             continue;
-        // What b adds on each chunk to the part of the third word: S(ab) - S(a).
-        if (threadIdx.x < plan.chunks)
-            ahead[threadIdx.x] = parts[(u64)b * most_chunks + threadIdx.x] -
-                                 parts[(u64)a * most_chunks + threadIdx.x];
-        const u32 most_with_a = limit + single_a - both, most_with_b = limit + single_b - both;
-        bool divided = false;
-        int next = 0;
-        while (next < guesses) {
-            // Step 1.  Third words that the bounds of pairs let pass, until the list is full.
-            int many = 0;
-            if (threadIdx.x == 0)
-                kept = 0;
-            __syncthreads();
-            while (next < guesses) {
-                const int c = next + 4 * threadIdx.x;
-                u32 keep = 0;
-                if (c < guesses) {
-                    const uint4 with_a = *(const uint4*)(of_a + c), with_b = *(const uint4*)(of_b + c);
-                    const uint4 alone = *(const uint4*)(single + c);
-                    const auto test = [&](u32 x, u32 y, u32 z, u32 bit) {
-                        keep |= x >= both && y >= both && x <= most_with_a && y <= most_with_b &&
-                                        x + y <= limit + z
-                                    ? bit
-                                    : 0;
-                    };
-                    test(with_a.x, with_b.x, alone.x, 1);
-                    test(with_a.y, with_b.y, alone.y, 2);
-                    test(with_a.z, with_b.z, alone.z, 4);
-                    test(with_a.w, with_b.w, alone.w, 8);
-                    for (u32 rest = letters ? keep : 0; rest != 0; rest &= rest - 1)
-                        if (letters[c + __ffs(rest) - 1] & taken_letters)
-                            keep &= ~(rest & (0 - rest));
+        const u32* of_a = pairs + (u64)a * pitch;
+        const u32* of_b = pairs + (u64)b * pitch;
+        const u32* of_last = pairs + (u64)last * pitch;
+        const u32 both = of_a[b];
+        if (both >= apart)
+            continue;
+        const u32 most_a = limit.bits + single[a] - both, most_b = limit.bits + single[b] - both;
+        u32 own[WORDS][PLANES];
+#pragma unroll
+        for (int j = 0; j < WORDS; ++j)
+#pragma unroll
+            for (int i = 0; i < PLANES; ++i) {
+                const int k = (lane + j * lanes) * PLANES + i;
+                own[j][i] = 0;
+                if (k < coarse_words) {
+                    own[j][i] = coarse[(u64)a * coarse_words + k] & coarse[(u64)b * coarse_words + k];
+                    if (FIXED == 3)
+                        own[j][i] &= coarse[(u64)last * coarse_words + k];
                 }
-                u32 all_kept;
-                u32 place = sum_before(__popc(keep), lane, all_kept);
-                u32 from = 0;
-                if (lane == 0 && all_kept)
-                    from = atomicAdd(&kept, all_kept);
-                place += __shfl_sync(all_lanes, from, 0);
-                for (u32 rest = keep; rest != 0; rest &= rest - 1)
-                    list_word[place++] = (u16)(c + __ffs(rest) - 1);
-                next += 4 * threads;
-                __syncthreads();
-                many = kept;
-                __syncthreads();
-                if (many + 4 * threads > list_most)
-                    break;
             }
-            if (many == 0)
-                continue;
-            // Step 2.  Divide the groups of a by b, once.
-            if (!divided) {
-                divided = true;
-                if (threadIdx.x < most_chunks)
-                    division[threadIdx.x] = {0, 0, 0, 0};
-                for (int i = threadIdx.x; i < 2 * span + 16; i += threads)
-                    member[i] = (u16)(pad + i % 8 / per_word * (pitch * 4) + i % per_word * sizeof(CODE));
-                clear_words((u32*)cells, bytes, lane);
-                stamp = 0;
-                __syncthreads();
-                int chunk = 0;
-                for (int g = warp; g < plan.groups; g += warps) {
-                    while (chunk + 1 < plan.chunks && g >= plan.first[chunk + 1])
-                        ++chunk;
-                    const u32 group = bounds_of_groups[(u64)a * CODES + g];
-                    divide_group(permuted + (u64)b * row_pitch, group & 0xffff, group >> 16,
-                                 chunk == 0 ? 0 : plan.cut[chunk - 1], plan.cut[chunk], &division[chunk], member,
-                                 part, (u32*)cells, lane);
-                }
-                __syncthreads();
+        const u32 lowest = FIXED == 3 ? min(min(a, b), last) : min(a, b);
+        for (int t = begin; t < end; t += lanes) {
+            const u32 c = t + lane;
+            bool in = (int)c < end && (rule != rule_later || c > last);
+            if (in) {
+                const u32 with_a = of_a[c], with_b = of_b[c];
+                if (FIXED == 3)
+                    in = max(max(with_a, with_b), of_last[c]) < apart;
+                else
+                    in = with_a <= most_a && with_b <= most_b && with_a + with_b <= limit.bits + single[c] &&
+                         (rule != rule_least || ((with_a > both || (with_a == both && c > b)) &&
+                                                 (with_b > both || (with_b == both && c > a))));
             }
-            // Step 3.  Each warp has its share of the list, and only the share's front is in use: what
-            // stays within the limit moves up.  First the bounds of chunks.
-            const int share = (many + threads - 1) / threads * lanes, first = warp * share;
-            u16* words = list_word + first;
-            u32* bounds = list_bound + first;
-            int mine = max(0, min(share, many - first)), kept_here = 0;
-            const auto keep_within = [&](bool in, u32 c, int bound) {
-                const bool keep = in && bound <= (int)limit;
-                const u32 votes = __ballot_sync(all_lanes, keep);
-                __syncwarp();  // all have read what is overwritten now
-                if (keep) {
-                    const int place = kept_here + __popc(votes & ((1u << lane) - 1));
-                    words[place] = (u16)c;
-                    bounds[place] = bound;
-                }
-                kept_here += __popc(votes);
-                __syncwarp();
-            };
-            for (int t = 0; t < mine; t += lanes) {
-                const bool in = t + lane < mine;
-                const u32 c = words[in ? t + lane : t];
-                const int* own_parts = parts + (u64)c * most_chunks;
-                int bound = 0;
-                for (int k = 0; k < plan.chunks; ++k)
-                    bound += max(0, ahead[k] + own_parts[k]);
-                passed += in;
-                refined += in && bound <= (int)limit;
-                keep_within(in, c, bound);
-            }
-            mine = kept_here;
-            // Then chunk by chunk what they are exactly.
-            for (int k = 0; k < plan.chunks && mine > 0; ++k) {
-                const int begin = k == 0 ? 0 : plan.cut[k - 1], end = plan.cut[k];
-                const int large = division[k].large, small = division[k].small, twos = division[k].pairs;
-                kept_here = 0;
-                for (int t = 0; t < mine; t += lanes) {
-                    const bool in = t + lane < mine;
-                    const u32 c = words[in ? t + lane : t];
-                    int bound = bounds[in ? t + lane : t];
-                    bound -= max(0, ahead[k] + parts[(u64)c * most_chunks + k]);
-                    if (large + small + twos > 0) {
-                        stage(permuted, row_pitch, begin, end, c, staged, lane);
-                        bool going = true;
-                        for (int g = 0; g < large && going; ++g) {
-                            const u32 which = part[begin / 2 + g];
-                            const u16* of_part = member + (which & 0xffff);
-                            const int n = which >> 16;
-                            if (n <= 8)
-                                bound += refine_eight(load_four(own, of_part), load_four(own, of_part + 4), steps);
-                            else if (n <= 255)
-                                bound += refine_large(own, of_part, n, stamp, cells, steps, lane);
-                            else
-                                bound += refine_huge(own, of_part, n, step_table);
-                            looked += n;
-                            if (g % 4 == 3)
-                                going = __any_sync(all_lanes, bound <= (int)limit);
-                        }
-                        for (int g = 0; g < small && going; g += 2) {
-                            // The last one twice if their number is odd.
-                            const u32 one = part[end / 2 - 1 - g], two = part[end / 2 - 1 - min(g + 1, small - 1)];
-                            const int value = refine_small(load_four(own, member + (one & 0xffff)), pairs_to_value);
-                            const int other = refine_small(load_four(own, member + (two & 0xffff)), pairs_to_value);
-                            bound += value + (g + 1 < small ? other : 0);
-                            looked += 7;
-                            if (g % 8 == 6)
-                                going = __any_sync(all_lanes, bound <= (int)limit);
-                        }
-                        const int value = steps[1];
-                        for (int g = 0; g < twos && going; g += 4) {
-                            const u16* last = member + 2 * end - 2 * g - 8;
-                            const Four one = load_four(own, last), two = load_four(own, last + 4);
-                            const int equal = (one.code[0] == one.code[1]) + (one.code[2] == one.code[3]) +
-                                              (two.code[0] == two.code[1]) + (two.code[2] == two.code[3]);
-                            bound += equal * value;
-                            looked += 8;
-                        }
-                        __syncwarp();
+            u32 votes = __ballot_sync(all_lanes, in);
+            passed += __popc(votes);
+            for (; votes != 0; votes &= votes - 1) {
+                const u32 word = t + __ffs(votes) - 1;
+                const int most = min(lowest, word) <= limit.first ? limit.most : limit.strict;
+                const u32* row = staged + (word - begin) * coarse_words;
+                Tally tally;
+#pragma unroll
+                for (int j = 0; j < WORDS; ++j) {
+                    const int k = (lane + j * lanes) * PLANES;
+                    tally.begin();
+                    if (k < coarse_words) {
+                        const Piece piece = *(const Piece*)(row + k);
+#pragma unroll
+                        for (int i = 0; i < PLANES; ++i)
+                            tally.add(own[j][i] & piece.plane[i]);
                     }
-                    keep_within(in, c, bound);
+                    tally.end();
                 }
-                mine = kept_here;
+                if (!tally.within(most))
+                    continue;
+                const u32* fine_a = fine + (u64)a * fine_words;
+                const u32* fine_b = fine + (u64)b * fine_words;
+                const u32* fine_last = fine + (u64)last * fine_words;
+                const u32* fine_word = fine + (u64)word * fine_words;
+                ++checked;
+                Tally finer;
+                for (int k = lane * FINE_PLANES; k < fine_words; k += lanes * FINE_PLANES) {
+                    finer.begin();
+                    for (int i = k; i < k + FINE_PLANES; ++i)
+                        finer.add(fine_a[i] & fine_b[i] & fine_last[i] & fine_word[i]);
+                    finer.end();
+                }
+                if (!finer.within(most))
+                    continue;
+                if (lane == 0) {
+                    const u32 place = atomicAdd(found_count, 1u);
+                    if (place < found_most)
+                        found[place] = FIXED == 3 ? make_uint4(a, b, last, word) : make_uint4(a, b, word, 0);
+                }
             }
-            // Step 4.  What is left is exact.
-            for (int i = lane; i < mine; i += lanes) {
-                const u32 place = atomicAdd(found_count, 1u);
-                if (place < found_most)
-                    found[place] = make_uint4(a, b, words[i], bounds[i]);
-            }
-            __syncthreads();
         }
     }
-    if (passed)
+    if (lane == 0) {
         atomicAdd(&counted[0], passed);
-    if (refined)
-        atomicAdd(&counted[1], refined);
-    if (looked && lane == 0)
-        atomicAdd(&counted[2], looked);
+        atomicAdd(&counted[1], checked);
+    }
 }
