@@ -50,7 +50,9 @@ def add_command(commands: Commands) -> None:
         "and triples are proven to be the best; for triples that takes minutes, and by the largest\n"
         "group or by guesses only short lists get that far.\n\n"
         "--by guesses searches for the fewest guesses over all answers with perfect play after\n"
-        "the opener, and proves that no other opener does better.  Takes minutes, not a second.\n\n"
+        "the opener, and proves that no other opener does better.  Takes minutes, not a second.\n"
+        "--all finds the total of every opener, which takes hours: stop it and go on when you like,\n"
+        "or do it in parts on several machines, and --merge their files.\n\n"
         f"--by takes:\n{meanings}\n  guesses       fewest guesses in all, by search",
         example="fivefold openers --words 2 --rank trace,lions",
     )
@@ -82,7 +84,20 @@ def add_command(commands: Commands) -> None:
         "--save",
         type=Path,
         metavar="FILE",
-        help="with --words 3: keep the progress of the proof in FILE, and go on from it",
+        help="with --words 3 or --all: keep the progress in FILE, and go on from it",
+    )
+    parser.add_argument(
+        "--all",
+        action="store_true",
+        help="with --by guesses: the total of every opener, cheapest first; needs --save",
+    )
+    parser.add_argument("--part", metavar="N/OF", help="with --all: only the first of four with 1/4")
+    parser.add_argument(
+        "--merge",
+        type=Path,
+        nargs="+",
+        metavar="FILE",
+        help="with --by guesses: rank what the files of --all know, and --save it in one",
     )
     parser.add_argument(
         "--disjoint", action="store_true", help="only words that have no letter in common"
@@ -119,6 +134,8 @@ def run(options: Namespace) -> int | None:
         raise OptionError("--rank needs a word")
     if options.cluster is not None and (options.by != "guesses" or options.words > 1):
         raise OptionError("--cluster needs --by guesses and one word")
+    if options.all or options.merge or options.part is not None:
+        return _run_all(options)
     if options.words > 1 or options.partner_of is not None:
         from fivefold.cli import openings
 
@@ -130,7 +147,7 @@ def run(options: Namespace) -> int | None:
     if options.disjoint or options.seconds is not None:
         raise OptionError("--disjoint needs --words 2 or 3; --seconds needs those or --by guesses")
     if options.save is not None:
-        raise OptionError("--save needs --words 3")
+        raise OptionError("--save needs --words 3, or --by guesses with --all")
     start = time.perf_counter()
     position = chosen_game(options)
     asked = asked_words(options, position.lexicon)
@@ -147,6 +164,17 @@ def run(options: Namespace) -> int | None:
     else:
         _print_ranking(ranking, shown, found, seconds)
     return None
+
+
+def _run_all(options: Namespace) -> int:
+    """``--all`` and what belongs to it."""
+    from fivefold.cli import openers_all
+
+    if options.by != "guesses" or options.words > 1 or options.partner_of is not None:
+        raise OptionError("--all, --part and --merge need --by guesses and one word")
+    if options.rank is not None or options.disjoint:
+        raise OptionError("--rank and --disjoint do not work with --all and --merge")
+    return openers_all.run(options)
 
 
 def chosen_game(options: Namespace) -> Position:

@@ -121,7 +121,8 @@ class OpenerTasks:
         self, rows: NDArray[np.uint32], limit: Callable[[], int]
     ) -> Iterator[tuple[NDArray[np.uint32], int, BoundedOpeners]]:
         """Rows, the limit they were searched with, and their totals or bounds; in any order."""
-        return self._spread("search", search_openers, _pieces(rows, _SEARCHED), limit)
+        size = _SEARCHED if limit() < _core.INFINITE_COST else 1  # to the end is a long way
+        return self._spread("search", search_openers, _pieces(rows, size), limit)
 
     def _spread(
         self,
