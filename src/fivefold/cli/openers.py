@@ -132,8 +132,8 @@ def run(options: Namespace) -> int | None:
         raise OptionError("--max-guesses needs --by guesses")
     if options.rank is not None and not options.rank.replace(",", "").strip():
         raise OptionError("--rank needs a word")
-    if options.cluster is not None and (options.by != "guesses" or options.words > 1):
-        raise OptionError("--cluster needs --by guesses and one word")
+    if options.cluster is not None and (options.by == "guesses") != (options.words == 1):
+        raise OptionError("--cluster needs --by guesses and one word, or --words 3 by a measure")
     if options.all or options.merge or options.part is not None:
         return _run_all(options)
     if options.words > 1 or options.partner_of is not None:
