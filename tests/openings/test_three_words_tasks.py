@@ -27,7 +27,7 @@ def small_blocks(monkeypatch):
 
 
 class Shuffled(Executor):
-    """Does every task when it is asked for, twice, by way of bytes; the results come in another order."""
+    """Does every task when it is asked for, twice, by way of bytes; results come in another order."""
 
     def __init__(self, seed):
         self.random, self.waiting, self._max_workers = random.Random(seed), [], 5
