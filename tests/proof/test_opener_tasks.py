@@ -163,7 +163,7 @@ def test_a_stopped_proof_goes_on_with_workers():
     control = Control()
 
     def stop(stage, done, _total):
-        if stage == "bound openers" and done:
+        if stage == "bound and search openers" and done:
             control.request_stop()
 
     with Disorder(4) as executor:
