@@ -23,6 +23,11 @@ def proof_file(folder):
     return folder / "proof.json"
 
 
+def merged(folder):
+    ff.rank_all_openers(LEXICON, folder / "all.sqlite")
+    return ff.merge_campaigns(LEXICON, [folder / "all.sqlite"])
+
+
 RESULTS = {
     "beam": lambda _: ff.beam(LEXICON, 2),
     "check_proof": lambda folder: ff.check_proof(proof_file(folder), lexicon=LEXICON),
@@ -33,6 +38,8 @@ RESULTS = {
     "place_opening": lambda _: ff.place_opening(LEXICON, ["chomp", "above"]),
     "play": lambda _: ff.play(TREE, "match"),
     "prove": lambda _: ff.prove(LEXICON),
+    "rank_all_openers": lambda folder: ff.rank_all_openers(LEXICON, folder / "all.sqlite"),
+    "merge_campaigns": merged,
     "rank_openers": lambda _: ff.rank_openers(LEXICON),
     "rank_openers by guesses": lambda _: ff.rank_openers(LEXICON, by="guesses", top=3),
     "rank_openings": lambda _: ff.rank_openings(LEXICON, 2),

@@ -1,31 +1,44 @@
 """Predict how a proof would go on many cores, from the times of its tasks on this machine.
 
-    python tools/predict_cluster.py original
+    python tools/predict_cluster.py              draw the plot and fill the table again from the record
+    python tools/predict_cluster.py --record original
 
-The proof runs on one worker process; every task's time is kept.  Then the tasks are dealt out again,
-in the same order, to 1 to 512 imaginary workers: each first does what the first task spent on its
-start, a worker that is free takes the next task, searches wait for all bounds, and the first opener is
-searched before all others.  That workers do not share what they remember is not predicted.
+Recorded is a proof on one worker process: the processor time of every task, kept in
+docs/cluster.json with the machine and the day.  Then the tasks are dealt out again, in that order, to
+1 to 512 imaginary workers: each first does what the first task spent on its start, a worker that is free
+takes the next task, closing waits for the upper bound, and the first opener is searched before all
+others.  That workers do not share what they remember is not predicted.
 """
 
 from __future__ import annotations
 
 import argparse
 import heapq
+import json
+import re
 import time
 from concurrent.futures import ProcessPoolExecutor
+from datetime import datetime, timezone
 from itertools import groupby
 from multiprocessing import get_context
+from pathlib import Path
 from statistics import median
+from typing import Any
 
 from fivefold import Position
 from fivefold.base.budget import Budget
+from fivefold.base.files import replacing
+from fivefold.bench.measure import machine
+from fivefold.figures.plot import new_figure, save
 from fivefold.proof.prover import Prover
 
+DOCS = Path(__file__).parents[1] / "docs"
+RECORD, PAGE, PICTURE = DOCS / "cluster.json", DOCS / "cluster.md", DOCS / "images" / "cluster.svg"
 CORES = (1, 2, 8, 64, 512)
+_PLACE = re.compile("(<!-- prediction -->\n).*(<!-- end -->\n)", re.DOTALL)
 
 
-def recorded(name: str) -> tuple[list[tuple[str, float]], float]:
+def recorded(name: str) -> dict[str, Any]:
     """What every task of a proof did and took, and the whole time; on one worker process."""
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as executor:
         prover = Prover(Position(name), Budget(executor=executor))
@@ -33,7 +46,13 @@ def recorded(name: str) -> tuple[list[tuple[str, float]], float]:
         prover.find_upper(1)
         prover.close_all(lambda: prover.limit(1))
         assert prover.tasks is not None and prover.finished
-        return prover.tasks.seconds, time.perf_counter() - started
+        return {
+            "list": name,
+            "machine": machine(),
+            "date": datetime.now(timezone.utc).date().isoformat(),
+            "seconds": round(time.perf_counter() - started, 2),
+            "tasks": [[kind, round(seconds, 4)] for kind, seconds in prover.tasks.seconds],
+        }
 
 
 def predicted(tasks: list[tuple[str, float]], cores: int) -> float:
@@ -55,18 +74,59 @@ def predicted(tasks: list[tuple[str, float]], cores: int) -> float:
     return total
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("list", nargs="?", default="original")
-    options = parser.parse_args()
-    tasks, seconds = recorded(options.list)
-    longest = max(tasks, key=lambda task: task[1])
-    done = sum(each for _, each in tasks)
-    print(f"{options.list}: {len(tasks)} tasks, {done:.1f} s of work, {seconds:.1f} s on one worker")
-    print(f"longest task: {longest[0]}, {longest[1]:.2f} s")
+def table(record: dict[str, Any]) -> str:
+    """The lines that stand in the page."""
+    tasks, here = [(kind, seconds) for kind, seconds in record["tasks"]], record["machine"]
+    done = sum(seconds for _, seconds in tasks)
+    longest = max(seconds for _, seconds in tasks[1:])
+    lines = ["| cores | predicted | busy |", "|---|---|---|"]
     for cores in CORES:
         wall = predicted(tasks, cores)
-        print(f"{cores:5d} cores  {wall:8.2f} s  {done / wall / cores:6.1%} busy")
+        lines.append(f"| {cores} | {wall:.2f} s | {done / wall / cores:.0%} |")
+    about = (
+        f"`{record['list']}`: {len(tasks)} tasks, {done:.1f} s of processor time; the first, with the"
+    )
+    about += f" start of its worker, took {tasks[0][1]:.1f} s, the longest other {longest:.2f} s."
+    where = f"{here['cpu']}, {here['cores']} cores, busy with other work, {record['date']}."
+    return "\n".join([f"{about} {where}", "", *lines, ""])
+
+
+def draw(record: dict[str, Any]) -> None:
+    """The plot of the page."""
+    tasks = [(kind, seconds) for kind, seconds in record["tasks"]]
+    cores = [2**power for power in range(10)]
+    walls = [predicted(tasks, each) for each in cores]
+    figure, axes = new_figure(7, 4.2)
+    axes.plot(cores, walls, "o-", color="#3f6f8f", label="predicted")
+    axes.plot(
+        cores, [walls[0] / each for each in cores], "--", color="#b9b0a2", label="if all were shared"
+    )
+    axes.set(xscale="log", yscale="log", xlabel="cores", ylabel="seconds")
+    axes.set_xticks(cores, [str(each) for each in cores])
+    axes.set_xticks([], minor=True)
+    axes.set_title(f"proof of {record['list']}, from the times of its tasks", fontsize=10)
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.legend(frameon=False)
+    save(figure, PICTURE)
+
+
+def filled(page: str, record: dict[str, Any]) -> str:
+    """The page with the table of the record."""
+    return _PLACE.sub(lambda found: f"{found[1]}{table(record)}{found[2]}", page)
+
+
+def main() -> None:
+    """Record if asked for, then draw and fill the page."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--record", metavar="LIST")
+    name = parser.parse_args().record
+    if name is not None:
+        with replacing(RECORD) as part:
+            part.write_text(json.dumps(recorded(name)) + "\n", encoding="utf-8")
+    record = json.loads(RECORD.read_text(encoding="utf-8"))
+    draw(record)
+    with replacing(PAGE) as part:
+        part.write_text(filled(PAGE.read_text(encoding="utf-8"), record), encoding="utf-8")
 
 
 if __name__ == "__main__":

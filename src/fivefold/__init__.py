@@ -35,6 +35,7 @@ else:
     from fivefold.cover.covers import Covers, find_covers
     from fivefold.cover.puzzle import CoverPuzzle
     from fivefold.cover.search import Cover
+    from fivefold.openings.campaign import merge_campaigns, rank_all_openers
     from fivefold.openings.one_word import OpenerRanking, rank_openers
     from fivefold.openings.opening import Opening
     from fivefold.openings.opening_ranking import OpeningRanking
@@ -87,6 +88,7 @@ _NAMES = {
     "cover.covers": "Covers find_covers",
     "cover.puzzle": "CoverPuzzle",
     "cover.search": "Cover",
+    "openings.campaign": "merge_campaigns rank_all_openers",
     "openings.one_word": "OpenerRanking rank_openers",
     "openings.opening": "Opening",
     "openings.opening_ranking": "OpeningRanking",
@@ -188,11 +190,13 @@ __all__ = [
     "find_covers",
     "guess_costs",
     "history",
+    "merge_campaigns",
     "opening_total",
     "partition",
     "place_opening",
     "play",
     "prove",
+    "rank_all_openers",
     "rank_openers",
     "rank_openings",
     "rank_partners",

@@ -157,3 +157,28 @@ def test_openers_by_guesses_are_ranked_by_two_processes_too(cluster, words, tmp_
     assert alone == shared
     assert main(["openers", "--answers", str(words), "--cluster", "local:2"]) == 2
     assert "--cluster needs --by guesses and one word" in capsys.readouterr().err
+
+
+def test_three_words_are_proven_by_two_processes_too(cluster, folder, capsys):
+    (folder / "part.txt").write_text("\n".join(WORDS[::4]))
+    asked = ["openers", "--words", "3", "--answers", "part.txt", "--json"]
+    found = []
+    for more in ([], ["--cluster", cluster.scheduler_address]):
+        assert main([*asked, *more]) == 0
+        found.append(json.loads(capsys.readouterr().out)["result"])
+    alone, shared = ({**one, "counts": None} for one in found)
+    assert alone == shared and alone["status"] == "proven"
+    for refused in (["--words", "2"], ["--words", "3", "--with", "crane"]):
+        assert main(["openers", *refused, "--cluster", "local:2"]) == 2
+        assert "--cluster needs --words 3 without --with" in capsys.readouterr().err
+
+
+def test_a_campaign_of_two_processes_knows_the_same(cluster, folder, capsys):
+    (folder / "part.txt").write_text("\n".join(WORDS[::16]))
+    asked = ["openers", "--by", "guesses", "--all", "--answers", "part.txt", "--json", "--save"]
+    found = []
+    for more in (["a.sqlite"], ["b.sqlite", "--cluster", cluster.scheduler_address]):
+        assert main([*asked, *more]) == 0
+        found.append(json.loads(capsys.readouterr().out)["result"])
+    alone, shared = ({**one, "nodes": 0} for one in found)
+    assert alone == shared and alone["status"] == "proven"

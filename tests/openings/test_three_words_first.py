@@ -8,9 +8,9 @@ from fivefold.base.budget import Budget
 from fivefold.openings.opening_search import OpeningSearch
 from fivefold.openings.rank import rank_openings
 from fivefold.openings.three_words_blocks import BestTriples, TripleQuestion
-from fivefold.openings.three_words_first import climb, extended, first_triples
+from fivefold.openings.three_words_first import climb, climb_near, extended, first_triples
 from fivefold.openings.three_words_proof import TripleProver
-from fivefold.puzzle.criterion import BY_ENTROPY
+from fivefold.puzzle.criterion import BY_ENTROPY, CRITERIA
 from fivefold.puzzle.position import Position
 from fivefold.words.lexicon import Lexicon
 from tests.support.small_search import stopped
@@ -33,7 +33,7 @@ def test_the_quick_search_finds_the_best_of_a_list_of_some_hundred_words(part):
     best = first_triples(prover(part), QUESTION)
     words = [tuple(part.guesses[i] for i in triple.words) for triple in best.triples]
     assert words[0] == rank_openings(part, 3, top=1)[0].words
-    assert len(words) == 40 and best.triples == sorted(set(best.triples))
+    assert len(words) == 10 and best.triples == sorted(set(best.triples))
 
 
 def test_climbing_tries_every_word_of_the_best(part):
@@ -46,10 +46,29 @@ def test_climbing_tries_every_word_of_the_best(part):
         assert not here.close_with(QUESTION, word, best.triples[0]).best
 
 
-def test_climbing_stops_when_asked(part):
+@pytest.mark.parametrize("by", ["entropy", "expected", "groups"])
+def test_climbing_near_tries_the_words_of_all_that_are_nearly_as_good(part, by):
+    here = TripleProver(OpeningSearch(Position(part), CRITERIA[by], Budget().start()))
+    question = TripleQuestion(measure=here.search.measure, count=3)
+    best = BestTriples(3)
+    best.add(extended(here.search, [(0, 1)], question))
+    climb_near(here, best, question)
+    words = tuple(part.guesses[i] for i in best.triples[0].words)
+    assert words == rank_openings(part, 3, by=by, top=1)[0].words
+
+
+@pytest.mark.parametrize("climbing", [climb, climb_near])
+def test_climbing_stops_when_asked(part, climbing):
     best = BestTriples(3)
     here = prover(part, Budget(control=stopped()))
     best.add(extended(here.search, [(0, 1)], QUESTION, hurry=True))
     before = list(best.triples)
-    climb(here, best, QUESTION)
+    climbing(here, best, QUESTION)
     assert best.triples == before != []
+
+
+def test_climbing_from_nothing_finds_nothing(part):
+    for climbing in (climb, climb_near):
+        best = BestTriples(3)
+        climbing(prover(part), best, QUESTION)
+        assert best.triples == []

@@ -153,7 +153,7 @@ def test_openers_whose_task_is_lost_stay_open():
     with Disorder(3, loses) as executor, pytest.warns(TaskWarning) as caught:
         proof = prove(EVERY_SIXTIETH, budget=Budget(executor=executor))
     told = [str(each.message) for each in caught]
-    assert told == [f"{verb} {word} failed 3 times: lost" for verb in ("bound", "search")]
+    assert told == [f"close {word} failed 3 times: lost"]
     whole = prove(EVERY_SIXTIETH, budget=HERE)
     assert proof.status is Status.BOUNDED and proof.counts["open"] == 1
     assert (proof.opener, proof.total) == (whole.opener, whole.total)
@@ -163,7 +163,7 @@ def test_a_stopped_proof_goes_on_with_workers():
     control = Control()
 
     def stop(stage, done, _total):
-        if stage == "bound openers" and done:
+        if stage == "bound and search openers" and done:
             control.request_stop()
 
     with Disorder(4) as executor:

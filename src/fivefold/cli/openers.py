@@ -51,7 +51,9 @@ def add_command(commands: Commands) -> None:
         "group or by guesses only short lists get that far.  --words 4 shows good openings, without\n"
         "proof, in some minutes.\n\n"
         "--by guesses searches for the fewest guesses over all answers with perfect play after\n"
-        "the opener, and proves that no other opener does better.  Takes minutes, not a second.\n\n"
+        "the opener, and proves that no other opener does better.  Takes minutes, not a second.\n"
+        "--all finds the total of every opener, which takes hours: stop it and go on when you like,\n"
+        "or do it in parts on several machines, and --merge their files.\n\n"
         f"--by takes:\n{meanings}\n  guesses       fewest guesses in all, by search",
         example="fivefold openers --words 2 --rank trace,lions",
     )
@@ -83,7 +85,20 @@ def add_command(commands: Commands) -> None:
         "--save",
         type=Path,
         metavar="FILE",
-        help="with --words 3: keep the progress of the proof in FILE, and go on from it",
+        help="with --words 3 or --all: keep the progress in FILE, and go on from it",
+    )
+    parser.add_argument(
+        "--all",
+        action="store_true",
+        help="with --by guesses: the total of every opener, cheapest first; needs --save",
+    )
+    parser.add_argument("--part", metavar="N/OF", help="with --all: only the first of four with 1/4")
+    parser.add_argument(
+        "--merge",
+        type=Path,
+        nargs="+",
+        metavar="FILE",
+        help="with --by guesses: rank what the files of --all know, and --save it in one",
     )
     parser.add_argument(
         "--disjoint", action="store_true", help="only words that have no letter in common"
@@ -118,8 +133,10 @@ def run(options: Namespace) -> int | None:
         raise OptionError("--max-guesses needs --by guesses")
     if options.rank is not None and not options.rank.replace(",", "").strip():
         raise OptionError("--rank needs a word")
-    if options.cluster is not None and (options.by != "guesses" or options.words > 1):
-        raise OptionError("--cluster needs --by guesses and one word")
+    if options.cluster is not None and (options.by == "guesses") != (options.words == 1):
+        raise OptionError("--cluster needs --by guesses and one word, or --words 3 by a measure")
+    if options.all or options.merge or options.part is not None:
+        return _run_all(options)
     if options.words > 1 or options.partner_of is not None:
         from fivefold.cli import openings
 
@@ -131,7 +148,7 @@ def run(options: Namespace) -> int | None:
     if options.disjoint or options.seconds is not None:
         raise OptionError("--disjoint needs --words 2 to 4; --seconds needs those or --by guesses")
     if options.save is not None:
-        raise OptionError("--save needs --words 3")
+        raise OptionError("--save needs --words 3, or --by guesses with --all")
     start = time.perf_counter()
     position = chosen_game(options)
     asked = asked_words(options, position.lexicon)
@@ -148,6 +165,17 @@ def run(options: Namespace) -> int | None:
     else:
         _print_ranking(ranking, shown, found, seconds)
     return None
+
+
+def _run_all(options: Namespace) -> int:
+    """``--all`` and what belongs to it."""
+    from fivefold.cli import openers_all
+
+    if options.by != "guesses" or options.words > 1 or options.partner_of is not None:
+        raise OptionError("--all, --part and --merge need --by guesses and one word")
+    if options.rank is not None or options.disjoint:
+        raise OptionError("--rank and --disjoint do not work with --all and --merge")
+    return openers_all.run(options)
 
 
 def chosen_game(options: Namespace) -> Position:

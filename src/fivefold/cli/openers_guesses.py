@@ -22,6 +22,8 @@ def run(options: Namespace) -> int:
     start = time.perf_counter()
     if options.rank is not None:
         raise OptionError("--rank does not work with --by guesses")
+    if options.save is not None:
+        raise OptionError("--by guesses needs --all to --save")
     position = chosen_game(options)
     to_terminal = sys.stderr.isatty()
     with chosen_executor(options) as executor, stop_on_interrupt() as control:
@@ -38,7 +40,7 @@ def run(options: Namespace) -> int:
     if options.json:
         print_json("openers", ranking.lexicon, seconds, ranking)
     else:
-        _print_ranking(ranking, seconds)
+        print_ranking(ranking, seconds, _how_sure(ranking))
     return INTERRUPTED if ranking.status is Status.STOPPED else 0
 
 
@@ -47,23 +49,14 @@ def show_stage(stage: str, done: int, total: int) -> None:
     print(f"\r\x1b[K{stage}: {done} of {total}", end="", file=sys.stderr, flush=True)
 
 
-def _print_ranking(ranking: GuessRanking, seconds: float) -> None:
+def print_ranking(ranking: GuessRanking, seconds: float, sure: str) -> None:
+    """A table of openers with their totals, the best in words, and how sure it is."""
     rows = [[str(o.rank), o.word, str(o.total), f"{o.mean:.4f}"] for o in ranking]
     print_table(["rank", "<opener", "guesses", "avg. guesses"], rows)
     lexicon, most = ranking.lexicon, ranking.position.guesses_left
     limit = "any number of guesses" if most is None else f"at most {most} guesses a game"
     if ranking.position.weights is not None:
         limit += ", weighted"
-    if ranking.status is Status.PROVEN and len(ranking) == len(lexicon.guesses):
-        sure = "proven; these are all openers"
-    elif ranking.status is Status.PROVEN:
-        sure = f"proven: every other opener needs at least {ranking.others} guesses"
-    else:
-        certain = f"the first {ranking.certain} places are certain" if ranking.certain else ""
-        sure = (
-            f"not finished: these totals are exact, {certain or 'but no place is certain'};"
-            f" every other opener needs at least {ranking.others} guesses"
-        )
     if ranking.certain:
         best = ranking[0]
         print(
@@ -74,4 +67,16 @@ def _print_ranking(ranking: GuessRanking, seconds: float) -> None:
             f"\n{lexicon.title}: {len(lexicon.guesses)} guesses x {len(lexicon.answers)} answers,"
             f" normal rule, {limit}\n{sure}, {seconds:.2f} s"
         )
+    )
+
+
+def _how_sure(ranking: GuessRanking) -> str:
+    if ranking.status is Status.PROVEN and len(ranking) == len(ranking.lexicon.guesses):
+        return "proven; these are all openers"
+    if ranking.status is Status.PROVEN:
+        return f"proven: every other opener needs at least {ranking.others} guesses"
+    certain = f"the first {ranking.certain} places are certain" if ranking.certain else ""
+    return (
+        f"not finished: these totals are exact, {certain or 'but no place is certain'};"
+        f" every other opener needs at least {ranking.others} guesses"
     )

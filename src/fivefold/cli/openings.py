@@ -11,6 +11,7 @@ from typing import Any
 from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
 from fivefold.base.errors import OptionError
+from fivefold.cli.cluster import chosen_executor
 from fivefold.cli.openers import asked_words, chosen_budget, chosen_game, print_openings
 from fivefold.cli.output import dim, print_json, print_table, wrapped
 from fivefold.cli.progress import progress_bar
@@ -39,8 +40,12 @@ def run(options: Namespace) -> int | None:
     pairs = comb(len(position.lexicon.guesses), 2)
     # Of triples every pair is counted, then its triples are closed.
     total = pairs if options.words == 2 or options.by == "guesses" else 2 * pairs
-    with progress_bar("openers", total) as on_progress, stop_on_interrupt() as control:
-        budget = replace(chosen_budget(options, on_progress), control=control)
+    with (
+        chosen_executor(options) as executor,
+        progress_bar("openers", total) as on_progress,
+        stop_on_interrupt() as control,
+    ):
+        budget = replace(chosen_budget(options, on_progress), control=control, executor=executor)
         ranking = _ranked(position, options, named, budget)
     seconds = time.perf_counter() - start
     write_files(ranking, options)
@@ -96,6 +101,8 @@ def _refuse_what_does_not_fit(options: Namespace) -> None:
         _refuse_of_four(options)
     if options.partner_of is not None:
         _refuse_partners(options)
+    if options.cluster is not None and (options.words != 3 or options.partner_of is not None):
+        raise OptionError("--cluster needs --words 3 without --with")
     if options.save is not None and (
         options.words != 3 or options.by == "guesses" or options.partner_of is not None
     ):

@@ -124,27 +124,34 @@ def rank_openers_by_guesses(
     prover.find_upper(top)
     # One more than the total of the last place: ties go by the alphabet, so all are needed.
     prover.close_all(lambda: prover.limit(top) + 1)
-    return _ranking(position, prover, top, prover.clock.status(finished=prover.finished))
-
-
-def _ranking(position: Position, prover: Prover, top: int, status: Status) -> GuessRanking:
-    import numpy as np
-
-    rows = sorted(prover.totals, key=lambda row: (prover.totals[row], row))[:top]
-    others = np.delete(prover.bounds, rows)
-    answers = int(position.candidate_weights.sum())
+    rows = best_openers(prover, top)
     return GuessRanking(
         position=position,
-        status=status,
-        rows=tuple(
-            ProvenOpener(
-                rank=place,
-                word=position.lexicon.guesses[row],
-                total=prover.totals[row],
-                mean=prover.totals[row] / answers,
-            )
-            for place, row in enumerate(rows, 1)
-        ),
-        others=int(others.min(initial=_core.INFINITE_COST)),
+        status=prover.clock.status(finished=prover.finished),
+        rows=rows,
+        others=others_at_least(prover, rows),
         nodes=prover.nodes,
     )
+
+
+def best_openers(prover: Prover, top: int) -> tuple[ProvenOpener, ...]:
+    """The best of the openers whose totals a prover knows."""
+    position, totals = prover.position, prover.totals
+    answers = int(position.candidate_weights.sum())
+    return tuple(
+        ProvenOpener(
+            rank=place,
+            word=position.lexicon.guesses[row],
+            total=totals[row],
+            mean=totals[row] / answers,
+        )
+        for place, row in enumerate(sorted(totals, key=lambda row: (totals[row], row))[:top], 1)
+    )
+
+
+def others_at_least(prover: Prover, openers: Sequence[ProvenOpener]) -> int:
+    """What every opener costs at least that is not among ``openers``."""
+    import numpy as np
+
+    listed = [prover.lexicon.guess_ids[opener.word] for opener in openers]
+    return int(np.delete(prover.bounds, listed).min(initial=_core.INFINITE_COST))

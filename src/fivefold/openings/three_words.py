@@ -21,6 +21,7 @@ from fivefold.openings.three_words_given import triples_with
 from fivefold.openings.three_words_on_gpu import triple_place_on_gpu, triples_on_gpu
 from fivefold.openings.three_words_proof import TripleProver, can_prove
 from fivefold.openings.three_words_search import FEW_PAIRS, part_of, search_triples
+from fivefold.openings.three_words_tasks import prove_by_workers
 
 _MOST_BOUND_SECONDS = 5.0
 
@@ -39,6 +40,8 @@ def best_triples(search: OpeningSearch, wanted: Wanted, save: Path | None = None
     if not can_prove(search):
         if save is not None:
             raise OptionError(f"three words by {search.criterion.name} cannot be proven, nor saved")
+        if search.clock.budget.executor is not None:
+            raise OptionError(f"three words by {search.criterion.name} are not shared among workers")
         return search_triples(search, wanted)
     question = TripleQuestion(measure=search.measure, count=wanted.top, disjoint=wanted.disjoint)
     state = start_or_read(question, search.lexicon, save)
@@ -88,7 +91,11 @@ def place_triple(
 
 
 def _prove(prover: TripleProver, state: TripleState, save: Path | None) -> None:
-    prover.prove(state, save)
+    executor = prover.clock.budget.executor
+    if executor is None:
+        prover.prove(state, save)
+    else:
+        prove_by_workers(executor, prover.search, state, save)
     if save is not None:
         write_triples(state, prover.search.lexicon, save)
 

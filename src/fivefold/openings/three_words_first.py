@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from math import comb
 
 from fivefold import _core
@@ -10,15 +12,21 @@ from fivefold.openings.three_words_blocks import BestTriples, Triple, TripleQues
 from fivefold.openings.three_words_proof import TripleProver, as_triples
 from fivefold.openings.three_words_search import FEW_PAIRS, part_of
 
-_SEED_PAIRS = 100  # pairs that are extended by every word before anything else
+_SEED_PAIRS = 20  # pairs that are extended by every word before anything else
 _QUICK_PAIRS = 2  # the same after Ctrl-C
-_KEPT = 40  # triples, at least
-_CLIMBED_FROM = 20  # the best of them, whose words are tried with all others
+_KEPT = 10  # triples, at least
+_CLIMBED_FROM = 3  # the best of them, whose words are tried with all others
 _MOST_CLIMBED = 100  # words that are tried
+_NEAR = 0.06  # of what the best triple leaves to tell apart: what is worse by no more is nearly as good
+_MOST_NEAR = 1000  # triples that are nearly as good
 
 
 def first_triples(prover: TripleProver, question: TripleQuestion) -> BestTriples:
-    """The best pairs by every third word, then the words of the best triples with all others."""
+    """The best pairs by every third word, then the words of good triples with all others.
+
+    First those of the best few, while these still get better: the better they are, the quicker a word
+    is tried.  Then those of all triples that are nearly as good as the best.
+    """
     search = prover.search
     best = BestTriples(max(question.count, _KEPT))
     kept = TripleQuestion(measure=question.measure, count=best.count, disjoint=question.disjoint)
@@ -36,6 +44,7 @@ def first_triples(prover: TripleProver, question: TripleQuestion) -> BestTriples
         best.add(extended(search, pairs[:_QUICK_PAIRS], kept, hurry=True))
     if not few:
         climb(prover, best, kept)
+        climb_near(prover, best, kept)
     return best
 
 
@@ -63,12 +72,36 @@ def extended(
 
 
 def climb(prover: TripleProver, best: BestTriples, question: TripleQuestion) -> None:
-    """Try the words of the best triples with all others, until none of them is left to try."""
+    """Try the words of the best few triples with all others, until none of them is left to try."""
     tried: set[int] = set()
-    while len(tried) < _MOST_CLIMBED and not prover.clock.stopped:
-        words = (word for triple in best.triples[:_CLIMBED_FROM] for word in triple.words)
-        fresh = next((word for word in words if word not in tried), None)
-        if fresh is None:
-            return
-        tried.add(fresh)
-        best.add(prover.close_with(question, fresh, best.limit).best)
+    while (word := _fresh(prover, best.triples[:_CLIMBED_FROM], tried)) is not None:
+        tried.add(word)
+        best.add(prover.close_with(question, word, best.limit).best)
+
+
+def climb_near(prover: TripleProver, best: BestTriples, question: TripleQuestion) -> None:
+    """Try the words of all triples that are nearly as good as the best, those of better ones first."""
+    near, tried = BestTriples(_MOST_NEAR, list(best.triples)), set[int]()
+    asked = replace(question, count=_MOST_NEAR)
+    while (word := _fresh(prover, near.triples, tried)) is not None:
+        tried.add(word)
+        found = prover.close_with(asked, word, _near_limit(prover.search, best)).best
+        near.add(found)
+        best.add(found)
+
+
+def _fresh(prover: TripleProver, triples: Sequence[Triple], tried: set[int]) -> int | None:
+    """The next word to try; None if there is none, or no time for it."""
+    if len(tried) >= _MOST_CLIMBED or prover.clock.stopped:
+        return None
+    words = (word for triple in triples for word in triple.words)
+    return next((word for word in words if word not in tried), None)
+
+
+def _near_limit(search: OpeningSearch, best: BestTriples) -> Triple:
+    """What comes before this is nearly as good as the best, or wanted anyway."""
+    answers = len(search.lexicon.answers)
+    apart = {"n_log_n": 0, "squares": answers, "groups": -answers}  # every answer told from every other
+    value = best.triples[0].value
+    near = Triple(value + int(_NEAR * (value - apart[search.measure])), (0, 1, 2))
+    return near if best.limit is None else max(near, best.limit)

@@ -17,6 +17,7 @@ from fivefold.openings.three_words_blocks import (
     TripleState,
 )
 from fivefold.openings.three_words_file import write_triples
+from fivefold.words.lexicon import Lexicon
 
 MOST_GUESSES = 28_000
 """Two bytes for every pair of guesses: more would take over 1.6 GB."""
@@ -71,21 +72,20 @@ class TripleProver:
 
         Progress counts pairs: first those whose bits are counted, then those whose triples are closed.
         """
-        if state.complete or self.clock.stopped or not self._count_pairs():
+        if state.complete or self.clock.stopped or not self.count_pairs():
             return
-        saved = time.monotonic()
+        saver = Saver(save)
         for block in state.open_blocks():
             if not state.merge(self.close(block, self._done(block.begin))):
                 break
-            if save is not None and time.monotonic() > saved + _SAVE_SECONDS:
-                write_triples(state, self.search.lexicon, save)
-                saved = time.monotonic()
+            saver.save(state, self.search.lexicon)
 
     def _done(self, begin: int) -> int:
         """The pairs that progress had come to when the words before ``begin`` were closed."""
         return 2 * self.pairs - comb(len(self.search.lexicon.guesses) - begin, 2)
 
-    def _count_pairs(self) -> bool:
+    def count_pairs(self) -> bool:
+        """Count the bits of all pairs, which `close` needs; false if there is no time for it."""
         try:
             return self.clock.call(
                 lambda control, tick: self.core.count_pairs(self.search.threads, control, tick)
@@ -103,6 +103,19 @@ class TripleProver:
             evaluated=found.evaluated,
             complete=found.complete,
         )
+
+
+class Saver:
+    """Writes how far a proof has come, from time to time."""
+
+    def __init__(self, path: Path | None) -> None:
+        self.path, self.saved = path, time.monotonic()
+
+    def save(self, state: TripleState, lexicon: Lexicon) -> None:
+        """Write it, if there is a file and the last time is long ago."""
+        if self.path is not None and time.monotonic() > self.saved + _SAVE_SECONDS:
+            write_triples(state, lexicon, self.path)
+            self.saved = time.monotonic()
 
 
 def as_triples(found: _core.FoundOpenings) -> list[Triple]:

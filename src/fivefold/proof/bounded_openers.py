@@ -16,3 +16,5 @@ class BoundedOpeners:
 
     bounds: NDArray[np.int32]
     closed: NDArray[np.uint8]
+    counted: NDArray[np.int32] | None = None
+    """The bounds before any search, where there was one."""

@@ -46,6 +46,8 @@ class OpenersDone:
 
     bounds: tuple[int, ...]
     closed: tuple[int, ...]
+    counted: tuple[int, ...]
+    """The bounds before any search."""
     nodes: int
     seconds: float
 
@@ -73,7 +75,30 @@ def search_openers(task: OpenerTask) -> OpenersDone:
     return _done(task, lambda search, *arguments: search.costs(*arguments))
 
 
-def _done(task: OpenerTask, work: Callable[..., _core.OpenerBounds]) -> OpenersDone:
+def close_openers(task: OpenerTask) -> OpenersDone:
+    """Bounds, then a search of those that do not reach the limit, in a worker.
+
+    It has just divided what these openers leave, and another worker would do that again: searched
+    elsewhere, the openers of `original` took three times as long.
+    """
+    return _done(task, _bounded_and_searched)
+
+
+def _bounded_and_searched(
+    search: _core.OpenerSearch, rows: NDArray[np.uint32], limit: int, control: Control, _: None
+) -> BoundedOpeners:
+    import numpy as np
+
+    found = search.bounds(rows, limit, control, None)
+    bounds, closed = np.array(found.bounds), np.array(found.closed)
+    left = np.flatnonzero(closed == 0)
+    if len(left):
+        searched = search.costs(rows[left], limit, control, None)
+        bounds[left], closed[left] = searched.bounds, searched.closed
+    return BoundedOpeners(bounds, closed, np.array(found.bounds))
+
+
+def _done(task: OpenerTask, work: Callable[..., _core.OpenerBounds | BoundedOpeners]) -> OpenersDone:
     import numpy as np
 
     started = time.process_time()
@@ -83,6 +108,7 @@ def _done(task: OpenerTask, work: Callable[..., _core.OpenerBounds]) -> OpenersD
     return OpenersDone(
         bounds=tuple(found.bounds.tolist()),
         closed=tuple(found.closed.tolist()),
+        counted=tuple(getattr(found, "counted", found.bounds).tolist()),
         nodes=search.nodes - before,
         seconds=time.process_time() - started,
     )
@@ -121,7 +147,17 @@ class OpenerTasks:
         self, rows: NDArray[np.uint32], limit: Callable[[], int]
     ) -> Iterator[tuple[NDArray[np.uint32], int, BoundedOpeners]]:
         """Rows, the limit they were searched with, and their totals or bounds; in any order."""
-        return self._spread("search", search_openers, _pieces(rows, _SEARCHED), limit)
+        size = _SEARCHED if limit() < _core.INFINITE_COST else 1  # to the end is a long way
+        return self._spread("search", search_openers, _pieces(rows, size), limit)
+
+    def closed(
+        self, rows: NDArray[np.uint32], limit: Callable[[], int]
+    ) -> Iterator[tuple[NDArray[np.uint32], int, BoundedOpeners]]:
+        """Rows, the limit they were closed with, and their totals or bounds; in any order."""
+        # Every so-manieth row: the good ones, which must be searched, come first and are shared out.
+        count = max(len(rows) // _BOUNDED, min(_PARTS, len(rows)))
+        pieces = (rows[begin::count] for begin in range(count))
+        return self._spread("close", close_openers, pieces, limit)
 
     def _spread(
         self,
@@ -145,7 +181,11 @@ class OpenerTasks:
         for task, done in completed(self.executor, tasks(), self.clock):
             self.nodes += done.nodes
             self.seconds.append((verb, done.seconds))
-            found = BoundedOpeners(np.array(done.bounds, np.int32), np.array(done.closed, np.uint8))
+            found = BoundedOpeners(
+                np.array(done.bounds, np.int32),
+                np.array(done.closed, np.uint8),
+                np.array(done.counted, np.int32),
+            )
             yield np.array(task.given.rows, np.uint32), task.given.limit, found
 
     def _named(self, rows: tuple[int, ...]) -> str:

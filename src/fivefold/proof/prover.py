@@ -43,6 +43,7 @@ STAGES = {
     "bound promising openers": "upper bound",
     "search promising openers": "upper bound",
     "bound openers": "bounds",
+    "bound and search openers": "search",
     "search openers": "search",
 }
 """What is being done, and the part of a proof that its time is counted for."""
@@ -106,7 +107,7 @@ class Prover:
         self.bounds[forbidden], self.closed[forbidden] = _core.INFINITE_COST, CLOSED.index("searched")
         self.totals: dict[int, int] = {}  # by row, of openers searched to the end
         self.taken: set[int] = set()  # those of them that an earlier run searched
-        self.place: dict[int, int] = {}  # by row, when its turn to be searched is
+        self.place: dict[int, tuple[int, ...]] = {}  # by row, when its turn to be searched is
         self.table_bytes = columns.table.patterns.nbytes
 
     @property
@@ -180,10 +181,29 @@ class Prover:
         short[list(self.totals)] = False
         self.closed[short] = 0
         todo = self.order[self.closed[self.order] == 0]
+        if self.tasks is not None:
+            self.share(todo, limit)
+            return
         self.bound_all("bound openers", todo, limit)
         survivors = todo[self.closed[todo] == 0]
         survivors = survivors[np.argsort(self.bounds[survivors], kind="stable")]
         self.search_all("search openers", survivors, limit)
+
+    def share(self, rows: NDArray[np.uint32], limit: Callable[[], int]) -> None:
+        """Close openers by tasks that bound and search, and give them the turns they would have here."""
+        assert self.tasks is not None
+        first, done = len(self.place), 0
+        where = {row: i for i, row in enumerate(rows.tolist())}
+        name = "bound and search openers"
+        self.stage(name, done, len(rows))
+        for piece, reached, found in self.tasks.closed(rows, limit):
+            assert found.counted is not None
+            for row, counted in zip(piece.tolist(), found.counted.tolist(), strict=True):
+                bound = max(counted, int(self.bounds[row]))
+                self.place.setdefault(row, (first, bound, where[row]))
+            self.take(piece, reached, found)
+            done += len(piece)
+            self.stage(name, done, len(rows))
 
     def bound_promising(self, rows: NDArray[np.uint32]) -> NDArray[np.int32]:
         """Full bounds of a few openers, to begin with."""
@@ -242,7 +262,7 @@ class Prover:
     def take_turns(self, rows: NDArray[np.uint32]) -> None:
         """Rows that had no turn yet have theirs now, in this order."""
         for row in rows.tolist():
-            self.place.setdefault(row, len(self.place))
+            self.place.setdefault(row, (len(self.place),))
 
     def count_sets(self) -> None:
         """Count patterns on the sets of marks, unless that was done."""

@@ -1,0 +1,75 @@
+"""``fivefold openers --by guesses --all``, and ``--merge``: the exact total of every opener."""
+
+from __future__ import annotations
+
+import sys
+import time
+from argparse import Namespace
+from dataclasses import replace
+
+from fivefold.base.bounds import Status
+from fivefold.base.errors import OptionError
+from fivefold.cli.cluster import chosen_executor
+from fivefold.cli.openers import chosen_budget, chosen_game
+from fivefold.cli.openers_guesses import print_ranking, show_stage
+from fivefold.cli.output import dim, print_json
+from fivefold.cli.ranking_files import write_files
+from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
+from fivefold.openings.campaign import merge_campaigns, rank_all_openers
+from fivefold.openings.campaign_part import WHOLE, Part
+from fivefold.openings.campaign_search import CampaignRanking
+
+
+def run(options: Namespace) -> int:
+    """Go on with a campaign or merge parts, write the files asked for, print the best."""
+    start = time.perf_counter()
+    if options.all == bool(options.merge):
+        raise OptionError("--all searches, --merge reads files: choose one")
+    if options.all and options.save is None:
+        raise OptionError("--all needs --save FILE: it takes hours, and goes on from there")
+    if options.merge and options.part is not None:
+        raise OptionError("--part needs --all")
+    part = WHOLE if options.part is None else Part.parse(options.part)
+    position = chosen_game(options)
+    to_terminal = sys.stderr.isatty()
+    with chosen_executor(options) as executor, stop_on_interrupt() as control:
+        budget = replace(chosen_budget(options, None), control=control, executor=executor)
+        show = show_stage if to_terminal else None
+        if options.all:
+            ranking = rank_all_openers(position, options.save, part=part, budget=budget, on_stage=show)
+        else:
+            ranking = merge_campaigns(
+                position, options.merge, options.save, budget=budget, on_stage=show
+            )
+    if to_terminal:
+        print("\r\x1b[K", end="", file=sys.stderr)
+    write_files(ranking, options)
+    seconds = time.perf_counter() - start
+    shown = replace(ranking, rows=ranking.rows[: options.top])
+    if options.json:
+        about = {**ranking.about(), "rows": list(shown)}
+        print_json("openers", ranking.lexicon, seconds, about)
+    else:
+        print_ranking(shown, seconds, _how_sure(ranking))
+        print(dim(_how_far(ranking, part)))
+    return INTERRUPTED if ranking.status is Status.STOPPED else 0
+
+
+def _how_sure(ranking: CampaignRanking) -> str:
+    if ranking.status is Status.PROVEN:
+        return "every total is exact, and no opener is missing"
+    certain = f"the first {ranking.certain} places are certain" if ranking.certain else ""
+    return (
+        f"these totals are exact, {certain or 'but no place is certain'};"
+        f" every other opener needs at least {ranking.others} guesses"
+    )
+
+
+def _how_far(ranking: CampaignRanking, part: Part) -> str:
+    known = len(ranking) + len(ranking.impossible)
+    lines = [f"{known} of {len(ranking.lexicon.guesses)} openers known"]
+    if part != WHOLE:
+        lines.append(f"part {part}: " + (f"{ranking.left} left" if ranking.left else "finished"))
+    if ranking.impossible:
+        lines.append(f"{len(ranking.impossible)} cannot find every answer in time")
+    return "; ".join(lines)

@@ -1,0 +1,26 @@
+"""Small campaigns, and files of them that were changed."""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+
+from fivefold import Lexicon
+
+
+def random_lexicon(seed):
+    """A random puzzle of a small alphabet."""
+    chooser = random.Random(seed)
+    words = sorted({"".join(chooser.choices("abcd", k=4)) for _ in range(24)})
+    return Lexicon.from_words(words[::2], words)
+
+
+def change(path, word, total):
+    with sqlite3.connect(path) as connection:
+        connection.execute("INSERT OR REPLACE INTO totals VALUES (?, ?)", (word, total))
+    connection.close()
+
+
+def save_at_once(monkeypatch):
+    for name in ("_SAVE_SECONDS", "_SAVE_SHARE"):
+        monkeypatch.setattr(f"fivefold.proof.prover.{name}", 0.0)

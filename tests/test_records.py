@@ -1,0 +1,94 @@
+"""The page of records: its commands are understood, and what ships with fivefold says the same."""
+
+import json
+import shlex
+import sys
+from pathlib import Path
+
+import pytest
+
+from fivefold.cli import build_parser
+from fivefold.players.opener_book import book_openers
+from fivefold.puzzle.rule import Rule
+from fivefold.trees.files import read_tree
+from fivefold.trees.tree import turn_counts
+from fivefold.words.lexicon import Lexicon
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT / "tools"))
+import make_records  # noqa: E402
+import record_games  # noqa: E402
+
+sys.path.pop(0)
+RECORDS = make_records.read_records()
+QUICK = 1.0  # seconds on record, up to which a command is run again here
+
+
+def each(records):
+    return pytest.mark.parametrize("record", records, ids=lambda record: record["id"])
+
+
+@each(RECORDS)
+def test_a_command_is_understood(record):
+    program, *arguments = shlex.split(record["command"])
+    if program == "fivefold":
+        assert build_parser().parse_args([*arguments, "--json"]).json
+    else:
+        assert (program, arguments[0]) == ("python", "tools/record_games.py")
+        assert record_games.parser().parse_args([*arguments[1:], "--json"]).json
+
+
+@each(RECORDS)
+def test_a_claim_names_its_values(record):
+    values = {path: value for path, value in record["value"].items() if path != "status"}
+    assert values
+    for value in values.values():
+        assert str(value) in record["claim"], value
+
+
+@each([record for record in RECORDS if "book" in record])
+def test_the_book_says_the_same(record):
+    name, rule = record["book"]
+    best = book_openers(Lexicon.load(name), Rule.parse(rule))[0]
+    claimed = record["value"]["best.opener"], record["value"]["best.total"]
+    assert best.certain and (best.word, best.total) == claimed
+
+
+def test_every_page_of_the_book_is_on_record():
+    pages = json.loads((ROOT / "src/fivefold/data/book.json").read_text(encoding="utf-8"))["pages"]
+    shown = [record["book"] for record in RECORDS if "book" in record]
+    assert sorted(shown) == sorted([page["list"], page["rule"]] for page in pages)
+
+
+@each([record for record in RECORDS if "tree" in record])
+def test_a_tree_that_ships_needs_no_more(record):
+    tree = read_tree(ROOT / "docs" / "trees" / record["tree"])
+    claimed = record["value"]["best.opener"], record["value"]["best.total"]
+    assert (tree.word, turn_counts(tree).total) == claimed
+
+
+@each([record for record in RECORDS if (record.get("measured", {}).get("seconds") or 9) <= QUICK])
+def test_what_is_quick_is_proven_again(record, capsys):
+    from fivefold.cli import main
+
+    assert main([*shlex.split(record["command"])[1:], "--json"]) == 0
+    make_records.require_values(record, json.loads(capsys.readouterr().out)["result"])
+
+
+def test_another_result_is_refused():
+    record = {"id": "pairs", "value": {"rows.0.words": "clint soare", "rows.0.bits": 1.544}}
+    make_records.require_values(record, {"rows": [{"words": ["clint", "soare"], "bits": 1.54402}]})
+    with pytest.raises(SystemExit, match=r"pairs: rows.0.bits is 1.5441, on record is 1.544"):
+        make_records.require_values(record, {"rows": [{"words": ["clint", "soare"], "bits": 1.54411}]})
+
+
+def test_the_page_is_made_from_the_records():
+    assert make_records.PAGE.read_text(encoding="utf-8") == make_records.page(RECORDS)
+
+
+def test_times_are_told_with_their_place():
+    assert make_records.time_text(None) == "not measured"
+    here = {"seconds": 14.5, "where": "two cores", "date": "2026-11-16"}
+    assert make_records.time_text(here) == "14.5 s, two cores, 2026-11-16"
+    assert make_records.time_text({**here, "seconds": 1200}) == "20 min, two cores, 2026-11-16"
+    assert make_records.time_text({**here, "seconds": None}) == "two cores, 2026-11-16"

@@ -1,0 +1,142 @@
+"""Write docs/records.md: every result that this program has proven, from docs/records.json.
+
+python tools/make_records.py                     write the page
+python tools/make_records.py --record ID ...     run these, check their results, keep their times
+python tools/make_records.py --record missing    those that have no time yet
+
+A record says what is claimed, the command that proves it, the values that its ``--json`` must have, and
+what was known before.  ``measured`` is what the command took here, or what is known of a run elsewhere.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shlex
+import subprocess
+import sys
+from datetime import datetime, timezone
+from pathlib import Path
+from typing import Any
+
+from fivefold.base.files import replacing
+from fivefold.bench.measure import machine
+
+ROOT = Path(__file__).parents[1]
+RECORD, PAGE = ROOT / "docs" / "records.json", ROOT / "docs" / "records.md"
+
+_HEAD = """# Records
+
+Every result that this program has proven, with the command that proves it again. "Proven" means that the
+command ends only when nothing better is left; certificates are checked by
+[code that shares nothing with the search](tree-search.md#certificates). Times are processor time of all
+threads. A dash under "known before" says that we have not found the result elsewhere, not that nobody
+had it.
+
+The page is made from `records.json` beside it by `python tools/make_records.py`; with `--record ID` that
+runs a command again, and refuses another result.
+"""
+
+
+def read_records() -> list[dict[str, Any]]:
+    """All records."""
+    records: list[dict[str, Any]] = json.loads(RECORD.read_text(encoding="utf-8"))
+    return records
+
+
+def value_at(result: Any, path: str) -> Any:
+    """A value of a result by its path: words are one text, and decimals have four places.
+
+    >>> value_at({"rows": [{"words": ["clint", "soare"], "bits": 1.54401}]}, "rows.0.words")
+    'clint soare'
+    """
+    for part in path.split("."):
+        result = result[int(part)] if part.isdigit() else result[part]
+    if isinstance(result, list):
+        return " ".join(result)
+    return round(result, 4) if isinstance(result, float) else result
+
+
+def require_values(record: dict[str, Any], result: Any) -> None:
+    """Refuse a result that is not the one on record."""
+    for path, value in record["value"].items():
+        found = value_at(result, path)
+        if found != value:
+            raise SystemExit(f"{record['id']}: {path} is {found!r}, on record is {value!r}")
+
+
+def run(record: dict[str, Any]) -> None:
+    """Prove a record again, and keep what that took."""
+    words = shlex.split(record["command"])
+    command = ["-m", "fivefold", *words[1:]] if words[0] == "fivefold" else words[1:]
+    before = os.times()
+    done = subprocess.run(
+        [sys.executable, *command, "--json"], cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True
+    )
+    after = os.times()
+    require_values(record, json.loads(done.stdout)["result"])
+    used = after.children_user - before.children_user + after.children_system - before.children_system
+    here = machine()
+    record["measured"] = {
+        "seconds": round(used, 1 if used >= 1 else 2),
+        "where": f"{here['cpu']}, {here['cores']} cores, {here['kernel']}",
+        "date": datetime.now(timezone.utc).date().isoformat(),
+    }
+
+
+def time_text(measured: dict[str, Any] | None) -> str:
+    """What a run took, and where."""
+    if measured is None:
+        return "not measured"
+    seconds = measured["seconds"]
+    if seconds is None:
+        took = ""
+    elif seconds < 120:
+        took = f"{seconds:g} s, "
+    else:
+        took = f"{seconds / 60:.0f} min, "
+    return f"{took}{measured['where']}, {measured['date']}"
+
+
+def page(records: list[dict[str, Any]]) -> str:
+    """The page."""
+    lines = [_HEAD, "| proven | command | time | known before |", "|---|---|---|---|"]
+    for record in records:
+        cells = [
+            record["claim"],
+            f"`{record['command']}`",
+            time_text(record.get("measured")),
+            record["before"] or "—",
+        ]
+        lines.append(f"| {' | '.join(cells)} |")
+    lines += ["", "## How to remake and check them", ""]
+    for again in dict.fromkeys(record["again"] for record in records):
+        names = ", ".join(record["id"] for record in records if record["again"] == again)
+        lines.append(f"- {names}: {again}.")
+    return "\n".join(lines) + "\n"
+
+
+def write(path: Path, text: str) -> None:
+    """Write a file whole or not at all."""
+    with replacing(path) as part:
+        part.write_text(text, encoding="utf-8")
+
+
+def main() -> None:
+    """Measure what is asked for, then write the page."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--record", nargs="+", default=[], metavar="ID")
+    asked = parser.parse_args().record
+    records = read_records()
+    for record in records:
+        missing = asked == ["missing"] and "measured" not in record
+        if missing or record["id"] in asked:
+            run(record)
+            print(record["id"], record["measured"]["seconds"], "s", flush=True)
+            write(RECORD, json.dumps(records, indent=1, ensure_ascii=False) + "\n")
+    write(PAGE, page(records))
+
+
+if __name__ == "__main__":
+    main()
