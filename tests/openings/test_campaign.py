@@ -109,7 +109,7 @@ def test_parts_are_merged_in_any_order_and_twice(folder):
 def test_a_conflict_is_one_line_with_both_files(folder):
     for name in ("a.sqlite", "b.sqlite"):
         rank_all_openers(LEXICON, name, budget=ONE)
-    change("b.sqlite", "batch", 15)
+    change("b.sqlite", "batch", 15, lexicon=LEXICON)
     message = r"^batch has a total of 13 in a.sqlite, and a total of 15 in b.sqlite$"
     with pytest.raises(CertificateError, match=message):
         merge_campaigns(LEXICON, ["a.sqlite", "b.sqlite"], "c.sqlite")

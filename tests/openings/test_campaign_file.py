@@ -91,6 +91,12 @@ def test_a_campaign_of_another_version_is_refused(monkeypatch):
         ("UPDATE totals SET opener = 'zzzzz' WHERE opener = 'above'", "'zzzzz' is no guess of words"),
         ("UPDATE totals SET opener = NULL WHERE opener = 'above'", "None is no guess of words"),
         ("DELETE FROM about WHERE name = 'rule'", "for the rule None, not 'normal'"),
+        ("INSERT INTO about VALUES ('more', x'ff')", "not a campaign"),
+        ("DELETE FROM about WHERE name = 'seal'", "not a campaign"),
+        ("UPDATE about SET value = '' WHERE name = 'seal'", "changed, or not written by this user"),
+        ("UPDATE totals SET total = 14 WHERE opener = 'above'", "changed, or not written by this user"),
+        ("UPDATE totals SET total = NULL WHERE opener = 'above'", "changed, or not written by this"),
+        ("DELETE FROM totals WHERE opener = 'above'", "changed, or not written by this user"),
         ("DROP TABLE totals", "not a campaign"),
         ("CREATE VIEW more AS SELECT 1", "not a campaign"),
         (
@@ -103,6 +109,13 @@ def test_a_campaign_of_another_version_is_refused(monkeypatch):
 def test_what_no_campaign_wrote_is_refused(statement, message):
     run(statement)
     with pytest.raises(CertificateError, match=message):
+        read()
+
+
+@pytest.mark.usefixtures("file")
+def test_a_file_of_another_user_is_refused(monkeypatch, tmp_path):
+    monkeypatch.setenv("FIVEFOLD_DATA", str(tmp_path / "other"))
+    with pytest.raises(CertificateError, match="not written by this user and this version"):
         read()
 
 

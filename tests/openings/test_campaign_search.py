@@ -31,7 +31,7 @@ def test_forged_totals_are_refused(total, message, folder):
     rank_all_openers(LEXICON, FILE, part="1/3", budget=ONE)
     with open_campaign(FILE, Position(LEXICON)) as file:
         assert len(file.totals) == 3
-    change(FILE, "batch", total)
+    change(FILE, "batch", total, lexicon=LEXICON)
     for ask in (rank_all_openers, lambda game, file: merge_campaigns(game, [file], "new.sqlite")):
         with pytest.raises(CertificateError, match=f"^batch cannot have .*{message}"):
             ask(LEXICON, folder / FILE)
@@ -48,9 +48,9 @@ def test_every_bound_is_counted_again_not_only_a_sample(monkeypatch, folder):
         path = folder / f"{word}.sqlite"
         path.write_bytes((folder / "true.sqlite").read_bytes())
         least = bounds.two_guess_bound(word)
-        change(path, word, least)
+        change(path, word, least, lexicon=lexicon)
         merge_campaigns(lexicon, [path])
-        change(path, word, least - 1)
+        change(path, word, least - 1, lexicon=lexicon)
         with pytest.raises(CertificateError, match=f"{word} cannot have a total of {least - 1}"):
             merge_campaigns(lexicon, [path])
 

@@ -6,6 +6,8 @@ import random
 import sqlite3
 
 from fivefold import Lexicon
+from fivefold.openings.campaign_file import CampaignFile
+from fivefold.puzzle.position import Position
 
 
 def random_lexicon(seed):
@@ -15,9 +17,11 @@ def random_lexicon(seed):
     return Lexicon.from_words(words[::2], words)
 
 
-def change(path, word, total):
+def change(path, word, total, *, lexicon):
+    """Write a total as a program that counts wrongly would: under our own seal."""
     with sqlite3.connect(path) as connection:
         connection.execute("INSERT OR REPLACE INTO totals VALUES (?, ?)", (word, total))
+        CampaignFile(connection, path, Position(lexicon)).seal()
     connection.close()
 
 

@@ -23,26 +23,32 @@ _KEY_BYTES = 32
 
 def write_sealed(path: str | Path, document: dict[str, Any]) -> None:
     """Write a document with a seal, whole or not at all."""
-    sealed = document | {"seal": _seal(document)}
+    sealed = document | {"seal": seal_of(document)}
     with replacing(path) as part:
         part.write_text(json.dumps(sealed, separators=(",", ":")) + "\n", encoding="utf-8")
 
 
 def read_sealed(path: str | Path, what: str) -> tuple[Fields, bool]:
     """A document, and whether it was sealed here and not changed since."""
-    import hmac
-
     fields = read_document(path, what)
     claimed = fields.values.pop("seal", None)
-    true = _seal(fields.values)
-    return fields, (
+    return fields, is_own(fields.values, claimed)
+
+
+def is_own(document: dict[str, Any], claimed: object) -> bool:
+    """Whether this is the seal of the document, made here."""
+    import hmac
+
+    true = seal_of(document)
+    return (
         true is not None
         and isinstance(claimed, str)
         and hmac.compare_digest(true.encode(), claimed.encode())
     )
 
 
-def _seal(document: dict[str, Any]) -> str | None:
+def seal_of(document: dict[str, Any]) -> str | None:
+    """The seal of a document; None where no key can be kept."""
     import hashlib
     import hmac
 

@@ -2,7 +2,8 @@
 
 Table ``about`` says what puzzle it is, table ``totals`` has an opener and its total in each row; without
 a total some answer cannot be found in time.  A row is written when its opener is known, and never
-changes.  Nothing is believed because it stands in a file: see `campaign_search`.
+changes.  Totals are trusted, so only a file that this user's fivefold wrote is read (see `seal`); what
+can be counted again soon is, all the same (see `campaign_search`).
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from typing import Any
 import fivefold
 from fivefold import _core
 from fivefold.base.errors import CertificateError, StorageError, quoted
+from fivefold.base.seal import is_own, seal_of
 from fivefold.puzzle.position import Position
 
 FORMAT = "fivefold campaign 1"
@@ -54,6 +56,7 @@ class CampaignFile:
             rows = [(self.lexicon.guesses[row], _written(total)) for row, total in new.items()]
             with self._connection:  # another process may have found the same
                 self._connection.executemany("INSERT OR REPLACE INTO totals VALUES (?, ?)", rows)
+                self.seal()
             self.totals |= new
 
     def create(self, about: Mapping[str, str]) -> None:
@@ -62,6 +65,12 @@ class CampaignFile:
             self._connection.execute(_ABOUT)
             self._connection.execute(_TOTALS)
             self._connection.executemany("INSERT INTO about VALUES (?, ?)", about.items())
+            self.seal()
+
+    def seal(self) -> None:
+        """Mark all that the file holds as our own."""
+        seal = seal_of(self._content()) or ""
+        self._connection.execute("INSERT OR REPLACE INTO about VALUES ('seal', ?)", (seal,))
 
     def read(self, about: Mapping[str, str]) -> None:
         """Read a file, which must be about the same puzzle."""
@@ -75,6 +84,8 @@ class CampaignFile:
             if found.get(name) != value:
                 made = f"{_SAID[name]} {quoted(found.get(name))}"
                 raise self._error(f"a campaign {made}, not {quoted(value)}")
+        if found.keys() != about.keys() | {"seal"}:
+            raise self._error("not a campaign")
         for opener, total in self._connection.execute("SELECT opener, total FROM totals"):
             row = self.lexicon.guess_ids.get(opener)
             if row is None:
@@ -82,6 +93,14 @@ class CampaignFile:
             if total is not None and not (type(total) is int and 0 < total < _core.INFINITE_COST):
                 raise self._error(f"{opener} cannot have the total {quoted(total)}")
             self.totals[row] = _core.INFINITE_COST if total is None else total
+        if not is_own(self._content(), found.get("seal")):
+            raise self._error("changed, or not written by this user and this version")
+
+    def _content(self) -> dict[str, Any]:
+        """What the seal is about."""
+        about = self._connection.execute("SELECT name, value FROM about WHERE name != 'seal'")
+        totals = self._connection.execute("SELECT opener, total FROM totals ORDER BY opener")
+        return {"about": dict(about.fetchall()), "totals": totals.fetchall()}
 
     def _error(self, text: str) -> CertificateError:
         return CertificateError(f"{self.path}: {text}")
