@@ -3,11 +3,12 @@
     python tools/predict_cluster.py              draw the plot and fill the table again from the record
     python tools/predict_cluster.py --record original
 
-Recorded is a proof on one worker process: the processor time of every task, kept in
-docs/cluster.json with the machine and the day.  Then the tasks are dealt out again, in that order, to
-1 to 512 imaginary workers: each first does what the first task spent on its start, a worker that is free
-takes the next task, closing waits for the upper bound, and the first opener is searched before all
-others.  That workers do not share what they remember is not predicted.
+Recorded are proofs with one and two threads, and with one and two worker processes: how long each took,
+and of the first worker the processor time of every task.  They are kept in docs/cluster.json with the
+machine and the day; nothing else should run meanwhile.  Then the tasks are dealt out again, in that
+order, to 1 to 512 imaginary workers: each first does what the first task spent on its start, a worker
+that is free takes the next task, closing waits for the upper bound, and the first opener is searched
+before all others.  That workers do not share what they remember is not predicted.
 """
 
 from __future__ import annotations
@@ -35,24 +36,38 @@ from fivefold.proof.prover import Prover
 DOCS = Path(__file__).parents[1] / "docs"
 RECORD, PAGE, PICTURE = DOCS / "cluster.json", DOCS / "cluster.md", DOCS / "images" / "cluster.svg"
 CORES = (1, 2, 8, 64, 512)
+WORKERS = (1, 2)
 _PLACE = re.compile("(<!-- prediction -->\n).*(<!-- end -->\n)", re.DOTALL)
 
 
+def proven(name: str, budget: Budget) -> tuple[Prover, float]:
+    """A proof that has ended, and how many seconds it took."""
+    started = time.perf_counter()
+    prover = Prover(Position(name), budget)
+    prover.find_upper(1)
+    prover.close_all(lambda: prover.limit(1))
+    assert prover.finished
+    return prover, time.perf_counter() - started
+
+
 def recorded(name: str) -> dict[str, Any]:
-    """What every task of a proof did and took, and the whole time; on one worker process."""
-    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as executor:
-        prover = Prover(Position(name), Budget(executor=executor))
-        started = time.perf_counter()
-        prover.find_upper(1)
-        prover.close_all(lambda: prover.limit(1))
-        assert prover.tasks is not None and prover.finished
-        return {
-            "list": name,
-            "machine": machine(),
-            "date": datetime.now(timezone.utc).date().isoformat(),
-            "seconds": round(time.perf_counter() - started, 2),
-            "tasks": [[kind, round(seconds, 4)] for kind, seconds in prover.tasks.seconds],
-        }
+    """What every task of a proof did and took on one worker, and whole times."""
+    seconds: dict[str, list[float]] = {"threads": [], "processes": []}
+    tasks: list[tuple[str, float]] = []
+    for count in WORKERS:
+        seconds["threads"].append(round(proven(name, Budget(threads=count))[1], 2))
+        with ProcessPoolExecutor(count, mp_context=get_context("spawn")) as executor:
+            prover, wall = proven(name, Budget(executor=executor))
+        seconds["processes"].append(round(wall, 2))
+        if not tasks and prover.tasks is not None:
+            tasks = [(kind, round(each, 4)) for kind, each in prover.tasks.seconds]
+    return {
+        "list": name,
+        "machine": machine(),
+        "date": datetime.now(timezone.utc).date().isoformat(),
+        "seconds": seconds,
+        "tasks": tasks,
+    }
 
 
 def predicted(tasks: list[tuple[str, float]], cores: int) -> float:
@@ -79,7 +94,11 @@ def table(record: dict[str, Any]) -> str:
     tasks, here = [(kind, seconds) for kind, seconds in record["tasks"]], record["machine"]
     done = sum(seconds for _, seconds in tasks)
     longest = max(seconds for _, seconds in tasks[1:])
-    lines = ["| cores | predicted | busy |", "|---|---|---|"]
+    walls = record["seconds"]
+    lines = ["| workers | threads | processes | processes against threads |", "|---|---|---|---|"]
+    for count, alone, shared in zip(WORKERS, walls["threads"], walls["processes"], strict=True):
+        lines.append(f"| {count} | {alone:.1f} s | {shared:.1f} s | {alone / shared:.2f} |")
+    lines += ["", "| cores | predicted | busy |", "|---|---|---|"]
     for cores in CORES:
         wall = predicted(tasks, cores)
         lines.append(f"| {cores} | {wall:.2f} s | {done / wall / cores:.0%} |")
@@ -87,7 +106,7 @@ def table(record: dict[str, Any]) -> str:
         f"`{record['list']}`: {len(tasks)} tasks, {done:.1f} s of processor time; the first, with the"
     )
     about += f" start of its worker, took {tasks[0][1]:.1f} s, the longest other {longest:.2f} s."
-    where = f"{here['cpu']}, {here['cores']} cores, busy with other work, {record['date']}."
+    where = f"{here['cpu']}, {here['cores']} cores, {record['date']}."
     return "\n".join([f"{about} {where}", "", *lines, ""])
 
 
