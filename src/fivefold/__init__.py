@@ -6,7 +6,7 @@ YBGBB
 >>> fivefold.rank_openers("nyt-2022")[0].word
 'soare'
 
-The names below are for every day; the modules hold the rest.  Importing fivefold takes a few
+These names are enough for most programs; the modules hold the rest.  Importing fivefold takes a few
 milliseconds: a module is loaded when one of its names is first used, and numpy when a call
 needs arrays.
 """

@@ -107,7 +107,7 @@ def check_proof(
     path: str | Path,
     *,
     complete: bool = False,
-    lexicon: Lexicon | FeedbackTable | None = None,
+    lexicon: Lexicon | FeedbackTable | str | None = None,
     sample: Sample | None = None,
     budget: Budget = UNLIMITED,
 ) -> CertificateCheck:
@@ -125,6 +125,7 @@ def check_proof(
     ...     check_proof(f"{folder}/proof.json", complete=True, lexicon=words).verdict
     'valid'
     """
+    lexicon = Lexicon.load(lexicon) if isinstance(lexicon, str) else lexicon
     certificate = read_certificate(path, lexicon or certified_lexicon(path))
     chosen = None if complete else sample or Sample()
     return check_certificate(certificate, sample=chosen, budget=budget)

@@ -84,7 +84,7 @@ class FeedbackTable:
     @classmethod
     def build(
         cls,
-        lexicon: Lexicon,
+        lexicon: Lexicon | str,
         *,
         threads: int = 0,
         kernel: str | None = None,
@@ -94,6 +94,7 @@ class FeedbackTable:
 
         `ListTooLongError` if the memory is too small for it.
         """
+        lexicon = Lexicon.of(lexicon)
         require_memory(lexicon)
         rows = letter_rows(lexicon)
         patterns = rows.empty_table()

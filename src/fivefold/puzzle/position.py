@@ -54,8 +54,7 @@ class Position(Knowledge):
         table = lexicon if isinstance(lexicon, FeedbackTable) else None
         if isinstance(lexicon, FeedbackTable):
             lexicon = lexicon.lexicon
-        lexicon = Lexicon.load(lexicon) if isinstance(lexicon, str) else lexicon
-        rule = Rule.parse(rule) if isinstance(rule, str) else rule
+        lexicon, rule = Lexicon.of(lexicon), Rule.of(rule)
         if rule is not Rule.NORMAL and not lexicon.has_letters:
             raise OptionError(f"the {rule} rule is about letters, and {lexicon.name} has none")
         self.__dict__.update(

@@ -54,6 +54,11 @@ class Rule(Enum):
                 return rule
         raise OptionError(no_such("rule", name, [rule.value for rule in cls]))
 
+    @classmethod
+    def of(cls, rule: Rule | str) -> Rule:
+        """A rule itself, or the one of that name."""
+        return cls.parse(rule) if isinstance(rule, str) else rule
+
     @property
     def number(self) -> int:
         """The rule's number in the core."""

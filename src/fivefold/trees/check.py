@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from fivefold.base.errors import OptionError
 from fivefold.base.frame import arrow_table, data_frame
 from fivefold.puzzle import reference
-from fivefold.puzzle.clue import Clue, History, clue_text, require_length
+from fivefold.puzzle.clue import Clue, ClueLike, as_clues, clue_text, require_length
 from fivefold.puzzle.feedback import FeedbackTable
 from fivefold.puzzle.pattern import Pattern
 from fivefold.puzzle.rule import Rule
@@ -134,11 +134,11 @@ class TreeCheck:
 
 def check_tree(
     tree: Tree,
-    lexicon: Lexicon | FeedbackTable,
+    lexicon: Lexicon | FeedbackTable | str,
     *,
-    rule: Rule = Rule.NORMAL,
+    rule: Rule | str = Rule.NORMAL,
     max_guesses: int | None = None,
-    history: History = (),
+    history: Iterable[ClueLike] = (),
     candidates: Iterable[str] | None = None,
 ) -> TreeCheck:
     """Play every candidate through ``tree`` and report what is wrong with it.
@@ -149,7 +149,9 @@ def check_tree(
     ``max_guesses`` counts the guesses of ``history`` too.  Replies to words follow from the rules
     of the game; a puzzle without words needs its table, whose replies are believed.
     """
-    reply, lexicon = _reply_of(lexicon)
+    given, rule = lexicon, Rule.of(rule)
+    reply, lexicon = _reply_of(given)
+    history = read_history(given, history)
     require_length(lexicon.answers[0], history)
     if candidates is None:
         candidates = [
@@ -157,9 +159,9 @@ def check_tree(
             for answer in lexicon.answers
             if all(reply(guess, answer) == pattern for guess, pattern in history)
         ]
-    words = list(dict.fromkeys(candidates))
+    words = list(dict.fromkeys(map(lexicon.parsed, candidates)))
     lexicon.require_answers(words)
-    checker = _Checker(lexicon, reply, rule, tuple(history), max_guesses)
+    checker = _Checker(lexicon, reply, rule, history, max_guesses)
     if not words:
         checker.report((), getattr(tree, "word", "?"), "no answer agrees with the clues before it")
     checker.visit_all(tree, words)
@@ -177,8 +179,18 @@ Reply = Callable[[str, str], Pattern]
 """What an answer replies to a guess: guess first."""
 
 
-def _reply_of(puzzle: Lexicon | FeedbackTable) -> tuple[Reply, Lexicon]:
+def read_history(
+    puzzle: Lexicon | FeedbackTable | str | None, clues: Iterable[ClueLike]
+) -> tuple[Clue, ...]:
+    """Clues as people write them; those of a puzzle without words are read by its table."""
+    if isinstance(puzzle, FeedbackTable) and not puzzle.lexicon.has_letters:
+        return puzzle.read_clues(clues)
+    return as_clues(clues)
+
+
+def _reply_of(puzzle: Lexicon | FeedbackTable | str) -> tuple[Reply, Lexicon]:
     """What replies, and the words or names."""
+    puzzle = Lexicon.load(puzzle) if isinstance(puzzle, str) else puzzle
     if isinstance(puzzle, FeedbackTable):
         if not puzzle.lexicon.has_letters:
             return lambda guess, answer: puzzle[guess, answer], puzzle.lexicon

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from fivefold.base.errors import OptionError, TreeFileError, no_such
 from fivefold.base.files import read_text, replacing
-from fivefold.puzzle.clue import History
+from fivefold.puzzle.clue import ClueLike, History
 from fivefold.puzzle.feedback import FeedbackTable
 from fivefold.puzzle.pattern import Pattern
 from fivefold.puzzle.rule import Rule
+from fivefold.trees.check import read_history
 from fivefold.trees.claims import Claims, claims_of, named_lexicon
 from fivefold.trees.tree import Tree
 from fivefold.words.lexicon import Lexicon
@@ -84,9 +85,9 @@ def write_tree(
     tree: Tree,
     path: str | Path,
     *,
-    lexicon: Lexicon | FeedbackTable | None = None,
-    rule: Rule | None = None,
-    history: History = (),
+    lexicon: Lexicon | FeedbackTable | str | None = None,
+    rule: Rule | str | None = None,
+    history: Iterable[ClueLike] = (),
     format: str | None = None,  # noqa: A002
 ) -> None:
     """Write ``tree`` in the format of the file name, or the named one.
@@ -95,6 +96,9 @@ def write_tree(
     a puzzle without words, JSON keeps what its replies stand for and a drawing shows it.
     """
     form = tree_format(path, format)
+    history = read_history(lexicon, history)
+    lexicon = Lexicon.load(lexicon) if isinstance(lexicon, str) else lexicon
+    rule = None if rule is None else Rule.of(rule)
     text = tree_text(tree, form, lexicon=lexicon, rule=rule, history=history)
     with replacing(path) as part:
         part.write_text(text, "utf-8")
@@ -144,13 +148,13 @@ def title_text(words: str | None, rule: Rule | None) -> str:
     return ", ".join(filter(None, (words, f"{rule} rule" if rule else None)))
 
 
-def read_tree(path: str | Path, lexicon: Lexicon | None = None) -> Tree:
+def read_tree(path: str | Path, lexicon: Lexicon | str | None = None) -> Tree:
     """The tree in a file of any format but drawings.
 
     ``lexicon`` is needed only for bare JSON that does not tell which guesses can win.  Where guesses are
     names and not words, only JSON can be read.
     """
-    return read_tree_file(path, lexicon).tree
+    return read_tree_file(path, None if lexicon is None else Lexicon.of(lexicon)).tree
 
 
 def read_tree_file(

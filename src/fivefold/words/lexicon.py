@@ -66,6 +66,11 @@ class Lexicon:
         return cls(name, data_words(entry.answers.file), data_words(entry.guesses.file))
 
     @classmethod
+    def of(cls, words: Lexicon | str) -> Lexicon:
+        """A list itself, or the one of that name that comes with fivefold."""
+        return cls.load(words) if isinstance(words, str) else words
+
+    @classmethod
     def read(cls, answers: str | Path | None = None, guesses: str | Path | None = None) -> Lexicon:
         """Your own lists from files; with one file, every word can be guessed and be the answer.
 
