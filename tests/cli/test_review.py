@@ -8,6 +8,8 @@ from threading import Timer
 import pytest
 
 from fivefold.cli import main
+from fivefold.puzzle.feedback import feedback
+from tests.support.played_texts import READ
 
 
 def test_a_game_is_told_guess_by_guess(review):
@@ -49,6 +51,41 @@ def test_a_lost_game_has_an_answer_of_its_own(review):
     assert "still needed" in out
 
 
+@pytest.mark.parametrize(("text", "guesses"), READ)
+def test_whatever_suggest_reads_is_reviewed_or_refused_for_its_missing_words(run, text, guesses):
+    code, out, err = run("review", text, "--json", "--seconds", "0.05")
+    if any(word is None for word, _ in guesses):
+        assert (code, out) == (2, "")
+        assert err == "fivefold: row 1 shows BBBBB: type the word too\n"
+        return
+    assert code == 0, err
+    answer = guesses[-1][0]
+    found = [(guess["word"], guess["pattern"]) for guess in json.loads(out)["result"]["guesses"]]
+    assert found == [(word, shown or str(feedback(word, answer))) for word, shown in guesses]
+
+
+def test_a_game_may_come_as_one_argument_or_as_many(review):
+    shown = [("batch", "BGGGG"), ("hatch", "BGGGG")]
+    for arguments in (
+        ["batch", "BGGGG", "hatch", "BGGGG"],
+        ["batch BGGGG hatch BGGGG"],
+        ["batch:BGGGG", "hatch:BGGGG"],
+        ["batch", "hatch", "=match"],
+        ["2024-05-01 batch hatch =match *"],
+        ["batch", "BGGGG", "hatch", "BGGGG", "--answer", "match"],
+    ):
+        code, out, err = review(*arguments, "--json")
+        assert (code, err) == (0, "")
+        report = json.loads(out)
+        assert [(one["word"], one["pattern"]) for one in report["result"]["guesses"]] == shown
+        assert report["rule"] == ("hard" if "*" in arguments[0] else "normal")
+
+
+def test_what_is_left_aside_is_noted(review):
+    code, _, err = review("What a day!\nbatch match\n⬛🟩🟩🟩🟩\n🟩🟩🟩🟩🟩")
+    assert (code, err) == (0, "fivefold: left aside: 'What a day!'\n")
+
+
 @pytest.mark.parametrize(
     ("arguments", "text"),
     [
@@ -67,6 +104,12 @@ def test_a_lost_game_has_an_answer_of_its_own(review):
         (["match", "chomp", "--answer", "match"], "'match' was the answer, but 'chomp' was played"),
         (["batch", "pious", "--answer", "match", "--rule", "hard"], "guess 2: hard rule: 'batch'"),
         (["batch", "--seconds", "0"], "'0'"),
+        (["batch", "hatch", "=match", "--answer", "catch"], "--answer is 'catch', but the game says"),
+        (["batch BBBBB =match"], "row 1 shows BBBBB, but 'batch' shows BGGGG when 'match'"),
+        (["batch", "BGGGG", "match"], "'match' needs what came back"),
+        (["batch BGGGG", "--share", "⬛🟩🟩🟩🟩"], "with the words or as --share, not both"),
+        (["b??c? has t"], "'b??c? has t' are known letters: a review needs the guesses"),
+        (["batch match\nhatch catch"], "these are 2 games"),
     ],
 )
 def test_bad_input_gets_one_line_that_names_it(review, monkeypatch, tmp_path, arguments, text):

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import time
 from argparse import Namespace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fivefold.base.budget import Budget
-from fivefold.base.errors import OptionError
+from fivefold.base.errors import OptionError, quoted
 from fivefold.cli.output import (
     bold,
     colourful,
@@ -35,10 +37,13 @@ from fivefold.cli.parser import (
 )
 from fivefold.cli.progress import progress_bar
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
+from fivefold.cli.typed_game import typed_game
 from fivefold.puzzle.rule import Rule
+from fivefold.words.letters import parse_word
 
 if TYPE_CHECKING:
     from fivefold.players.reviews import Review
+    from fivefold.puzzle.clue import ClueLike
     from fivefold.puzzle.position import Position
 
 
@@ -54,7 +59,10 @@ def add_command(commands: Commands) -> None:
         example="fivefold review crane sloth pious",
     )
     parser.add_argument(
-        "word", nargs="*", help="your guesses; the last one is the answer unless --answer is given"
+        "word",
+        nargs="*",
+        help="your guesses, with or without their colours; without, the last one is the answer "
+        "unless =ANSWER or --answer is given",
     )
     parser.add_argument("--answer", metavar="WORD", help="the answer, if you did not find it")
     parser.add_argument(
@@ -93,23 +101,16 @@ def _run_game(options: Namespace) -> int:
     from fivefold.players.review import review
 
     start = time.perf_counter()
-    words, rule = options.word, options.rule or Rule.NORMAL
-    if options.share is not None:
-        from fivefold.players.share import parse_share, shared_clues
-
-        share = parse_share(_text(options.share))
-        if options.rule is None and share.hard:
-            rule = Rule.HARD
-        words = shared_clues(share, words, options.answer)
-    game = chosen_start(options).with_rule(rule)
+    game = chosen_start(options)
+    played = _played(options, game.lexicon.length)
     with (
         stop_on_interrupt() as control,
-        progress_bar("guesses", len(words)) as on_progress,
+        progress_bar("guesses", len(played.words)) as on_progress,
     ):
         budget = Budget(
             seconds=options.seconds, threads=options.threads, control=control, on_progress=on_progress
         )
-        found = review(game, words, answer=options.answer, budget=budget)
+        found = review(game.with_rule(played.rule), played.words, answer=played.answer, budget=budget)
         stopped = control.stop_requested
     print_notes(found.notes)
     seconds = time.perf_counter() - start
@@ -118,6 +119,42 @@ def _run_game(options: Namespace) -> int:
     else:
         _print_review(found, seconds)
     return INTERRUPTED if stopped else 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Played:
+    """The game that the arguments tell."""
+
+    words: Sequence[ClueLike]
+    answer: str | None
+    rule: Rule
+
+
+def _played(options: Namespace, length: int) -> _Played:
+    from fivefold.players.share import Share, parse_share, shared_clues
+
+    typed = typed_game(options.word, length)
+    if typed.known is not None:
+        raise OptionError(f"{quoted(str(typed.known))} are known letters: a review needs the guesses")
+    answer = _answer(options.answer, typed.answer)
+    shown = [guess.pattern for guess in typed.guesses if guess.pattern is not None]
+    share = parse_share(_text(options.share)) if options.share is not None else None
+    if share is not None and shown:
+        raise OptionError("give the colours with the words or as --share, not both")
+    if share is None and shown:
+        share = Share(patterns=tuple(pattern for _, pattern in typed.clues))
+    words: Sequence[ClueLike] = [guess.word for guess in typed.guesses if guess.word is not None]
+    if share is not None:
+        words = shared_clues(share, [str(word) for word in words], answer)
+    hard = typed.hard or (share is not None and share.hard)
+    rule = Rule.parse(options.rule) if options.rule else Rule.HARD if hard else Rule.NORMAL
+    return _Played(words=words, answer=answer, rule=rule)
+
+
+def _answer(option: str | None, typed: str | None) -> str | None:
+    if option is not None and typed is not None and parse_word(option) != typed:
+        raise OptionError(f"--answer is {quoted(option)}, but the game says {quoted('=' + typed)}")
+    return option if typed is None else typed
 
 
 def chosen_start(options: Namespace) -> Position:

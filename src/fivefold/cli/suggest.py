@@ -33,6 +33,7 @@ from fivefold.cli.parser import (
     positive,
 )
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
+from fivefold.cli.typed_game import typed_game
 
 if TYPE_CHECKING:
     from fivefold.players.suggestions import Suggestions
@@ -113,7 +114,6 @@ def run(options: Namespace) -> int:
 def _game(options: Namespace) -> Position:
     """The game that the clues tell."""
     from fivefold.players.asked_game import Asked
-    from fivefold.players.played_text import read_game
     from fivefold.puzzle.known_letters import KnownLetters
     from fivefold.puzzle.rule import Rule
 
@@ -121,13 +121,10 @@ def _game(options: Namespace) -> Position:
     length = start.lexicon.length
     for text in options.clue:
         _require_one_board(text, length)
-    joint = "\n" if any("\n" in text for text in options.clue) else " "
-    typed = read_game(joint.join(options.clue), length) if options.clue else None
+    typed = typed_game(options.clue, length) if options.clue else None
     known = None if typed is None else typed.known
     if options.known is not None:
         known = KnownLetters.parse(f"{known or ''} {options.known}", length)
-    for note in () if typed is None else typed.notes:
-        print_note(note)
     return Asked(
         clues=() if typed is None else typed.clues,
         rule=Rule.parse(options.rule),
