@@ -91,3 +91,24 @@ def test_what_is_no_game_is_told(open_page):
     page.get_by_label("Your guesses in order").fill("Five 12 1/6\n🟩🟩🟩🟩🟩")
     page.get_by_role("button", name="Review").click()
     expect(page.locator("#game-error")).to_have_text("Row 1 came without its word: type the words too.")
+
+
+def test_several_games_go_to_the_season(open_page):
+    page = open_page("#/review?list=original")
+    games = page.get_by_label("Your guesses in order")
+    games.fill("2024-05-01 crane moist ninja\n2024-05-02 salet crony =briny")
+    games.press("Enter")
+    expect(page.locator("#game-error")).to_contain_text("These are 2 games.")
+    expect(page.locator("#judgement")).to_be_empty()
+    page.get_by_role("button", name="Add them to my season").click()
+    expect(page.locator("#season-report")).to_contain_text("ninja")
+    expect(page.locator("#season-report")).to_contain_text("briny")
+
+
+def test_what_is_left_aside_is_told(open_page):
+    page = open_page("#/review?list=original")
+    games = page.get_by_label("Your guesses in order")
+    games.fill("What a day!\ncrane build\n⬛⬛⬛⬛⬛\n🟩🟩🟩🟩🟩")
+    games.press("Enter")
+    expect(page.get_by_role("heading", name="Build in 2 guesses.")).to_be_visible()
+    expect(page.locator("#game-error")).to_have_text("left aside: 'What a day!'")

@@ -73,3 +73,23 @@ def test_what_is_no_log_is_told(open_page):
     page.get_by_label("Paste games").fill("2024-05-01 cr4ne")
     page.get_by_role("button", name="Add", exact=True).click()
     expect(page.locator("#log-error")).to_contain_text("'cr4ne' is not a word")
+
+
+def test_what_is_left_aside_is_told(open_page):
+    page = open_page("#/season?list=original")
+    page.get_by_label("Paste games").fill("What a day!\ncrane build\n⬛⬛⬛⬛⬛\n🟩🟩🟩🟩🟩")
+    page.get_by_role("button", name="Add", exact=True).click()
+    expect(page.locator("#season-report tbody tr").last).to_contain_text("build")
+    expect(page.locator("#log-error")).to_have_text("left aside: 'What a day!'")
+
+
+def test_a_game_that_was_lost_needs_its_answer(open_page):
+    page = open_page("#/season?list=original")
+    page.get_by_label("Paste games").fill("crane BBBBB sloth BYBBB")
+    page.get_by_role("button", name="Add", exact=True).click()
+    expect(page.locator("#log-error")).to_contain_text("without its words or its answer")
+    expect(page.locator("#season-report")).to_have_text("No games yet.")
+    page.get_by_label("Paste games").fill("crane BBBBB sloth BYBBB =build")
+    page.get_by_role("button", name="Add", exact=True).click()
+    expect(page.locator("#season-report tbody tr").last).to_contain_text("build")
+    expect(page.locator("#log-error")).to_be_empty()

@@ -1,10 +1,10 @@
 // The field for the next guess: a word, a word with its colours, or whatever is pasted.
 import { ask, attempt } from "./api.js";
-import { byId, h, say } from "./dom.js";
+import { byId, say } from "./dom.js";
 import { MARK_OF_KEY, letters } from "./marks.js";
 import * as rows from "./rows.js";
 import { change, state } from "./state.js";
-import { addText } from "./season.js";
+import { offerSeason } from "./season.js";
 
 let first = () => null; // the first suggestion
 let ready = false; // the list is known: until then what is typed waits in the field
@@ -46,7 +46,7 @@ function read(text) {
   attempt(byId("entry-error"), async () => {
     const answer = await ask("api/read", { body: { list: state.list || null, text }, kind: "read" });
     byId("word").value = "";
-    if (answer.games.length > 1) return offerSeason(answer.games.length, text);
+    if (answer.games.length > 1) return offerSeason(byId("entry-error"), answer.games.length, text);
     const [game] = answer.games;
     if (game.known) {
       change({ known: game.known }, { push: true });
@@ -62,16 +62,6 @@ function read(text) {
     if (!rows.caret.at) enter();
     return say(`${game.guesses.length} ${game.guesses.length === 1 ? "guess" : "guesses"} added`);
   });
-}
-
-function offerSeason(count, text) {
-  byId("entry-error").replaceChildren(`These are ${count} games. `, h("button", {
-    type: "button", class: "quiet", onclick: () => {
-      problem("");
-      addText(text);
-      change({ view: "season" }, { push: true });
-    },
-  }, "Add them to my season"));
 }
 
 // A word followed by colours needs no Enter: the colours go to its first letters.

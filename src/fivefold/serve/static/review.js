@@ -3,7 +3,7 @@ import { ask, attempt } from "./api.js";
 import { lossAndLuck, wordsLeft } from "./chart.js";
 import { byId, copy, h, plural, say, sentence, table } from "./dom.js";
 import { capital, letters, squares, tiles } from "./marks.js";
-import { addGame } from "./season.js";
+import { addGame, offerSeason } from "./season.js";
 import { change, isWon, state, wholeRows } from "./state.js";
 import { badge } from "./suggest.js";
 
@@ -30,9 +30,15 @@ export function refresh() {
 }
 
 // The words as the reader of all texts finds them; with what came back where no answer is known.
+// Several games are no question: they are offered to the season.
 async function question() {
   const read = await ask("api/read", { body: { list: state.list || null, text: state.words }, kind: "read" });
+  if (read.games.length > 1) {
+    offerSeason(byId("game-error"), read.games.length, state.words);
+    return null;
+  }
   const [game] = read.games;
+  byId("game-error").textContent = game.notes.join("; ");
   const missing = game.guesses.findIndex((guess) => !guess.word);
   if (missing >= 0) throw Object.assign(new Error(`Row ${missing + 1} came without its word: type the words too.`), { told: true });
   const answer = state.answer || game.answer;
@@ -53,6 +59,7 @@ function review() {
   attempt(byId("game-error"), async () => {
     try {
       const asked = await question();
+      if (!asked) return;
       const quick = await ask("api/review", { body: { ...asked, seconds: QUICK }, kind: "review" });
       show(quick, quick.exact ? "proven" : "searching", asked);
       if (quick.exact) return;

@@ -2,7 +2,7 @@
 import { ask, attempt } from "./api.js";
 import { columns, lossAndLuck } from "./chart.js";
 import { byId, h, plural, say, table } from "./dom.js";
-import { state } from "./state.js";
+import { change, state } from "./state.js";
 
 const KEY = "season";
 const SECONDS = 1.5;
@@ -35,16 +35,35 @@ export function addGame(game) {
   save();
 }
 
+// Where one game was asked for, several are the season's.
+export function offerSeason(place, count, text) {
+  place.replaceChildren(`These are ${count} games. `, h("button", {
+    type: "button", class: "quiet", onclick: () => {
+      place.replaceChildren();
+      addText(text);
+      change({ view: "season" }, { push: true });
+    },
+  }, "Add them to my season"));
+}
+
+const tell = (text) => byId("log-error").append(text, h("br"));
+
+function isWhole({ guesses, answer }) {
+  const last = guesses.at(-1);
+  return last && guesses.every((guess) => guess.word) && (answer || !last.pattern || /^G+$/.test(last.pattern));
+}
+
 export function addText(text) {
   attempt(byId("log-error"), async () => {
     const read = await ask("api/read", { body: { list: state.list || null, text }, kind: "log" });
-    const whole = read.games.filter((game) => game.guesses.length && game.guesses.every((guess) => guess.word));
-    if (whole.length < read.games.length) byId("log-error").textContent = "A game came without its words: type them too.";
+    const whole = read.games.filter(isWhole);
     whole.forEach((game, i) => {
       const guesses = game.guesses.map((guess) => guess.word);
       addGame({ label: game.label || `game ${games.length + 1}`, guesses, answer: game.answer ?? guesses.at(-1), hard: game.hard, list: state.list, order: i });
     });
-    byId("log-text").value = "";
+    read.games.flatMap((game) => game.notes).forEach(tell);
+    if (whole.length < read.games.length) tell("A game came without its words or its answer: type them too, e.g. crane sloth =pious.");
+    if (whole.length) byId("log-text").value = "";
     say(`${plural(whole.length, "game")} added`);
     refresh();
   });
@@ -62,12 +81,16 @@ async function judge() {
   try {
     for (const game of games.filter((one) => !one.result)) {
       const body = { list: game.list || null, rule: game.hard ? "hard" : "normal", guesses: game.guesses, answer: game.answer, seconds: SECONDS };
-      await attempt(byId("log-error"), async () => {
+      const failure = h("p"); // what addText told stays
+      await attempt(failure, async () => {
         const { used, solved, loss, luck, skill, exact, expected, guesses } = await ask("api/review", { body, kind: "season" });
         const mistakes = guesses.filter((guess) => guess.mistake).map((guess) => [guess.mistake, guess.loss]);
         game.result = { used, solved, loss, luck, skill, exact, expected: expected.upper, mistakes };
       });
-      if (!game.result) game.result = { failed: byId("log-error").textContent };
+      if (!game.result) {
+        game.result = { failed: failure.textContent };
+        tell(failure.textContent);
+      }
       save();
       if (state.view === "season") show();
     }
