@@ -33,6 +33,7 @@ def test_logs_of_several_kinds_are_read():
     [
         ("crane cr4ne", "mine.txt, line 1: 'cr4ne'"),
         ("2024-05-01", "line 1: no guesses"),
+        ("crane BBBBB slate BYBBB", "line 1: 'slate' shows BYBBB: add the answer, e.g. =pious"),
         ("{", "line 1: not a JSON object with guesses"),
         ('{"guesses": []}', "line 1: not a JSON object with guesses"),
         ('{"guesses": ["crane"], "rule": "soft"}', "line 1: no rule 'soft'"),

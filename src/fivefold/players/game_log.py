@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from fivefold.base.errors import FivefoldError, StorageError
+from fivefold.base.errors import FivefoldError, StorageError, quoted
 from fivefold.base.files import read_text, text_lines
 from fivefold.players.played_text import read_game
 from fivefold.puzzle.rule import Rule
@@ -72,6 +72,9 @@ def _plain_game(line: str, place: str, rule: Rule) -> LoggedGame | None:
     guesses = tuple(guess.word for guess in game.guesses if guess.word is not None)
     if game.wordless:
         raise StorageError("a row of colours without its word")
+    last = game.guesses[-1].pattern
+    if game.answer is None and last is not None and not last.solved:
+        raise StorageError(f"{quoted(guesses[-1])} shows {last}: add the answer, e.g. =pious")
     return LoggedGame(
         label=game.label or place,
         guesses=guesses,
