@@ -2,6 +2,7 @@
 
 import pytest
 
+from fivefold.words.lexicon import Lexicon
 from tests.support.terminal import Terminal
 
 CTRL_C, CTRL_D = b"\x03", b"\x04"
@@ -19,6 +20,15 @@ def test_assistance_is_a_conversation(talk):
         "fivefold: 'nonsense' has 8 letters; this list uses 5",
         "fivefold: there is nothing to undo",
     ]
+
+
+def test_no_line_of_a_conversation_is_longer_than_80_columns(talk, tmp_path):
+    path = tmp_path / "a-list-whose-name-is-as-long-as-people-make-them-when-they-keep-many.txt"
+    path.write_text("\n".join(Lexicon.load("original").answers[:200]))
+    code, out, _ = talk("assist", ["words", "caper BGBGB", "words"], "--answers", path, "--no-save")
+    assert code == 0
+    assert max(map(len, out.splitlines())) <= 80
+    assert "abort about above" in out
 
 
 def test_a_pattern_alone_is_for_the_proposed_word(talk):

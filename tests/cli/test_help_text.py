@@ -23,6 +23,14 @@ def test_no_line_of_any_help_is_longer_than_the_terminal(columns, monkeypatch):
             assert len(line) <= columns, line
 
 
+def test_the_example_and_what_is_more_stand_apart():
+    assert (
+        build_parser(only="grade")
+        .format_help()
+        .endswith("\n\nexample: fivefold suggest salet=BYBBB\n\nMore: `fivefold COMMAND --help`\n")
+    )
+
+
 def test_paragraphs_are_filled_and_lists_keep_their_columns(monkeypatch):
     monkeypatch.setenv("COLUMNS", "42")
     parser = build_parser(only="grade")

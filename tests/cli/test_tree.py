@@ -12,7 +12,7 @@ pytestmark = pytest.mark.usefixtures("four_words")
     [
         (("verify", "none.txt"), "none.txt: No such file or directory"),
         (("verify", "four.txt"), "four.txt, line 1: no pattern after 'chase'"),
-        (("verify", "tree.txt", "--list", "none"), "no word list 'none': choose from"),
+        (("verify", "tree.txt", "--list", "none"), "no word list 'none': `fivefold lists` shows"),
         (
             ("verify", "tree.txt", "--rule", "easy"),
             "no --rule 'easy': choose from normal, hard, ultra-hard",

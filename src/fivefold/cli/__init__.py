@@ -46,7 +46,7 @@ def build_parser(only: str | None = None) -> Parser:
     parser = Parser(
         prog="fivefold",
         description="A toolbox for Wordle-like word puzzles.",
-        epilog="example: fivefold suggest salet=BYBBB\nMore: `fivefold COMMAND --help`",
+        epilog="example: fivefold suggest salet=BYBBB\n\nMore: `fivefold COMMAND --help`",
     )
     parser.add_argument("--version", action="store_true", help="print version, kernels and build")
     commands = parser.add_subparsers(metavar="COMMAND", title="commands", dest="command")

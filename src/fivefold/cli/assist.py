@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from fivefold.base.budget import Budget
 from fivefold.base.capitals import capitals
 from fivefold.base.errors import FivefoldError
-from fivefold.cli.output import bold, colourful, dim, print_note, print_table, tiles
+from fivefold.cli.output import bold, colourful, dim, print_note, print_table, print_wrapped, tiles
 from fivefold.cli.parser import (
     Commands,
     add_data,
@@ -149,7 +149,7 @@ def _talk(options: Namespace, state: Assistance, keeper: _Keeper) -> int:
             print(HELP)
             continue
         if command == "words":
-            print(" ".join(state.position.candidates))
+            print_wrapped(" ".join(state.position.candidates))
             continue
         try:
             if command == "new":
@@ -207,7 +207,7 @@ def _propose(options: Namespace, state: Assistance, said: set[str]) -> str | Non
     count = len(found.candidates)
     some = f": {' '.join(found.candidates)}" if count <= 10 else ""
     title = found.position.lexicon.title
-    print(f"{bold(f'{count} word' + 's' * (count != 1))} left in {title}{some}")
+    print_wrapped(f"{bold(f'{count} word' + 's' * (count != 1))} left in {title}{some}")
     rows = [
         [
             guess.word,
@@ -218,7 +218,7 @@ def _propose(options: Namespace, state: Assistance, said: set[str]) -> str | Non
         for guess in found.worthwhile
     ]
     print_table(["<try", "<avg. guesses", "chance now", "<could be it"], rows)
-    print(found.verdict)
+    print_wrapped(found.verdict)
     print(dim("Type what you played, or what came back for the first word.  ? for help."))
     if control.stop_requested and stopped_code() != INTERRUPTED:
         raise KeyboardInterrupt  # Ctrl-C ends the search only, SIGTERM the conversation too

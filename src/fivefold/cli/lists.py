@@ -80,8 +80,8 @@ def _print_licences(entries: dict[str, BuiltinList]) -> None:
 
 
 def _print_details(entry: BuiltinList) -> None:
-    print(f"{bold(entry.name)}: {entry.description}")
+    print_wrapped(f"{bold(entry.name)}: {entry.description}", "  ")
     for role, words in (("answers", entry.answers), ("guesses", entry.guesses)):
-        print(f"  {role}  {words.count}  {words.file}  sha256 {words.sha256}")
+        print(f"  {role}  {words.count}  {words.file}\n    sha256 {words.sha256}")
     for source in entry.sources:
-        print(f"  from {source.package}, {source.path} (licence: {source.licence})")
+        print_wrapped(f"  from {source.package}, {source.path} (licence: {source.licence})", "    ")

@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from fivefold.base.errors import WordListError, no_such
+from fivefold.base.errors import WordListError, did_you_mean, quoted
 
 if TYPE_CHECKING:
     from datetime import date
@@ -104,10 +104,11 @@ def list_title(name: str) -> str:
 
 
 def builtin_list(name: str) -> BuiltinList:
-    """The list of that name, or `WordListError` with the names there are."""
+    """The list of that name, or `WordListError` with one like it, or where the names are."""
     entries = _catalogue()["lists"]
     if name not in entries:
-        raise WordListError(no_such("word list", name, entries))
+        names = did_you_mean(name, entries) or ": `fivefold lists` shows their names"
+        raise WordListError(f"no word list {quoted(name)}{names}")
     return _parse(name, entries[name])
 
 
