@@ -14,7 +14,7 @@ def test_only_much_memory_is_told(capsys):
     assert capsys.readouterr().err == ""
     copies = 1_000_000_000 // table_bytes(WORDS) + 1
     note_memory(WORDS, copies=copies)
-    assert "nyt-2022 is long: this takes about 1.0 GB of memory" in capsys.readouterr().err
+    assert "NYT Wordle 2022 is long: this takes about 1.0 GB of memory" in capsys.readouterr().err
 
 
 def test_a_command_without_enough_memory_says_what_it_needs(monkeypatch, capsys):

@@ -5,7 +5,9 @@ import sys
 
 import pytest
 
+from fivefold import Pattern
 from fivefold.cli import main
+from fivefold.players.share import Share, parse_share
 from tests.support.terminal import Terminal
 
 CTRL_C, CTRL_D = b"\x03", b"\x04"
@@ -16,7 +18,7 @@ def test_a_game_is_won_in_a_pipe(talk):
     assert (code, err) == (0, "")
     assert "CRANE BBBBB" in out and "PIOUS GGGGG" in out
     assert "Solved in 2." in out
-    assert "fivefold words 2/6\n\n⬛⬛⬛⬛⬛\n🟩🟩🟩🟩🟩\n" in out
+    assert "fivefold (words) 2/6\n\n⬛⬛⬛⬛⬛\n🟩🟩🟩🟩🟩\n" in out
     assert "fivefold review crane pious" in out
 
 
@@ -24,7 +26,7 @@ def test_a_game_is_lost_and_kept_for_the_review(talk, words, tmp_path, capsys):
     code, out, _ = talk("play", ["crane", "slate"], "--answer", "pious", "--max-guesses", "2")
     assert code == 1
     assert "Not solved. The answer was pious." in out
-    assert "fivefold words X/2" in out
+    assert "fivefold (words) X/2" in out
     talk("play", ["pious"], "--answer", "pious", "--rule", "hard")
     talk("play", ["fuzzy"], "--answer", "pious")
     arguments = ["review", "--saved", "--data", tmp_path / "data", "--answers", words]
@@ -108,7 +110,16 @@ def test_nothing_is_kept_when_asked(talk, tmp_path):
 def test_numbered_puzzles_come_from_the_history(capsys, monkeypatch, tmp_path):
     monkeypatch.setattr(sys, "stdin", io.StringIO("cigar\n"))
     assert main(["play", "--puzzle", "0", "--data", str(tmp_path)]) == 0
-    assert "fivefold nyt-2023 puzzle 0 1/6" in capsys.readouterr().out
+    assert "fivefold (NYT Wordle 2023) puzzle 0 1/6" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("puzzle", "number"), [(["--puzzle", "0"], 0), (["--answer", "cigar"], None)])
+def test_what_is_shared_can_be_read_again(capsys, monkeypatch, puzzle, number):
+    monkeypatch.setattr(sys, "stdin", io.StringIO("cigar\n"))
+    assert main(["play", *puzzle, "--no-save", "--rule", "hard"]) == 0
+    shown = capsys.readouterr().out
+    share = parse_share(shown[shown.index("fivefold (") : shown.index("How well")])
+    assert share == Share(patterns=(Pattern.parse("GGGGG"),), puzzle=number, hard=True)
 
 
 @pytest.mark.parametrize(

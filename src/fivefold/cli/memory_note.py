@@ -14,4 +14,4 @@ def note_memory(lexicon: Lexicon, *, copies: int = 1) -> None:
 
     needed = copies * table_bytes(lexicon)
     if needed >= _MUCH:
-        print_note(f"{lexicon.name} is long: this takes about {in_gigabytes(needed)} of memory")
+        print_note(f"{lexicon.title} is long: this takes about {in_gigabytes(needed)} of memory")

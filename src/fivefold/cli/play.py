@@ -259,7 +259,8 @@ def _print_end(options: Namespace, game: Game, label: str) -> None:
             game.answers[board] if game.answers else game.candidates()[0] for board in game.open_boards
         ]
         print(f"Not solved. The answer was {bold(', '.join(missed))}.")
-    title = " ".join(filter(None, ("fivefold", game.lexicon.name, label)))
+    # In brackets, so that the year in the title of a list is not read as the number of a puzzle.
+    title = " ".join(filter(None, ("fivefold", f"({game.lexicon.title})", label)))
     hard = game.rule is not Rule.NORMAL
     print(f"\n{share_text(*game.histories, title=title, most=game.most, hard=hard)}\n")
     if len(game.histories) == 1 and game.answers:

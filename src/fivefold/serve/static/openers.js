@@ -39,7 +39,8 @@ let sought = false; // whether the word was typed: then it is an error if there 
 async function more() {
   const answer = await ask(`api/openers?${values({ start: shown.length + 1, count: PAGE })}`, { kind: "openers" });
   shown = [...shown, ...answer.openers];
-  byId("ranking").replaceChildren(table(`Openers of ${answer.list}, ranked by ${CRITERIA[answer.by]}`, [
+  const list = [...byId("list").options].find((one) => one.value === answer.list)?.text ?? answer.list;
+  byId("ranking").replaceChildren(table(`Openers of ${list}, ranked by ${CRITERIA[answer.by]}`, [
     { name: "opener", kind: "text", cell: (o) => h("button", { type: "button", class: "pick", onclick: () => choose(o.word) }, o.word) },
     { name: "rank", cell: (o) => o.rank },
     { name: "bits", title: "bits left to learn", cell: (o) => o.remaining_bits.toFixed(2) },
