@@ -66,6 +66,8 @@ def test_assistance_notes_a_guess_that_is_in_no_list(talk):
     code, out, err = talk("assist", ["xyzzy BBBBB", "crane BBBBB"])
     assert (code, err) == (0, "fivefold: 'xyzzy' is not in words: the game may not accept it\n")
     assert "XYZZY  BBBBB" in out
+    code, _, err = talk("assist", ["crnae BBBBB"], "--new")
+    assert (code, err) == (0, "fivefold: 'crnae' is not in words: did you mean crane?\n")
 
 
 def test_assistance_takes_up_an_unfinished_game(talk):

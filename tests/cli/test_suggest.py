@@ -140,6 +140,8 @@ def test_a_guess_that_no_list_has_is_a_clue_with_a_note(run):
     assert "possible answers" in out
     arguments = ["xyzzy=BBBBB,BBBBB", "salet=BYBBB,BBBBG", "--boards", "2", "--list", "original"]
     assert run("suggest", *arguments)[2] == err
+    hint = "fivefold: 'crnae' is not in Wordle 2021: did you mean crane?\n"
+    assert run("suggest", "crnae=BBBBB", "--list", "original")[2] == hint
 
 
 def test_past_answers_can_be_excluded(run, tmp_path):

@@ -55,8 +55,10 @@ def test_the_adversary_stays_honest_and_leaves_the_most(words, data):
 
 def test_games_end_and_say_why_a_word_is_refused():
     game = Game.start(LEXICON, ["pious"], most=2)
-    with pytest.raises(UnknownWordError, match="'zzzzz' is not in the word list words"):
+    with pytest.raises(UnknownWordError, match=r"'zzzzz' is not in the word list words$"):
         game.require_legal("zzzzz")
+    with pytest.raises(UnknownWordError, match=r"'crnae' is not in .*: did you mean crane\?$"):
+        game.require_legal("crnae")
     game = game.play("CRANE")
     with pytest.raises(ValueError, match="not a letter"):
         game.play("cr4ne")

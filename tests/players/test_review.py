@@ -50,6 +50,8 @@ def test_a_guess_outside_the_list_is_named_and_judged():
     assert review.notes == ("'chomp' is not a guess of words",)
     assert review.guesses[0].played.upper == Fraction(9, 4)
     assert review.guesses[0].best == "chomp"
+    review = judged(lexicon, ["macth", "match"], budget=UNLIMITED)
+    assert review.notes == ("'macth' is not a guess of words: did you mean match?",)
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from fivefold.base.errors import ContradictionError, quoted
-from fivefold.players.guess_notes import guess_notes
+from fivefold.base.errors import ContradictionError
+from fivefold.players.guess_notes import guess_notes, unlisted_note
 from fivefold.puzzle.clue import Clue
 from fivefold.puzzle.position import Position
 
@@ -89,6 +89,5 @@ def position_notes(asked: Position, used: Position) -> tuple[str, ...]:
     lexicon = used.lexicon
     unlisted = dict.fromkeys(guess for guess, _ in used.clues if guess not in lexicon)
     notes = [widening_note(asked, used), *used.notes]
-    title = lexicon.title
-    notes += [f"{quoted(w)} is not in {title}: the game may not accept it" for w in unlisted]
+    notes += [unlisted_note(guess, lexicon) for guess in unlisted]
     return tuple(note for note in notes if note is not None)

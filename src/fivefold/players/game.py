@@ -9,7 +9,6 @@ from fivefold.base.errors import (
     BadWordError,
     IllegalGuessError,
     UnknownWordError,
-    did_you_mean,
     quoted,
 )
 from fivefold.puzzle.clue import Clue
@@ -19,6 +18,7 @@ from fivefold.puzzle.position import GameLike, Position
 from fivefold.puzzle.rule import Rule
 from fivefold.words.letters import letters, parse_word, word_length
 from fivefold.words.lexicon import Lexicon
+from fivefold.words.near_words import near_hint
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,9 +99,8 @@ class Game:
         if word not in self.lexicon and word not in self.answers:
             if (count := word_length(word)) != (length := self.lexicon.length):
                 raise BadWordError(f"{quoted(word)} has {count} letters; this list uses {length}")
-            near = did_you_mean(word, self.lexicon.guesses)
-            title = self.lexicon.title
-            raise UnknownWordError(f"{quoted(word)} is not in the word list {title}{near}")
+            near = near_hint(word, self.lexicon)
+            raise UnknownWordError(f"{quoted(word)} is not in the word list {self.lexicon.title}{near}")
         for place in self.open_boards:
             if found := self.rule.violation(word, self.boards[place].clues):
                 board = f"board {place + 1}: " * (len(self.boards) > 1)

@@ -7,6 +7,8 @@ from typing import Any
 
 from fivefold.base.errors import quoted
 from fivefold.puzzle.position import Position
+from fivefold.words.lexicon import Lexicon
+from fivefold.words.near_words import near_hint
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +24,16 @@ class GuessNote:
         return {"guess": self.guess, "note": self.note}
 
 
+def unlisted_note(guess: str, lexicon: Lexicon) -> str:
+    """What to say of a guess that a list does not have.
+
+    >>> unlisted_note("crnae", Lexicon.load("nyt-2022"))
+    "'crnae' is not in NYT Wordle 2022: did you mean crane?"
+    """
+    end = near_hint(guess, lexicon) or ": the game may not accept it"
+    return f"{quoted(guess)} is not in {lexicon.title}{end}"
+
+
 def guess_notes(game: Position) -> tuple[GuessNote, ...]:
     """The guesses that the list does not have, and those that the rule did not allow.
 
@@ -34,10 +46,7 @@ def guess_notes(game: Position) -> tuple[GuessNote, ...]:
     notes: list[GuessNote] = []
     for turn, (guess, _) in enumerate(game.clues):
         if guess not in game.lexicon:
-            title = game.lexicon.title
-            notes.append(
-                GuessNote(turn + 1, f"{quoted(guess)} is not in {title}: the game may not accept it")
-            )
+            notes.append(GuessNote(turn + 1, unlisted_note(guess, game.lexicon)))
         if objection := game.rule.violation(guess, game.clues[:turn]):
             notes.append(GuessNote(turn + 1, objection))
     return tuple(notes)

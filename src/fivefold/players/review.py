@@ -27,6 +27,7 @@ from fivefold.puzzle.feedback import feedback
 from fivefold.puzzle.position import GameLike, Position
 from fivefold.words.letters import parse_word
 from fivefold.words.lexicon import Lexicon
+from fivefold.words.near_words import near_hint
 
 _LINE_SECONDS = 0.5  # for best play on the answer, when the judgements took all the time
 FIVE_SECONDS = Budget(seconds=5.0)
@@ -68,7 +69,9 @@ def review(
     if judge is None or judge.start != start.with_guesses_left(None):
         judge = Judge(start)
     unlisted = dict.fromkeys(word for word, _ in clues if word not in used.lexicon)
-    notes += [f"{quoted(word)} is not a guess of {used.lexicon.title}" for word in unlisted]
+    for word in unlisted:
+        near = near_hint(word, used.lexicon)
+        notes.append(f"{quoted(word)} is not a guess of {used.lexicon.title}{near}")
     notes += start.notes
     if hidden is not None and start.weights is not None and hidden not in start.weights:
         notes.append(f"the answer {quoted(hidden)} has no weight")

@@ -9,7 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from fivefold.base.errors import UnknownWordError, WordListError, did_you_mean, quoted
+from fivefold.base.errors import UnknownWordError, WordListError, quoted
 from fivefold.base.html import html_table
 from fivefold.words.catalogue import DEFAULT_LIST, builtin_list, data_words, list_title, words_sha256
 from fivefold.words.letters import Label, letters, normalise, parse_word
@@ -196,9 +196,9 @@ class Lexicon:
     def require_guesses(self, words: Iterable[str]) -> None:
         """Raise `UnknownWordError` naming every word that may not be guessed."""
         if unknown := [word for word in words if word not in self.guess_ids]:
-            near = (
-                did_you_mean(unknown[0], self.guesses) if len(unknown) == 1 and self.has_letters else ""
-            )
+            from fivefold.words.near_words import near_hint
+
+            near = near_hint(unknown[0], self) if len(unknown) == 1 else ""
             raise UnknownWordError(f"not among the guesses of {self.title}: {_some(unknown)}{near}")
 
     def require_answers(self, words: Iterable[str]) -> None:

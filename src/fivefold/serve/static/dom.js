@@ -22,7 +22,7 @@ export function s(tag, attributes = {}, ...children) {
 }
 
 // A note of the server as a sentence.
-export const sentence = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+export const sentence = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith("?") ? "" : "."}`;
 
 export const plural = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
