@@ -17,6 +17,7 @@ from fivefold.base.budget import Budget
 from fivefold.proof.opener_checker import OpenerChecker
 from fivefold.proof.prover import CLOSED, Prover
 from fivefold.puzzle import reference
+from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
 from fivefold.search.exact import solve
 from tests.support.positions import game
@@ -213,3 +214,16 @@ def test_sets_that_were_not_all_counted_are_counted_again():
     prover.search.bounds(some.rows, 1, stopped(), None)
     found = prover.bound_openers(some.rows, _core.INFINITE_COST)
     assert (found.bounds == some.bounds(Rule.NORMAL)).all()
+
+
+def test_a_stop_after_the_sets_were_counted_leaves_them_to_the_search():
+    words = Lexicon.load("original")
+    half = Lexicon.from_words(words.answers[::2], words.guesses[::40])
+    rows, limit = np.arange(0, 300, 10, dtype=np.uint32), 5000
+    untouched = Prover(Position(half), Budget(threads=1))
+    truth = untouched.search.costs(rows, limit, Control(), None)
+    prover = Prover(Position(half), Budget(threads=1))
+    prover.count_sets()
+    assert not any(prover.search.bounds(rows, limit, stopped(), None).closed)
+    found = prover.search.costs(rows, limit, Control(), None)
+    assert (np.minimum(found.bounds, limit) == np.minimum(truth.bounds, limit)).all()

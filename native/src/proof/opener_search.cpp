@@ -119,19 +119,18 @@ template <class Play>
 bool Openers<Play>::count_sets(Control& control) {
     if (uncounted())
         return false;
-    if (!library_)
+    if (!library_) {
         library_.emplace(shared_.puzzle.table, shared_.columns, CandidateWords{answer_words_, candidates_},
                          shared_.kernel, options_.threads, control);
-    if (control.stop_requested()) {
-        library_.reset();  // counts of an unfinished library prove nothing
-        return false;
-    }
-    library_bytes_ = library_->bytes();
-    if (!ceilings_) {
+        if (control.stop_requested()) {
+            library_.reset();  // counts of an unfinished library prove nothing
+            return false;
+        }
+        library_bytes_ = library_->bytes();
         ceilings_.emplace(*library_, shared_.puzzle.words, shared_.columns.blocks());
         shared_.ceilings = &*ceilings_;
     }
-    return true;
+    return !control.stop_requested();
 }
 
 template <class Play>
