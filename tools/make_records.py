@@ -5,7 +5,8 @@ python tools/make_records.py --record ID ...     run these, check their results,
 python tools/make_records.py --record missing    those that have no time yet
 
 A record says what is claimed, the command that proves it, the values that its ``--json`` must have, and
-what was known before.  ``measured`` is what the command took here, or what is known of a run elsewhere.
+what was known before.  ``measured`` is what the command took here; where another page shows the same
+run, ``measured_in`` names its record and the place there, so that two pages never disagree.
 """
 
 from __future__ import annotations
@@ -31,8 +32,8 @@ _HEAD = """# Records
 Every result that this program has proven, with the command that proves it again. "Proven" means that the
 command ends only when nothing better is left; certificates are checked by
 [code that shares nothing with the search](tree-search.md#certificates). Times are processor time of all
-threads. A dash under "known before" says that we have not found the result elsewhere, not that nobody
-had it.
+threads, or that of a GPU. A dash under "known before" says that we have not found the result elsewhere,
+not that nobody had it.
 
 The page is made from `records.json` beside it by `python tools/make_records.py`; with `--record ID` that
 runs a command again, and refuses another result.
@@ -76,13 +77,33 @@ def run(record: dict[str, Any]) -> None:
     )
     after = os.times()
     require_values(record, json.loads(done.stdout)["result"])
+    if "measured_in" in record:
+        return
     used = after.children_user - before.children_user + after.children_system - before.children_system
-    here = machine()
     record["measured"] = {
         "seconds": round(used, 1 if used >= 1 else 2),
-        "where": f"{here['cpu']}, {here['cores']} cores, {here['kernel']}",
+        "where": where(machine()),
         "date": datetime.now(timezone.utc).date().isoformat(),
     }
+
+
+def where(here: dict[str, Any]) -> str:
+    """A machine in a few words."""
+    return f"{here['cpu']}, {here['cores']} cores, {here['kernel']}"
+
+
+def measured(record: dict[str, Any]) -> dict[str, Any] | None:
+    """What a run took, from this record or that of another page."""
+    if "measured_in" not in record:
+        return record.get("measured")
+    file, *place = record["measured_in"]
+    entry = json.loads((ROOT / "docs" / file).read_text(encoding="utf-8"))
+    stamp: dict[str, Any] = {}
+    for part in place:
+        entry = entry[part]
+        stamp = entry if isinstance(entry, dict) and "date" in entry else stamp
+    on = f"one {stamp['gpu']}" if "gpu" in stamp else where(stamp["machine"])
+    return {"seconds": entry, "where": on, "date": stamp["date"]}
 
 
 def time_text(measured: dict[str, Any] | None) -> str:
@@ -90,13 +111,8 @@ def time_text(measured: dict[str, Any] | None) -> str:
     if measured is None:
         return "not measured"
     seconds = measured["seconds"]
-    if seconds is None:
-        took = ""
-    elif seconds < 120:
-        took = f"{seconds:g} s, "
-    else:
-        took = f"{seconds / 60:.0f} min, "
-    return f"{took}{measured['where']}, {measured['date']}"
+    took = f"{round(seconds, 2):g} s" if seconds < 120 else f"{seconds / 60:.0f} min"
+    return f"{took}, {measured['where']}, {measured['date']}"
 
 
 def page(records: list[dict[str, Any]]) -> str:
@@ -106,7 +122,7 @@ def page(records: list[dict[str, Any]]) -> str:
         cells = [
             record["claim"],
             f"`{record['command']}`",
-            time_text(record.get("measured")),
+            time_text(measured(record)),
             record["before"] or "—",
         ]
         lines.append(f"| {' | '.join(cells)} |")
@@ -133,7 +149,7 @@ def main() -> None:
         missing = asked == ["missing"] and "measured" not in record
         if missing or record["id"] in asked:
             run(record)
-            print(record["id"], record["measured"]["seconds"], "s", flush=True)
+            print(record["id"], time_text(measured(record)), flush=True)
             write(RECORD, json.dumps(records, indent=1, ensure_ascii=False) + "\n")
     write(PAGE, page(records))
 
