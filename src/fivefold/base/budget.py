@@ -54,6 +54,8 @@ class Budget:
             raise OptionError(f"there cannot be {self.threads} threads")
         if self.device not in DEVICES:
             raise OptionError(f"no device {quoted(self.device)}: choose from {', '.join(DEVICES)}")
+        if self.executor is not None and self.device != "cpu":
+            raise OptionError("the workers of an executor use no GPU")
 
     def start(self) -> Clock:
         """A clock that runs from now on."""

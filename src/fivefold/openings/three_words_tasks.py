@@ -12,7 +12,6 @@ from math import comb
 from pathlib import Path
 
 from fivefold.base.budget import Budget
-from fivefold.base.errors import OptionError
 from fivefold.base.tasks import Executor, Task, completed
 from fivefold.openings.opening_search import OpeningSearch
 from fivefold.openings.three_words_blocks import ClosedBlock, TripleBlock, TripleState
@@ -52,8 +51,6 @@ def prove_by_workers(
     Progress counts pairs as `TripleProver.prove` does; those that the workers count for themselves are
     counted from the beginning.
     """
-    if search.clock.budget.device != "cpu":
-        raise OptionError("the workers of an executor use no GPU")
     saver, told = Saver(save), search.clock.budget.on_progress
     pairs = [comb(state.words - begin, 2) for begin in (*state.begins, state.words)]
     sizes = dict(zip(state.begins, map(int.__sub__, pairs, pairs[1:]), strict=False))

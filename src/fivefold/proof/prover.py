@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 
 from fivefold import _core
 from fivefold.base.budget import UNLIMITED, Budget
-from fivefold.base.errors import OptionError
 from fivefold.base.pace import paced, workers
 from fivefold.base.progress import Control
 from fivefold.gpu.device import require_device
@@ -73,8 +72,6 @@ class Prover:
         import numpy as np
 
         require_device(budget.device)
-        if budget.executor is not None and budget.device != "cpu":
-            raise OptionError("the workers of an executor use no GPU")
         self.position = position
         self.on_stage, self.save, self.workers = on_stage, save, workers(budget.threads)
         self.next_save = 0.0
