@@ -91,6 +91,10 @@ TEST_EACH_WIDTH(the_bounds_of_a_scan_keep_their_contract) {
     // More candidates than are compared pairwise.
     for (int round = 0; round < 12; ++round)
         compare_scan<P>(random, 700, 650, round % 2 == 0 ? 1 : 40);
+    // More patterns than a ceiling can tell.
+    if constexpr (sizeof(P) > 1)
+        for (int round = 0; round < 4; ++round)
+            compare_scan<P>(random, 700, 650, 600);
 }
 
 TEST_EACH_WIDTH(the_floor_of_a_set_keeps_its_contract) {
