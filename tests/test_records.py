@@ -16,8 +16,8 @@ from fivefold.words.lexicon import Lexicon
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "tools"))
+import deduction_games  # noqa: E402
 import make_records  # noqa: E402
-import record_games  # noqa: E402
 
 sys.path.pop(0)
 RECORDS = make_records.read_records()
@@ -34,8 +34,8 @@ def test_a_command_is_understood(record):
     if program == "fivefold":
         assert build_parser().parse_args([*arguments, "--json"]).json
     else:
-        assert (program, arguments[0]) == ("python", "tools/record_games.py")
-        assert record_games.parser().parse_args([*arguments[1:], "--json"]).json
+        assert (program, arguments[0]) == ("python", "tools/deduction_games.py")
+        assert deduction_games.parser().parse_args([*arguments[1:], "--json"]).json
 
 
 @each(RECORDS)
