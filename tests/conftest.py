@@ -4,6 +4,8 @@ import pytest
 from hypothesis import settings
 
 from fivefold.cli import main
+from fivefold.gpu import device
+from tests.support.emulated_gpu import emulated_or_skipped
 
 # Time is measured by benchmarks; on a busy machine any example may take long.
 settings.register_profile("fivefold", deadline=None)
@@ -24,6 +26,13 @@ def run(capsys):
         return code, captured.out, captured.err
 
     return run_command
+
+
+@pytest.fixture
+def emulated_gpu(monkeypatch):
+    """The GPU of this machine is an emulated one."""
+    emulated = emulated_or_skipped()
+    monkeypatch.setattr(device, "find_gpu", lambda: emulated)
 
 
 @pytest.fixture

@@ -4,15 +4,13 @@ import pytest
 
 from fivefold.base.errors import FivefoldError
 from fivefold.gpu.device import find_gpu
-from tests.support.emulated_gpu import COMPILER, EmulatedGpu
+from tests.support.emulated_gpu import emulated_or_skipped
 
 
 @pytest.fixture(params=["emulated", "GPU"])
 def gpu(request):
     if request.param == "emulated":
-        if COMPILER is None:
-            pytest.skip("kernels not emulated: no C++ compiler")
-        return EmulatedGpu(multiprocessors=1)
+        return emulated_or_skipped()
     try:
         return find_gpu()
     except FivefoldError as error:

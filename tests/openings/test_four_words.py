@@ -15,7 +15,6 @@ from fivefold.openings.rank import rank_openings
 from fivefold.puzzle.criterion import criterion
 from fivefold.puzzle.position import Position
 from fivefold.words.lexicon import Lexicon
-from tests.support.emulated_gpu import COMPILER, EmulatedGpu
 from tests.support.small_search import stopped
 
 ANSWERS = Lexicon.load("original").answers
@@ -49,7 +48,7 @@ def test_stopped_there_is_something_to_show():
     assert len(ranking) == 2 and ranking.status is Status.STOPPED
 
 
-@pytest.mark.skipif(COMPILER is None, reason="kernels not emulated: no C++ compiler")
+@pytest.mark.usefixtures("emulated_gpu")
 def test_after_a_failure_the_best_until_then_is_shown_with_a_note(monkeypatch):
     run = FourSearch.run
 
@@ -59,7 +58,6 @@ def test_after_a_failure_the_best_until_then_is_shown_with_a_note(monkeypatch):
         return found
 
     few = Lexicon.from_words(LEXICON.answers[::3])
-    monkeypatch.setattr(device, "find_gpu", lambda: EmulatedGpu(multiprocessors=1))
     monkeypatch.setattr(FourSearch, "run", failing)
     with pytest.warns(GpuWarning, match=r"^the driver is gone; these are the best openings found"):
         assert len(rank_openings(few, 4, top=2, budget=Budget(device="gpu", threads=1))) == 2

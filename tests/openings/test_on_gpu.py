@@ -6,7 +6,6 @@ import pytest
 
 from fivefold.base.budget import Budget
 from fivefold.base.errors import GpuError
-from fivefold.gpu import device
 from fivefold.openings.on_gpu import require_same
 from fivefold.openings.one_word import rank_openers
 from fivefold.openings.opening_search import OpeningSearch
@@ -14,23 +13,13 @@ from fivefold.openings.rank import place_opening, rank_openings, rank_partners
 from fivefold.puzzle.criterion import BY_GROUPS
 from fivefold.puzzle.position import Position
 from fivefold.words.lexicon import Lexicon
-from tests.support.emulated_gpu import COMPILER, EmulatedGpu
+from tests.support.gpu_rankings import criteria, shown
 
-pytestmark = pytest.mark.skipif(COMPILER is None, reason="kernels not emulated: no C++ compiler")
+pytestmark = pytest.mark.usefixtures("emulated_gpu")
 LEXICON = Lexicon.from_words(
     Lexicon.load("original").answers[::90], Lexicon.load("original").answers[5::300]
 )
 GPU, CPU = Budget(device="gpu", threads=1), Budget(threads=1)
-criteria = pytest.mark.parametrize("by", ["entropy", "expected", "largest", "groups", "eliminations"])
-
-
-@pytest.fixture(autouse=True)
-def emulated(monkeypatch):
-    monkeypatch.setattr(device, "find_gpu", lambda: EmulatedGpu(multiprocessors=1))
-
-
-def shown(ranking):
-    return tuple(ranking), ranking.status, ranking.limit, ranking.counts.total, ranking.counts.closed
 
 
 @criteria

@@ -6,27 +6,16 @@ import pytest
 from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
 from fivefold.base.errors import GpuError
-from fivefold.gpu import device
 from fivefold.gpu.device import GpuWarning
 from fivefold.gpu.triples import TripleSearch
 from fivefold.openings.rank import place_opening, rank_openings, rank_triples_with
 from fivefold.words.lexicon import Lexicon
-from tests.support.emulated_gpu import COMPILER, EmulatedGpu
+from tests.support.gpu_rankings import criteria, shown
 
-pytestmark = pytest.mark.skipif(COMPILER is None, reason="kernels not emulated: no C++ compiler")
+pytestmark = pytest.mark.usefixtures("emulated_gpu")
 ANSWERS = Lexicon.load("original").answers
 FEW = Lexicon.from_words(ANSWERS[::270], ANSWERS[5::600])
 GPU, CPU = Budget(device="gpu", threads=1), Budget(threads=1)
-criteria = pytest.mark.parametrize("by", ["entropy", "expected", "largest", "groups", "eliminations"])
-
-
-@pytest.fixture(autouse=True)
-def emulated(monkeypatch):
-    monkeypatch.setattr(device, "find_gpu", lambda: EmulatedGpu(multiprocessors=1))
-
-
-def shown(ranking):
-    return tuple(ranking), ranking.status, ranking.limit, ranking.counts.total, ranking.counts.closed
 
 
 @criteria

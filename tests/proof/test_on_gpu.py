@@ -11,17 +11,11 @@ from fivefold.proof.on_gpu import bounds_on_gpu, close_by_bounds
 from fivefold.proof.proof import prove
 from fivefold.proof.prover import CLOSED, Prover
 from fivefold.search.columns import Columns
-from tests.support.emulated_gpu import COMPILER, EmulatedGpu
 
-pytestmark = pytest.mark.skipif(COMPILER is None, reason="kernels not emulated: no C++ compiler")
+pytestmark = pytest.mark.usefixtures("emulated_gpu")
 LEXICON = Lexicon.from_words(
     Lexicon.load("original").answers[::60], Lexicon.load("original").answers[3::200]
 )
-
-
-@pytest.fixture(autouse=True)
-def emulated(monkeypatch):
-    monkeypatch.setattr(device, "find_gpu", lambda: EmulatedGpu(multiprocessors=1))
 
 
 def test_the_proof_is_that_of_the_cpu():

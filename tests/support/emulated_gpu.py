@@ -10,6 +10,7 @@ from contextlib import nullcontext
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 from fivefold.gpu.device import source
 
@@ -74,3 +75,10 @@ class EmulatedGpu:
 
     def wait(self):
         pass
+
+
+def emulated_or_skipped():
+    """A GPU with one multiprocessor, where there is a compiler."""
+    if COMPILER is None:
+        pytest.skip("kernels not emulated: no C++ compiler")
+    return EmulatedGpu(multiprocessors=1)

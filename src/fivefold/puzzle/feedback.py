@@ -16,7 +16,7 @@ from fivefold import _core
 from fivefold.base.errors import BadPatternError, BadWordError, quoted
 from fivefold.base.kernel import active_kernel
 from fivefold.base.progress import Control, OnProgress
-from fivefold.puzzle.clue import Clue, require_length
+from fivefold.puzzle.clue import Clue, as_clues, require_length
 from fivefold.puzzle.pattern import Pattern, pattern_count
 from fivefold.puzzle.replies import numbered_replies
 from fivefold.puzzle.table_memory import require_memory
@@ -203,7 +203,9 @@ class FeedbackTable:
         return {Pattern(code, length): str(reply) for code, reply in sorted(self.replies.items())}
 
     def read_clues(self, clues: Iterable[Any]) -> tuple[Clue, ...]:
-        """Clues of a puzzle without words: pairs of a guess and its reply or pattern."""
+        """Clues as people write them; of a puzzle without words, pairs of a guess and its reply or pattern."""
+        if self.lexicon.has_letters:
+            return as_clues(clues)
         given = list(clues)
         if given and isinstance(given[0], str):
             given = [tuple(given)]

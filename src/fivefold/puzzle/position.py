@@ -229,11 +229,11 @@ def _read_clues(
     lexicon: Lexicon, table: FeedbackTable | None, clues: Iterable[ClueLike]
 ) -> tuple[Clue, ...]:
     """Clues as people write them; those of a puzzle without words are read by its table."""
-    if lexicon.has_letters:
-        return as_clues(clues)
-    if table is None:
+    if table is not None:
+        return table.read_clues(clues)
+    if not lexicon.has_letters:
         raise OptionError(f"{lexicon.name} is known by its replies: make the position from its table")
-    return table.read_clues(clues)
+    return as_clues(clues)
 
 
 def _require_legal(position: Position, first: int) -> None:

@@ -183,9 +183,7 @@ def read_history(
     puzzle: Lexicon | FeedbackTable | str | None, clues: Iterable[ClueLike]
 ) -> tuple[Clue, ...]:
     """Clues as people write them; those of a puzzle without words are read by its table."""
-    if isinstance(puzzle, FeedbackTable) and not puzzle.lexicon.has_letters:
-        return puzzle.read_clues(clues)
-    return as_clues(clues)
+    return puzzle.read_clues(clues) if isinstance(puzzle, FeedbackTable) else as_clues(clues)
 
 
 def _reply_of(puzzle: Lexicon | FeedbackTable | str) -> tuple[Reply, Lexicon]:
