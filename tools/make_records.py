@@ -32,8 +32,8 @@ _HEAD = """# Records
 Every result that this program has proven, with the command that proves it again. "Proven" means that the
 command ends only when nothing better is left; certificates are checked by
 [code that shares nothing with the search](tree-search.md#certificates). Times are processor time of all
-threads of the command; on a GPU, that of the call alone, its kernels compiled before. A dash under "known
-before" says that we have not found the result elsewhere, not that nobody had it.
+threads of the command; on a GPU, that of the call alone, its kernels compiled before. A dash under
+"known before" says that we have not found the result elsewhere, not that nobody had it.
 
 The page is made from `records.json` beside it by `python tools/make_records.py`; with `--record ID` that
 runs a command again, and refuses another result.

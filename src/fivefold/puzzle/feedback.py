@@ -203,7 +203,7 @@ class FeedbackTable:
         return {Pattern(code, length): str(reply) for code, reply in sorted(self.replies.items())}
 
     def read_clues(self, clues: Iterable[Any]) -> tuple[Clue, ...]:
-        """Clues as people write them; of a puzzle without words, pairs of a guess and its reply or pattern."""
+        """Clues as people write them; of a puzzle without words, a guess and its reply or pattern."""
         if self.lexicon.has_letters:
             return as_clues(clues)
         given = list(clues)
