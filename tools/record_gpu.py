@@ -19,6 +19,7 @@ from math import comb
 from pathlib import Path
 from typing import Any
 
+from fivefold._core import INFINITE_COST
 from fivefold.base.budget import Budget
 from fivefold.base.files import replacing
 from fivefold.gpu.bounds import two_guess_bounds
@@ -29,6 +30,8 @@ from fivefold.gpu.spreads import Spreads
 from fivefold.gpu.table import DeviceLetters
 from fivefold.openings.opening_ranking import OpeningRanking
 from fivefold.openings.rank import rank_openings
+from fivefold.proof.prover import Prover
+from fivefold.puzzle.feedback import FeedbackTable
 from fivefold.puzzle.position import Position
 from fivefold.words.lexicon import Lexicon
 from gpu_tables import page_text
@@ -155,9 +158,25 @@ def long_rows(_: Gpu) -> Iterator[tuple[str, Row]]:
 
 def cpu_rows(_: Gpu) -> Iterator[tuple[str, Row]]:
     """The same questions on the processor beside the GPU."""
-    for by in MEASURES.values():
-        yield f"cpu pairs nyt-2022 {by}", ranking_row(2, "nyt-2022", by, device="cpu")
-    yield "cpu triples nyt-2022 entropy", ranking_row(3, "nyt-2022", "entropy", device="cpu")
+    import numpy as np
+
+    letters = Lexicon.load("nyt-2022")
+    yield (
+        "cpu table nyt-2022",
+        timed(lambda: int(FeedbackTable.build(letters).patterns.astype("i8").sum()), 5),
+    )
+    for name in LISTS:
+        for by in MEASURES.values():
+            yield f"cpu pairs {name} {by}", ranking_row(2, name, by, device="cpu")
+        position = Position.of(name)
+        every = np.arange(len(position.lexicon.guesses), dtype=np.uint32)
+
+        def bounds(position: Position = position, every: Any = every) -> int:
+            counted = Prover(position).bound_openers(every, INFINITE_COST)
+            return int(counted.bounds.sum())
+
+        yield f"cpu bounds {name}", timed(bounds, 2)
+        yield f"cpu triples {name} entropy", ranking_row(3, name, "entropy", device="cpu")
 
 
 PARTS = {

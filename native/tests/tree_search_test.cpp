@@ -326,3 +326,41 @@ TEST(a_searcher_by_a_rule_keeps_its_contract_after_it_was_stopped) {
                        [&] { return one.searcher.solve(start, infinite_cost, options.guesses).cost; });
     }
 }
+
+TEST_EACH_WIDTH(a_position_that_is_entered_again_keeps_nothing_of_the_group_before) {
+    Random random(89);
+    for (int round = 0; round < 200; ++round) {
+        const RandomPuzzle<P> puzzle(random, 30, 16, 2 + random.below(3));
+        OneSearch<FreePlay<P>> one(puzzle.puzzle(), puzzle.candidates, any_kernel(random));
+        const WordId opener = random.below(30);
+        Split split;
+        one.searcher.splitter().split(opener, puzzle.candidates, split);
+        const Position<P> root = one.searcher.at(puzzle.candidates);
+        OwnPosition<P> position;
+        for (const Group& group : split.groups) {
+            const Candidates words = split.words_of(group);
+            if (words.size() > 8)
+                continue;
+            one.searcher.enter(root, {opener, group.pattern}, words, position);
+            const int cost = one.searcher.solve(position.get(), infinite_cost, unlimited_guesses).cost;
+            CHECK(cost == puzzle.plain({words.begin(), words.end()}, 12));
+        }
+    }
+}
+
+TEST(a_tree_is_not_written_after_a_stop_and_keeps_its_contract) {
+    Random random(97);
+    int stopped = 0;
+    for (int round = 0; round < 100; ++round) {
+        const RandomPuzzle<std::uint8_t> puzzle(random, 40, 24, 2 + random.below(4));
+        SearchOptions options = any_kernel(random);
+        options.nodes = 1 + random.below(20);
+        OneSearch<FreePlay<std::uint8_t>> one(puzzle.puzzle(), puzzle.candidates, options);
+        FlatTree tree;
+        const auto start = one.searcher.at(puzzle.candidates);
+        const bool whole = one.searcher.append_tree(start, unlimited_guesses, {}, tree);
+        CHECK(whole != one.shared.stopped());
+        stopped += !whole;
+    }
+    CHECK(stopped > 0);
+}
