@@ -22,7 +22,7 @@ def verify(run, folder):
         document = json.loads(Path("tree.json").read_text("utf-8"))
         for key, value in changes.items():
             *outer, last = key.split(".")
-            (document[outer[0]] if outer else document)[last] = value
+            (document.setdefault(outer[0], {}) if outer else document)[last] = value
         Path("tree.json").write_text(json.dumps(document), "utf-8")
         code, out, err = run("tree", "verify", "tree.json", *words, *options)
         return code, out.splitlines(), err

@@ -1,4 +1,4 @@
-"""Claims: what a file says about its tree, read strictly, and held against what is true."""
+"""Claims: what a file says about its tree, held against what is true."""
 
 from __future__ import annotations
 
@@ -6,20 +6,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from fivefold.base.errors import BadPatternError, BadWordError, OptionError, TreeFileError, quoted
-from fivefold.puzzle.clue import Clue, History, clue_text, require_length
+from fivefold.base.errors import quoted
+from fivefold.puzzle.clue import Clue, History, clue_text
 from fivefold.puzzle.feedback import FeedbackTable
 from fivefold.puzzle.pattern import Pattern
 from fivefold.puzzle.rule import Rule
 from fivefold.trees.check import TreeCheck, check_tree
-from fivefold.trees.games import MOST_TURNS, require_short
 from fivefold.trees.tree import Tree, TurnCounts, turn_counts
 from fivefold.words.catalogue import builtin_lists
-from fivefold.words.letters import Label, parse_word
 from fivefold.words.lexicon import Lexicon
-
-_LEXICON_KEYS = ("name", "answers", "guesses", "sha256")
-_TURN_KEYS = ("answers", "total", "mean", "worst", "counts")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,6 +36,11 @@ class Claims:
     mean: float | None = None
     worst: int | None = None
     counts: tuple[int, ...] | None = None
+    guesses: int | None = None
+    """The most guesses that the tree may take, as a certificate says."""
+    best_opener: str | None = None
+    best_total: int | None = None
+    """Of a certificate, whose tree is the best."""
     replies: Mapping[Pattern, str] = field(default_factory=dict)
     """Of a puzzle without words: what each pattern stands for."""
     unchecked: tuple[str, ...] = ()
@@ -96,7 +96,9 @@ def false_claims(claims: Claims, tree: Tree, check: TreeCheck, history: History)
     ``check`` is the verdict on the tree after ``history``.  A tree that is not valid has no
     turns to compare.
     """
-    yield from _differences(("opener", claims.opener, check.opener))
+    yield from _differences(
+        ("opener", claims.opener, check.opener), ("best opener", claims.best_opener, check.opener)
+    )
     yield from _false_history(claims, check.lexicon, claims.rule or check.rule)
     if not check.valid:
         return
@@ -104,11 +106,14 @@ def false_claims(claims: Claims, tree: Tree, check: TreeCheck, history: History)
     yield from _differences(
         ("answers", claims.answers, turns.answers),
         ("total", claims.total, turns.total),
+        ("best total", claims.best_total, turns.total),
         ("worst", claims.worst, turns.worst),
         ("counts", claims.counts, turns.counts),
     )
     if claims.mean is not None and not _is_mean(claims.mean, turns):
         yield from _differences(("mean", claims.mean, turns.mean))
+    if claims.guesses is not None and turns.worst > claims.guesses:
+        yield f"the tree takes {turns.worst} guesses, the file says {claims.guesses} at most"
     # The caller may have asked about another rule or other clues than the file names.
     own_rule, own_history = claims.rule or check.rule, claims.history or tuple(history)
     if (own_rule, own_history) != (check.rule, tuple(history)):
@@ -145,121 +150,3 @@ def _listed(value: Any) -> Any:
 def _is_mean(said: float, turns: TurnCounts) -> bool:
     """Whether it is the mean as far as it is written, to three decimals at least."""
     return any(said == round(turns.mean, digits) for digits in range(3, 18))
-
-
-def read_claims(name: str, head: dict[str, Any]) -> Claims:
-    """The claims in the head of a JSON file, or `TreeFileError` on the first that makes no sense."""
-    reader = _HeadReader(name, head)
-    lexicon = head.get("lexicon")
-    if isinstance(lexicon, str):
-        lexicon = {"name": lexicon}
-    elif lexicon is not None and not isinstance(lexicon, dict):
-        raise reader.error("lexicon", lexicon)
-    about = _HeadReader(name, lexicon or {}, "lexicon ")
-    known = {"lexicon", "replies", "rule", "history", "opener", "format", "version", *_TURN_KEYS}
-    return Claims(
-        lexicon=about.text("name"),
-        lexicon_answers=about.count("answers"),
-        lexicon_guesses=about.count("guesses"),
-        sha256=about.text("sha256"),
-        rule=reader.rule(),
-        history=reader.history(),
-        opener=reader.text("opener"),
-        answers=reader.count("answers"),
-        total=reader.count("total"),
-        mean=reader.mean(),
-        worst=reader.count("worst"),
-        counts=reader.counts(),
-        replies=reader.replies(),
-        unchecked=tuple(
-            [key for key in head if key not in known]
-            + [f"lexicon {key}" for key in about.head if key not in _LEXICON_KEYS]
-        ),
-    )
-
-
-class _HeadReader:
-    """Reads one object of claims; a claim that is null or absent is none."""
-
-    def __init__(self, name: str, head: dict[str, Any], prefix: str = "") -> None:
-        self.name = name
-        self.head = head
-        self.prefix = prefix
-
-    def error(self, key: str, value: Any) -> TreeFileError:
-        return TreeFileError(f"{self.name}: cannot read the {self.prefix}{key} {quoted(value)}")
-
-    def text(self, key: str) -> str | None:
-        value = self.head.get(key)
-        if value is None or isinstance(value, str):
-            return value
-        raise self.error(key, value)
-
-    def count(self, key: str) -> int | None:
-        value = self.head.get(key)
-        if value is None or _is_count(value):
-            return value
-        raise self.error(key, value)
-
-    def mean(self) -> float | None:
-        value = self.head.get("mean")
-        if value is None or _is_count(value) or isinstance(value, float):
-            return value
-        raise self.error("mean", value)
-
-    def counts(self) -> tuple[int, ...] | None:
-        value = self.head.get("counts")
-        if value is None:
-            return None
-        if not isinstance(value, list) or not all(_is_count(count) for count in value):
-            raise self.error("counts", value)
-        return tuple(value)
-
-    def rule(self) -> Rule | None:
-        name = self.text("rule")
-        if name is None:
-            return None
-        try:
-            return Rule.parse(name)
-        except OptionError:
-            raise self.error("rule", name) from None
-
-    def replies(self) -> dict[Pattern, str]:
-        value = self.head.get("replies")
-        if value is None:
-            return {}
-        if not isinstance(value, dict) or not all(isinstance(text, str) for text in value.values()):
-            raise self.error("replies", value)
-        try:
-            found = {Pattern.parse(require_short(self.name, marks)): value[marks] for marks in value}
-        except BadPatternError as error:
-            raise TreeFileError(f"{self.name}: replies: {error}") from None
-        if len({pattern.length for pattern in found}) != 1 or len(found) != len(value):
-            raise self.error("replies", value)
-        return found
-
-    def history(self) -> tuple[Clue, ...]:
-        clues = self.head.get("history")
-        if clues is None:
-            return ()
-        if not isinstance(clues, list) or len(clues) > MOST_TURNS:
-            raise self.error("history", clues)
-        return tuple(self.clue(clue) for clue in clues)
-
-    def clue(self, pair: Any) -> Clue:
-        match pair:
-            case [str(guess), str(marks)]:
-                place = f"{self.name}: history"
-                try:
-                    short, replies = require_short(place, guess), self.replies()
-                    word = parse_word(short) if not replies else Label(short, next(iter(replies)).length)
-                    clue = word, Pattern.parse(require_short(place, marks))
-                    require_length(word, [clue])
-                except (BadWordError, BadPatternError) as error:
-                    raise TreeFileError(f"{place}: {error}") from None
-                return clue
-        raise self.error("history", pair)
-
-
-def _is_count(value: Any) -> bool:
-    return type(value) is int and value >= 0  # True is no count

@@ -16,7 +16,8 @@ from fivefold.base.plain import Result, plain
 from fivefold.puzzle.clue import Clue, clue_text
 from fivefold.puzzle.feedback import feedback
 from fivefold.puzzle.pattern import Pattern
-from fivefold.trees.claims import Claims, read_claims
+from fivefold.trees.claim_reader import read_claims
+from fivefold.trees.claims import Claims
 from fivefold.trees.games import MOST_TURNS, require_short
 from fivefold.trees.tree import Leaf, Node, Tree
 from fivefold.words.letters import Label, parse_word, word_length
