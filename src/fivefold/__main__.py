@@ -1,9 +1,9 @@
 """The program: what the command ``fivefold`` and ``python -m fivefold`` run.
 
-The first thing it does is to see to Ctrl-C.  What comes earlier is Python's own start, some
-hundredths of a second in which the interpreter sets itself up and reads the site's settings: a
-Ctrl-C there ends in Python's traceback, and no package can change that.  So that nothing else
-comes earlier, the package itself imports nothing that Python has not loaded by then.
+The first thing it does is to see to Ctrl-C.  What comes earlier is the start of Python, which reads the
+site's settings, and the few lines that pip writes for the command ``fivefold``, which import ``re``: a
+Ctrl-C in these hundredths of a second ends in Python's traceback, and no package can change that.  So
+that nothing else comes earlier, the package itself imports nothing that Python has not loaded by then.
 """
 
 import _signal  # type: ignore[import-not-found]  # built in, while `signal` is read and makes enums

@@ -83,12 +83,19 @@ def test_a_complete_check_keeps_its_time_and_goes_on(files, run, tmp_path):
         assert code == 1 and out.splitlines() == [
             "unfinished: crimp, 54 guesses (answers)",
             "nothing wrong so far: recounted 0 of 20 bounds",
-            "progress saved: run the same command to continue",
         ]
+        assert not (tmp_path / notes).exists()  # and nobody says that anything was saved
         # What a stopped check has left is believed.
-        checked = Checked(counted=dict.fromkeys(range(20), 54))
         from fivefold.proof.checked_so_far import file_sha256
 
+        some = Checked(counted=dict.fromkeys(range(5), 54))
+        write_checked(some, 20, file_sha256(path), tmp_path / notes)
+        code, out, _ = run(*arguments, "--seconds", "1e-9")
+        assert code == 1 and out.splitlines()[1:] == [
+            "nothing wrong so far: recounted 5 of 20 bounds",
+            "progress saved: run the same command to continue",
+        ]
+        checked = Checked(counted=dict.fromkeys(range(20), 54))
         write_checked(checked, 20, file_sha256(path), tmp_path / notes)
         code, out, _ = run(*arguments, "--json")
         assert code == 0 and result_of(out)["to_search"] == 0

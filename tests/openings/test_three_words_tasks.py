@@ -54,6 +54,14 @@ def found(ranking):
     return ranking.rows, ranking.status, ranking.limit
 
 
+def test_a_worker_that_is_given_another_list_forgets_the_one_before():
+    other = Lexicon.from_words(NYT.answers[5::20], NYT.guesses[7::150])
+    with ThreadPoolExecutor(1) as executor:
+        for lexicon in (LEXICON, other, LEXICON):
+            ranking = rank_openings(lexicon, 3, top=5, budget=Budget(executor=executor))
+            assert found(ranking) == found(rank_openings(lexicon, 3, top=5, budget=ONE))
+
+
 @pytest.mark.parametrize("by", ["entropy", "expected", "groups"])
 @pytest.mark.parametrize("disjoint", [False, True])
 def test_threads_find_the_same_triples(by, disjoint):

@@ -101,6 +101,29 @@ def test_of_several_best_openers_the_first_in_turn_is_taken(seed):
     assert best(Budget(executor=Backwards())) == best(HERE)
 
 
+@pytest.mark.parametrize("seed", range(12))
+def test_tasks_that_bound_and_search_take_turns_by_bound(seed, monkeypatch):
+    monkeypatch.setattr(opener_tasks, "_PARTS", 4)  # several openers in a task
+    game = Position(random_lexicon(random.Random(seed)), guesses_left=None)
+
+    def best(budget):
+        prover = Prover(game, budget)
+        prover.close_all(lambda: INFINITE_COST)
+        return prover.best
+
+    assert best(Budget(executor=Backwards())) == best(HERE)
+
+
+def test_tasks_that_bound_and_search_find_the_totals_of_the_core():
+    lexicon = Lexicon.from_words(Lexicon.load("nyt-2022").answers[::12])  # bounds are not totals there
+    totals = []
+    for budget in (HERE, Budget(executor=Backwards())):
+        prover = Prover(Position(lexicon), budget)
+        prover.close_all(lambda: INFINITE_COST)
+        totals.append(prover.totals)
+    assert totals[0] and totals[0] == totals[1]
+
+
 def test_only_totals_below_the_limit_are_known():
     every = Prover(Position(EVERY_SIXTIETH), HERE)
     every.search_all("search openers", every.order, lambda: INFINITE_COST)

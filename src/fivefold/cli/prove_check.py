@@ -55,6 +55,8 @@ def run(options: Namespace, lexicon: Lexicon, start: float) -> int:
         print_json("prove", lexicon, time.perf_counter() - start, check, certificate.rule.value)
     else:
         _print(certificate, check, options)
+        if check.verdict == "unfinished" and notes.exists():
+            print("progress saved: run the same command to continue")
     if check.verdict == "unfinished" and control.stop_requested:
         return INTERRUPTED
     return 0 if check.verdict in ("valid", "consistent") else 1
@@ -93,5 +95,3 @@ def _print(certificate: Certificate, check: CertificateCheck, options: Namespace
         least = min(check.searched, SAMPLE if options.sample is None else options.sample)
         how = f"{least} with the lowest bounds, {check.searched - least} at random (seed {check.seed})"
         print(f"{how}; --complete searches all of them")
-    elif check.verdict == "unfinished" and options.complete:
-        print("progress saved: run the same command to continue")

@@ -8,6 +8,7 @@ from ipaddress import ip_address
 from fivefold.base.errors import MissingExtraError, OptionError
 from fivefold.cli.output import print_note
 from fivefold.cli.parser import Commands, add_lexicon, chosen_lexicon, count, new_command, positive
+from fivefold.cli.stopping import INTERRUPTED, stopped_word
 
 _LOOPBACK = "127.0.0.1"
 _OPEN_TO_OTHERS = (
@@ -96,8 +97,8 @@ def run(options: Namespace) -> int:
             proxies=options.proxy,
             workers=options.workers,
         )
-    print_note("stopped")
-    return 0
+    print_note(stopped_word())
+    return INTERRUPTED
 
 
 def _require_address(proxy: str) -> None:

@@ -75,7 +75,7 @@ def read_certificate(path: str | Path, puzzle: Lexicon | FeedbackTable) -> Certi
     table = puzzle if isinstance(puzzle, FeedbackTable) else None
     lexicon = puzzle.lexicon if isinstance(puzzle, FeedbackTable) else puzzle
     fields = read_document(path, "a certificate")
-    require_format(fields, FORMAT, "certificate")
+    require_format(fields, FORMAT, "a certificate")
     if fields.number("version", 0, _MOST) != VERSION:
         raise fields.error("not a certificate of this version")
     rule, guesses = take_puzzle(fields, lexicon)
@@ -139,4 +139,4 @@ def certified_lexicon(path: str | Path) -> Lexicon:
 def require_format(fields: Fields, wanted: str, what: str) -> None:
     """Refuse a file of another kind or version."""
     if fields.take("format") != wanted:
-        raise fields.error(f"not a {what} of this version")
+        raise fields.error(f"not {what} of this version")

@@ -39,7 +39,7 @@ def read_checked(openers: int, certificate: str, path: str | Path) -> Checked:
     if not Path(path).exists():
         return Checked()
     fields, own = read_sealed(path, "a check to go on with")
-    require_format(fields, FORMAT, "check to go on with")
+    require_format(fields, FORMAT, "a check to go on with")
     if not own:
         raise fields.error("changed, or not written by this user and this version: remove it")
     if fields.text("certificate") != certificate:

@@ -43,7 +43,7 @@ def read_unfinished(path: str | Path, lexicon: Lexicon) -> Proof:
     fields, own = read_sealed(path, "an unfinished proof")
     if fields.values.get("format") == FINISHED:
         raise fields.error("finished: nothing is left to do (--check checks it)")
-    require_format(fields, FORMAT, "unfinished proof")
+    require_format(fields, FORMAT, "an unfinished proof")
     if not own:
         raise fields.error("changed, or not written by this user and this version: start anew")
     rule, guesses = take_puzzle(fields, lexicon)
