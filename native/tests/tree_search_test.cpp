@@ -363,3 +363,20 @@ TEST(a_tree_is_not_written_after_a_stop_and_keeps_its_contract) {
     }
     CHECK(stopped > 0);
 }
+
+TEST(a_searcher_keeps_its_contract_where_a_tree_of_fewer_turns_costs_no_more) {
+    Random random(101);
+    for (int round = 0; round < 400; ++round) {
+        const RandomPuzzle<std::uint8_t> puzzle(random, 40, 16, 2 + random.below(3));
+        for (int left = 3; left < 6; ++left) {
+            SearchOptions options;
+            options.guesses = left;
+            Control control;
+            const int truth = search_tree(puzzle.puzzle(), puzzle.candidates, -1, options, control).lower;
+            if (truth >= infinite_cost)
+                continue;
+            OneSearch<FreePlay<std::uint8_t>> one(puzzle.puzzle(), puzzle.candidates, options);
+            CHECK(one.searcher.solve(one.searcher.at(puzzle.candidates), truth + 1, left).cost == truth);
+        }
+    }
+}
