@@ -1,78 +1,17 @@
 // One searcher asked again and again: what it remembers serves every set, number of guesses and
-// limit, and a stop leaves nothing wrong behind.
-#include "search/tree_search.hpp"
-
-#include <set>
-
+// limit.
+#include "one_search.hpp"
 #include "random_lexicon.hpp"
 #include "random_puzzle.hpp"
-#include "search/ceilings.hpp"
 
 using namespace fivefold;
+using tests::any_kernel;
+using tests::OneSearch;
 using tests::Random;
 using tests::RandomLexicon;
 using tests::RandomPuzzle;
 
 namespace {
-
-// Ceilings that are exact for some guesses, a little too high for others and not known for the rest.
-template <PatternCode P>
-class RandomCeilings final : public Ceilings {
-  public:
-    RandomCeilings(const SharedSearch<P>& shared, Candidates candidates) noexcept
-        : shared_(shared), candidates_(candidates) {}
-
-    void find(const Reply& reply, std::uint8_t* ceilings) const override {
-        std::fill_n(ceilings, 64 * shared_.columns.blocks(), std::uint8_t{0});
-        for (std::size_t c = 0; c < shared_.columns.size(); ++c) {
-            std::set<P> shown;
-            for (const WordId a : candidates_)
-                if (shared_.puzzle.table.row(reply.guess)[a] == reply.pattern)
-                    shown.insert(shared_.puzzle.table.row(shared_.columns.guess(c))[a]);
-            const std::size_t slack = (reply.guess + 5 * c) % 4;
-            ceilings[c] = static_cast<std::uint8_t>(slack == 3 ? 255 : shown.size() + slack);
-        }
-    }
-
-  private:
-    const SharedSearch<P>& shared_;
-    const Candidates candidates_;
-};
-
-// A searcher with all that it needs, for one thread.
-template <class Play>
-struct OneSearch {
-    using P = typename Play::Pattern;
-
-    OneSearch(const Puzzle<P>& puzzle, Candidates candidates, const SearchOptions& options)
-        : shared(puzzle, candidates, options), play(shared), searcher(shared, play) {
-        shared.control = &control;
-    }
-    void use_ceilings(Candidates candidates) {
-        ceilings.emplace(shared, candidates);
-        shared.ceilings = &*ceilings;
-        searcher.ceilings_from = 3;
-    }
-    Position<P> start(Candidates candidates) {
-        searcher.start(candidates, own);
-        return own.get();
-    }
-
-    Control control;
-    SharedSearch<P> shared;
-    Play play;
-    TreeSearch<Play> searcher;
-    OwnPosition<P> own;
-    std::optional<RandomCeilings<P>> ceilings;
-};
-
-SearchOptions any_kernel(Random& random) {
-    SearchOptions options;
-    const auto kernels = kernels::available();
-    options.kernel = kernels[random.below(static_cast<std::uint32_t>(kernels.size()))]->name;
-    options.log2_cache = random.below(4) == 0 ? 3 : 14;
-    return options;
-}
 
 std::vector<WordId> some_of(Random& random, const std::vector<WordId>& all) {
     std::vector<WordId> some;
@@ -185,21 +124,6 @@ void ask_often_by_rule(Random& random) {
     }
 }
 
-// Runs `solve` with a few nodes at a time until one run ends by itself; what it knows before
-// that is never more than the truth, and then it is the truth.
-template <PatternCode P, class Solve>
-void stop_and_go_on(SharedSearch<P>& shared, int truth, const Solve& solve) {
-    for (int run = 0; run < 100; ++run) {
-        shared.nodes.store(0);
-        const int cost = solve();
-        CHECK(cost <= truth);
-        if (!shared.stopped()) {
-            CHECK(cost == truth);
-            return;
-        }
-    }
-}
-
 }  // namespace
 
 TEST_EACH_WIDTH(a_searcher_keeps_its_contract_when_it_is_asked_often) {
@@ -289,94 +213,5 @@ TEST(a_first_guess_with_several_large_groups_keeps_its_contract) {
         const int truth = cost(infinite_cost);
         for (const int limit : {truth, truth + 1, truth + 9})
             CHECK(keeps_contract(cost(limit), truth, limit));
-    }
-}
-
-TEST(a_searcher_keeps_its_contract_after_it_was_stopped) {
-    Random random(79);
-    for (int round = 0; round < 100; ++round) {
-        const RandomPuzzle<std::uint8_t> puzzle(random, 40, 24, 2 + random.below(4));
-        const auto& all = puzzle.candidates;
-        SearchOptions options = any_kernel(random);
-        options.guesses = random.below(2) == 0 ? 5 : unlimited_guesses;
-        Control control;
-        const int truth = search_tree(puzzle.puzzle(), all, -1, options, control).lower;
-        options.nodes = 1 + random.below(20);
-        OneSearch<FreePlay<std::uint8_t>> one(puzzle.puzzle(), all, options);
-        stop_and_go_on(one.shared, truth, [&] {
-            return one.searcher.solve(one.searcher.at(all), infinite_cost, options.guesses).cost;
-        });
-    }
-}
-
-TEST(a_searcher_by_a_rule_keeps_its_contract_after_it_was_stopped) {
-    Random random(83);
-    for (int round = 0; round < 100; ++round) {
-        const RandomLexicon lexicon(random, 60, 24);
-        const auto table = lexicon.table<std::uint16_t>();
-        const auto puzzle = lexicon.puzzle(table, PlayRule::hard);
-        SearchOptions options = any_kernel(random);
-        options.guesses = random.below(2) == 0 ? 5 : unlimited_guesses;
-        Control control;
-        const int truth = search_tree(puzzle, lexicon.candidates, -1, options, control).lower;
-        options.nodes = 1 + random.below(20);
-        OneSearch<RuledPlay<std::uint16_t>> one(puzzle, lexicon.candidates, options);
-        const auto start = one.start(lexicon.candidates);
-        stop_and_go_on(one.shared, truth,
-                       [&] { return one.searcher.solve(start, infinite_cost, options.guesses).cost; });
-    }
-}
-
-TEST_EACH_WIDTH(a_position_that_is_entered_again_keeps_nothing_of_the_group_before) {
-    Random random(89);
-    for (int round = 0; round < 100; ++round) {
-        const RandomPuzzle<P> puzzle(random, 40, 30, 2 + random.below(4));
-        OneSearch<FreePlay<P>> one(puzzle.puzzle(), puzzle.candidates, any_kernel(random));
-        const WordId opener = random.below(puzzle.guesses);
-        Split split;
-        one.searcher.splitter().split(opener, puzzle.candidates, split);
-        const Position<P> root = one.searcher.at(puzzle.candidates);
-        OwnPosition<P> position;
-        for (const Group& group : split.groups) {
-            const Candidates words = split.words_of(group);
-            one.searcher.enter(root, {opener, group.pattern}, words, position);
-            const int cost = one.searcher.solve(position.get(), infinite_cost, unlimited_guesses).cost;
-            Control control;
-            CHECK(cost == search_tree(puzzle.puzzle(), words, -1, {}, control).lower);
-        }
-    }
-}
-
-TEST(a_tree_is_not_written_after_a_stop_and_keeps_its_contract) {
-    Random random(97);
-    int stopped = 0;
-    for (int round = 0; round < 100; ++round) {
-        const RandomPuzzle<std::uint8_t> puzzle(random, 40, 24, 2 + random.below(4));
-        SearchOptions options = any_kernel(random);
-        options.nodes = 1 + random.below(20);
-        OneSearch<FreePlay<std::uint8_t>> one(puzzle.puzzle(), puzzle.candidates, options);
-        FlatTree tree;
-        const auto start = one.searcher.at(puzzle.candidates);
-        const bool whole = one.searcher.append_tree(start, unlimited_guesses, {}, tree);
-        CHECK(whole != one.shared.stopped());
-        stopped += !whole;
-    }
-    CHECK(stopped > 0);
-}
-
-TEST(a_searcher_keeps_its_contract_where_a_tree_of_fewer_turns_costs_no_more) {
-    Random random(101);
-    for (int round = 0; round < 400; ++round) {
-        const RandomPuzzle<std::uint8_t> puzzle(random, 40, 16, 2 + random.below(3));
-        for (int left = 3; left < 6; ++left) {
-            SearchOptions options;
-            options.guesses = left;
-            Control control;
-            const int truth = search_tree(puzzle.puzzle(), puzzle.candidates, -1, options, control).lower;
-            if (truth >= infinite_cost)
-                continue;
-            OneSearch<FreePlay<std::uint8_t>> one(puzzle.puzzle(), puzzle.candidates, options);
-            CHECK(one.searcher.solve(one.searcher.at(puzzle.candidates), truth + 1, left).cost == truth);
-        }
     }
 }
