@@ -119,7 +119,8 @@ the answers of other languages, the rows after the first choose among the words 
   texts.  An answer is also a word and not a name: German ones are in lower case or, as nouns,
   neither a name nor an abbreviation; Spanish, French and Portuguese ones pass a spelling
   dictionary in lower case; none is a first name that Faker gives, and none is on the list of
-  rude words.  The Romance languages are played without accents, so `été` is spelt `ete`; Spanish
+  rude words or on that of `tools/list_left_out.py`, names and rude words which these let through.
+  The Romance languages are played without accents, so `été` is spelt `ete`; Spanish
   keeps `ñ` and German `ä`, `ö`, `ü` and `ß`.
 - `familiar.json` tells familiar words from rare ones, for ties: a digit for each answer of a list, in
   its order, 1 to 7 for the sizes 10 to 60 of SCOWL and 8 for none of them; for other languages from

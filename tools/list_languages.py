@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
+from list_left_out import LEFT_OUT
 from list_packages import FAKER, GERMAN, LEMMAS, NOUNS, RUDE, WORDFREQ
 from list_sources import Package, Source, array
 
@@ -70,7 +71,7 @@ class Language:
         return self._found[self.code]
 
     def answers(self, roots: Roots) -> set[str]:
-        """The common words among them, without names and rude words."""
+        """The common words among them, without names, rude words and what was left out by hand."""
         is_word = self._is_word(roots)
         often = _common(roots[WORDFREQ], self.code)
         five = (word for word in often if re.fullmatch(FIVE_LETTERS, word))
@@ -78,6 +79,7 @@ class Language:
         common.update(filter(is_word, self._sharp(roots, often)))
         rude = json.loads((roots[RUDE] / f"{self.code}.json").read_text("utf-8"))
         left_out = _first_names(roots[FAKER], self.locales) | {word.lower() for word in rude}
+        left_out.update(LEFT_OUT[self.code].split())
         return (common & self.words(roots)) - {self._spelt(word) for word in left_out}
 
     def centibels(self, roots: Roots) -> dict[str, int]:
@@ -125,13 +127,17 @@ def _common(root: Path, code: str) -> dict[str, int]:
 
 
 def _nouns(path: Path) -> set[str]:
-    """Nouns that are neither a name, but for family names such as Bauer, nor an abbreviation."""
-    kinds: dict[str, set[str]] = {}
+    """Nouns that are neither a name nor an abbreviation; a family name may be one, such as Bauer."""
+    common: set[str] = set()
+    others: set[str] = set()
     with path.open(encoding="utf-8") as file:
         for row in csv.DictReader(file):
-            noun = unicodedata.normalize("NFC", row["lemma"]).lower()
-            kinds.setdefault(noun, set()).update(row["pos"].split(","))
-    return {noun for noun, kind in kinds.items() if not kind & NOT_COMMON_NOUNS}
+            noun, kinds = unicodedata.normalize("NFC", row["lemma"]).lower(), {*row["pos"].split(",")}
+            if kinds & NOT_COMMON_NOUNS:
+                others.add(noun)
+            elif "Nachname" not in kinds:
+                common.add(noun)
+    return common - others
 
 
 def _first_names(root: Path, locales: Iterable[str]) -> set[str]:
