@@ -1,32 +1,31 @@
 """Words that are left out of the answers by hand, because no source tells them from common words.
 
-Names that are spelt like nouns, words of other languages, and rude words in other forms than the list of rude
-words has.  They stay among the guesses.
+Names that are spelt like nouns, words of other languages, and rude words in other forms than the list
+of rude words has.  They stay among the guesses.
 """
 
 LEFT_OUT = {
     "de": """
-        adobe adult beach bloch bobby brass brink bruck burke chick count court creek devon eagle euler faber
-        fight first glass green hamas hands happy hartz hegel house huber krupp least light linux lodge meier
-        messi mixed molly mosel mouse paper queen quest quick raven runge sachs sager saudi small stage tesla
-        thing train trunk ulmer walde werth
-        dildo ficke fickt geile huren lesbe pisse pisst tussi""",
+        adobe adult beach bloch bobby brass brink bruck burke chick count court creek devon eagle
+        euler faber fight first glass green hamas hands happy hartz hegel house huber krupp least
+        light linux lodge meier messi mixed molly mosel mouse paper queen quest quick raven runge
+        sachs sager saudi small stage tesla thing train trunk ulmer walde werth dildo ficke fickt
+        geile huren lesbe pisse pisst tussi""",
     "es": """
-        apolo argel arica bruce congo corea creta cuzco dante dumas elche files fraga grant green henry james
-        japon leila libia light llosa maule mejia merlo milan oribe osuna paulo ringo rosen serna siria soros
-        sudan times tulio
-        cagan cagar cagas cague culos folla jodan jodas joden joder jodes jodio mames mamon ojete pedos polla
-        putas putos tetas""",
+        apolo argel arica bruce congo corea creta cuzco dante dumas elche files fraga grant green
+        henry james japon leila libia light llosa maule mejia merlo milan oribe osuna paulo ringo
+        rosen serna siria soros sudan times tulio cagan cagar cagas cague culos folla jodan jodas
+        joden joder jodes jodio mames mamon ojete pedos polla putas putos tetas""",
     "fr": """
-        aubin black blair bosco camus clive doris fritz gallo gemma girls glass green henry japon jenny lebel
-        malte maria marks motta palma parme pekin regis river robin rodez rosie sahel tomas tommy verdi vichy
-        baise bites foute homos nazie nazis nique pisse putes""",
+        aubin black blair bosco camus clive doris fritz gallo gemma girls glass green henry japon
+        jenny lebel malte maria marks motta palma parme pekin regis river robin rodez rosie sahel
+        tomas tommy verdi vichy baise bites foute homos nazie nazis nique pisse putes""",
     "it": """
         boeri bossi colin congo devon duran femme films frodo games piece rizzi score sudan turin
         cazzi fotte fotto froci merde negra negri negro tetta""",
     "pt": """
-        adobe argel avila belem boris brito ceara celso chile clive doria dumas files gabao games gates goias
-        gomes guine icaro japao jeova jesus leone libia lorca luzia macau maura maxim nunes papua peres quito
-        sansa siria souto timor tulio veiga
-        bunda cacas fodam fodeu mijar mijei peido putas putos tesao viado""",
+        adobe argel avila belem boris brito ceara celso chile clive doria dumas files gabao games
+        gates goias gomes guine icaro japao jeova jesus leone libia lorca luzia macau maura maxim
+        nunes papua peres quito sansa siria souto timor tulio veiga bunda cacas fodam fodeu mijar
+        mijei peido putas putos tesao viado""",
 }

@@ -88,7 +88,7 @@ def test_answers_in_other_languages_are_common_words(name):
     answers, guesses = {*lexicon.answers}, {*lexicon.guesses}
     assert answers < guesses
     assert 1500 < len(answers) < 3000
-    names_and_letters = {*"adolf mazda xaver rsfsr huber maier gomes paolo luigi pedro talia".split()}
+    names_and_letters = {"adolf", "mazda", "xaver", "rsfsr", "huber", "gomes", "paolo", "luigi", "talia"}
     assert not answers & names_and_letters
 
 
