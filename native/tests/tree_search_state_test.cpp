@@ -118,3 +118,36 @@ TEST(a_searcher_keeps_its_contract_where_a_tree_of_fewer_turns_costs_no_more) {
         }
     }
 }
+
+TEST_EACH_WIDTH(ceilings_follow_the_columns_of_a_compacted_block) {
+    Random random(107);
+    int moved = 0;
+    for (int round = 0; round < 100; ++round) {
+        const RandomLexicon lexicon(random, 60, 24);
+        const auto table = lexicon.template table<P>();
+        OneSearch<RuledPlay<P>> one(lexicon.puzzle(table, PlayRule::hard), lexicon.candidates,
+                                    any_kernel(random));
+        one.searcher.compaction = {0, 0};
+        one.use_ceilings(lexicon.candidates);
+        const Position<P> root = one.start(lexicon.candidates);
+        const WordId opener = random.below(static_cast<std::uint32_t>(lexicon.guesses));
+        Split split;
+        one.searcher.splitter().split(opener, lexicon.candidates, split);
+        auto all = allocate_aligned<std::uint8_t>(64 * one.shared.columns.blocks());
+        for (const Group& group : split.groups) {
+            if (group.size < 3)
+                continue;
+            const Reply reply{opener, group.pattern};
+            OwnPosition<P> position;
+            one.searcher.enter(root, reply, split.words_of(group), position);
+            one.searcher.find_ceilings(reply, position);
+            one.ceilings->find(reply, all.get());
+            for (std::size_t c = 0; c < position.block->size(); ++c) {
+                const std::size_t column = one.shared.columns.column(position.block->guess(c));
+                CHECK(position.ceilings[c] == all[column]);
+                moved += c != column;
+            }
+        }
+    }
+    CHECK(moved > 0);
+}

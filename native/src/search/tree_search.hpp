@@ -26,6 +26,8 @@ class TreeSearch {
     // The position before the first guess, and that of a group after a reply.
     void start(Candidates candidates, OwnPosition<P>& position) const;
     void enter(const Position<P>& from, const Reply& reply, Candidates group, OwnPosition<P>& position) const;
+    // Looks up the ceilings of a position after `reply`, by column of its block.
+    void find_ceilings(const Reply& reply, OwnPosition<P>& position) const;
     // Without memory of its own, where every guess is legal.
     Position<P> at(Candidates candidates, const SetKey& key) const noexcept
         requires(!Play::ruled)
@@ -115,8 +117,6 @@ class TreeSearch {
     SetKey with_left(SetKey place, int left) const noexcept;
     // The guess that is the heaviest candidate, the first of several.
     WordId heaviest(Candidates candidates) const;
-    // Looks up the ceilings of a position after `reply`.
-    void find_ceilings(const Reply& reply, OwnPosition<P>& position) const;
     Outcome solve_now(WordId guess, Candidates candidates, int left) const;
     Frame& frame() {
         while (frames_.size() <= level_)
