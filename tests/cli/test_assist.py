@@ -22,6 +22,13 @@ def test_assistance_is_a_conversation(talk):
     ]
 
 
+def test_words_that_cannot_be_the_answer_are_left_out(talk, tmp_path):
+    (tmp_path / "gone.txt").write_text("pious\n")
+    code, out, _ = talk("assist", ["crane BBBBB", "new"], "--exclude", tmp_path / "gone.txt")
+    assert code == 0
+    assert out.count("7 words left in words") == 2 and "1 word left in words: fuzzy" in out
+
+
 def test_no_line_of_a_conversation_is_longer_than_80_columns(talk, tmp_path):
     path = tmp_path / "a-list-whose-name-is-as-long-as-people-make-them-when-they-keep-many.txt"
     path.write_text("\n".join(Lexicon.load("original").answers[:200]))

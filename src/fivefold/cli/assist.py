@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from fivefold.base.budget import Budget
 from fivefold.base.capitals import capitals
 from fivefold.base.errors import FivefoldError
+from fivefold.cli.exclude import add_exclude, excluded_words
 from fivefold.cli.output import bold, colourful, dim, print_note, print_table, print_wrapped, tiles
 from fivefold.cli.parser import (
     Commands,
@@ -55,6 +56,7 @@ def add_command(commands: Commands) -> None:
     )
     add_search_seconds(parser, 1)
     add_rule(parser)
+    add_exclude(parser)
     parser.add_argument("--no-save", action="store_true", help="do not save the game")
     add_data(parser)
     add_lexicon(parser)
@@ -82,7 +84,8 @@ def _new_game(options: Namespace) -> Assistance:
 
     lexicon = chosen_lexicon(options)
     weights = chosen_weights(options, lexicon)
-    return Assistance(Position(lexicon, rule=options.rule, weights=weights, guesses_left=None))
+    start = Position(lexicon, rule=options.rule, weights=weights, guesses_left=None)
+    return Assistance(start.without(excluded_words(options)))
 
 
 class _Keeper:

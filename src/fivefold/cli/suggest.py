@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from fivefold.base.budget import Budget
 from fivefold.base.errors import OptionError, quoted
+from fivefold.cli.exclude import add_exclude, excluded_words
 from fivefold.cli.output import (
     bold,
     colourful,
@@ -39,8 +40,6 @@ if TYPE_CHECKING:
     from fivefold.players.suggestions import Suggestions
     from fivefold.puzzle.position import Position
 
-PAST = "past"
-"""What `--exclude` calls the answers there have been."""
 _MOST_SHOWN = 40
 
 
@@ -65,11 +64,7 @@ def add_command(commands: Commands) -> None:
     parser.add_argument(
         "--boards", type=positive, default=1, metavar="N", help="boards played at once; default: 1"
     )
-    parser.add_argument(
-        "--exclude",
-        metavar="FILE",
-        help="words that cannot be the answer, or `past` for the answers there have been",
-    )
+    add_exclude(parser)
     parser.add_argument(
         "--known", metavar="LETTERS", help="letters you know, e.g. 's??e? has a t, t not 2, no r'"
     )
@@ -129,7 +124,7 @@ def _game(options: Namespace) -> Position:
         clues=() if typed is None else typed.clues,
         rule=Rule.parse(options.rule),
         known=known,
-        excluded=_excluded(options),
+        excluded=excluded_words(options),
     ).of(start)
 
 
@@ -150,17 +145,7 @@ def chosen_start(options: Namespace) -> Position:
 
 def chosen_game(options: Namespace) -> Position:
     """The start of the game that the options describe, with its rule and without what they exclude."""
-    return chosen_start(options).without(_excluded(options)).with_rule(options.rule)
-
-
-def _excluded(options: Namespace) -> tuple[str, ...]:
-    """The words that cannot be the answer."""
-    from fivefold.words.catalogue import past_answers
-    from fivefold.words.lists import read_words
-
-    if options.exclude is None:
-        return ()
-    return past_answers() if options.exclude == PAST else read_words(options.exclude).words
+    return chosen_start(options).without(excluded_words(options)).with_rule(options.rule)
 
 
 def _print_suggestions(found: Suggestions, seconds: float) -> None:
