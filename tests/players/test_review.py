@@ -61,6 +61,8 @@ def test_a_guess_outside_the_list_is_named_and_judged():
         (["crane", "slate"], "crane", "'crane' was the answer, but 'slate' was played after it"),
         (["cr4ne"], None, "'4' is not a letter"),
         (["cranes", "slate"], None, "'cranes'"),
+        (["crane=BBBBB"], "slate", "row 1 shows BBBBB, but 'crane' shows BBGBG when 'slate' is the answer"),
+        (["pious=GGGGG"], "slate", "row 1 shows GGGGG, but 'pious'"),
     ],
 )
 def test_games_that_cannot_be_are_refused(guesses, answer, message):

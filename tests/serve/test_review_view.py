@@ -25,3 +25,11 @@ def test_a_lost_game_is_reviewed_with_its_answer(site):
     question = {"list": "original", "guesses": ["salet", "courd"], "answer": "piano", "seconds": 0.1}
     answer = site.answer("/api/review", question)
     assert (answer["answer"], answer["solved"], answer["left"]["upper"] > 0) == ("piano", False, True)
+
+
+def test_colours_that_the_answer_does_not_give_are_refused(site):
+    question = {"list": "original", "guesses": ["crane"], "patterns": ["BBBBB"], "answer": "slate"}
+    status, sentence = site.problem("/api/review", question)
+    assert status == 422 and sentence.startswith("Row 1 shows BBBBB, but 'crane' shows BBGBG")
+    answer = site.answer("/api/review", question | {"patterns": ["BBGBG"], "seconds": 0.1})
+    assert answer["guesses"][0]["pattern"] == "BBGBG"

@@ -22,6 +22,7 @@ from fivefold.players.best_line import best_line
 from fivefold.players.contradiction import Contradiction
 from fivefold.players.guess_values import Judge, Value
 from fivefold.players.reviews import GuessReview, Review
+from fivefold.players.share import require_shown
 from fivefold.puzzle.clue import Clue, ClueLike, as_clues
 from fivefold.puzzle.feedback import feedback
 from fivefold.puzzle.position import GameLike, Position
@@ -44,7 +45,8 @@ def review(
 ) -> Review:
     """How well ``words`` were played; the last one is the answer unless another is given.
 
-    Words may come with what they were shown, ``"crane=BBYBG"``; then the answer may be unknown.  An
+    Words may come with what they were shown, ``"crane=BBYBG"``; then the answer may be unknown, and one
+    that would have shown something else is refused.  An
     answer that the list does not have is judged with a wider list, and `Review.notes` says so.  A
     ``judge`` of the same start saves time when there are many games.  Where the position has weights,
     averages are weighted.  Progress counts guesses.
@@ -98,7 +100,9 @@ def _clues(words: Sequence[ClueLike], answer: str | None) -> tuple[Clue, ...]:
         raise BadPatternError("no guesses to review")
     guesses = [word for word in words if isinstance(word, str) and "=" not in word]
     if not guesses:
-        return as_clues(words)
+        clues = as_clues(words)
+        require_shown(clues, None if answer is None else parse_word(answer))
+        return clues
     if len(guesses) < len(words):
         raise BadPatternError("some words come with what they were shown, others do not")
     guesses = [parse_word(word) for word in guesses]

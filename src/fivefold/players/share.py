@@ -57,13 +57,17 @@ def shared_clues(share: Share, words: Sequence[str], answer: str | None = None) 
         given = f"{len(guesses)} word{'s' * (len(guesses) != 1)}"
         raise BadPatternError(f"the share text has {shown}, but {given} are given")
     clues = tuple(zip(guesses, share.patterns, strict=True))
-    hidden = guesses[-1] if share.patterns[-1].solved else answer
-    for turn, (guess, pattern) in enumerate(clues, start=1):
-        if hidden is not None and (right := feedback(guess, hidden)) != pattern:
-            raise BadPatternError(
-                f"row {turn} shows {pattern}, but {guess!r} shows {right} when {hidden!r} is the answer"
-            )
+    require_shown(clues, guesses[-1] if share.patterns[-1].solved else answer)
     return clues
+
+
+def require_shown(clues: History, answer: str | None) -> None:
+    """Refuse clues that an answer does not give; any may be true where it is not known."""
+    for turn, (guess, pattern) in enumerate(clues, start=1):
+        if answer is not None and (right := feedback(guess, answer)) != pattern:
+            raise BadPatternError(
+                f"row {turn} shows {pattern}, but {guess!r} shows {right} when {answer!r} is the answer"
+            )
 
 
 def share_text(*histories: History, title: str, most: int | None = None, hard: bool = False) -> str:

@@ -105,7 +105,7 @@ class ReviewQuestion(Question):
     rule: RuleName = "normal"
     guesses: tuple[Word, ...] = Field(min_length=1, max_length=MOST_CLUES, strict=False)
     patterns: tuple[Marks, ...] | None = Field(
-        None, max_length=MOST_CLUES, strict=False, description="What came back, if no answer is known."
+        None, max_length=MOST_CLUES, strict=False, description="What came back; it must fit the answer."
     )
     answer: Word | None = Field(None, description="The answer; null: the last guess.")
     seconds: float = Field(3.0, ge=0, le=MOST_SECONDS, description="Time to search.")

@@ -18,7 +18,7 @@ def reviewed(store: Store, question: ReviewQuestion, turn: Turn) -> Review:
         GameQuestion(list=question.list, rule=question.rule, clues=(), known=None, exclude=None)
     )
     words: tuple[ClueLike, ...] = question.guesses
-    if question.patterns is not None and question.answer is None:
+    if question.patterns is not None:
         if len(question.patterns) != len(words):
             raise BadPatternError(f"{len(words)} guesses, but {len(question.patterns)} patterns")
         words = tuple(zip(question.guesses, question.patterns, strict=True))

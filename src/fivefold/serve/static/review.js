@@ -29,7 +29,7 @@ export function refresh() {
   if (state.words && wanted() !== shownFor) review();
 }
 
-// The words as the reader of all texts finds them; with what came back where no answer is known.
+// The words as the reader of all texts finds them, with what came back where that was typed.
 // Several games are no question: they are offered to the season.
 async function question() {
   const read = await ask("api/read", { body: { list: state.list || null, text: state.words }, kind: "read" });
@@ -42,7 +42,7 @@ async function question() {
   const missing = game.guesses.findIndex((guess) => !guess.word);
   if (missing >= 0) throw Object.assign(new Error(`Row ${missing + 1} came without its word: type the words too.`), { told: true });
   const answer = state.answer || game.answer;
-  const shown = game.guesses.every((guess) => guess.pattern) && !answer;
+  const shown = game.guesses.every((guess) => guess.pattern);
   return {
     list: state.list || null,
     rule: game.hard ? "hard" : state.rule,
