@@ -72,3 +72,12 @@ def test_known_letters_may_be_typed(open_page):
     expect(page.locator("#count")).to_have_text("1")
     page.get_by_role("button", name="Forget them").click()
     expect(page.locator("#count")).to_have_text("3,158")
+
+
+def test_known_letters_are_for_one_board(open_page):
+    page = open_page("#/suggest?list=original&boards=2")
+    field(page).fill("s??e?")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Known letters are for one board.")).to_be_visible()
+    page = open_page("#/suggest?list=original&boards=2&known=s%3F%3Fe%3F")
+    expect(page.get_by_text("(not used with several boards)")).to_be_visible()

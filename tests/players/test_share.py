@@ -63,3 +63,8 @@ def test_rows_are_checked_against_the_words():
     assert len(shared_clues(lost, ["salet"])) == 1
     with pytest.raises(BadPatternError, match="when 'pious' is the answer"):
         shared_clues(lost, ["salet"], "pious")
+
+
+def test_what_is_left_aside_of_a_share_text_is_told():
+    assert parse_share("Hi all!\n⬜🟨⬜\n🟩🟩🟩").notes == ("left aside: 'Hi all!'",)
+    assert parse_share("Five 1,024 2/6*\n⬜🟨⬜\n🟩🟩🟩").notes == ()

@@ -22,6 +22,8 @@ class Share:
     """The number of the puzzle, if the text has one."""
     hard: bool = False
     """Whether it is marked as played under the hard rule."""
+    notes: tuple[str, ...] = ()
+    """What else the text says, such as a greeting: left aside, and told."""
 
 
 def parse_share(text: str) -> Share:
@@ -42,7 +44,7 @@ def parse_share(text: str) -> Share:
         first = next(line.strip() for line in text.splitlines() if line.strip())
         raise BadPatternError(f"no rows of coloured squares in the share text {quoted(first)}")
     puzzle = int(game.label) if game.label.isdecimal() else None
-    return Share(patterns=tuple(rows), puzzle=puzzle, hard=game.hard)
+    return Share(patterns=tuple(rows), puzzle=puzzle, hard=game.hard, notes=game.notes)
 
 
 def shared_clues(share: Share, words: Sequence[str], answer: str | None = None) -> tuple[Clue, ...]:

@@ -23,7 +23,7 @@ export function explain() {
   const blanks = state.rows.filter((row) => !row.word).length;
   byId("waiting").textContent = blanks
     ? `These colours came without words: type the ${blanks === 1 ? "word" : `${blanks} words`}.`
-    : state.known ? `Known letters: ${state.known}` : "";
+    : state.known ? `Known letters: ${state.known}${state.boards > 1 ? " (not used with several boards)" : ""}` : "";
   byId("forget").hidden = !state.known || blanks > 0;
 }
 
@@ -49,6 +49,7 @@ function read(text) {
     if (answer.games.length > 1) return offerSeason(byId("entry-error"), answer.games.length, text);
     const [game] = answer.games;
     if (game.known) {
+      if (state.boards > 1) return problem("Known letters are for one board.");
       change({ known: game.known }, { push: true });
       return say(`Known letters: ${game.known}`);
     }
