@@ -30,6 +30,11 @@ def test_json_adds_up(review):
     assert total == pytest.approx(result["used"]) == 3
 
 
+def test_a_greeting_in_a_share_text_is_left_aside_and_told(review):
+    code, _, err = review("batch", "match", "--share", "Hi there!\n⬛🟩🟩🟩🟩\n🟩🟩🟩🟩🟩")
+    assert code == 0 and err == "fivefold: left aside: 'Hi there!'\n"
+
+
 def test_a_share_text_gives_the_patterns(review, monkeypatch, tmp_path):
     text = "Game 7 3/6*\n\n⬛🟩🟩🟩🟩\n⬛🟩🟩🟩🟩\n🟩🟩🟩🟩🟩"
     code, out, _ = review("batch", "hatch", "match", "--share", text)

@@ -61,7 +61,7 @@ def test_a_guess_outside_the_list_is_named_and_judged():
         (["crane", "slate"], "crane", "'crane' was the answer, but 'slate' was played after it"),
         (["cr4ne"], None, "'4' is not a letter"),
         (["cranes", "slate"], None, "'cranes'"),
-        (["crane=BBBBB"], "slate", "row 1 shows BBBBB, but 'crane' shows BBGBG when 'slate' is the answer"),
+        (["crane=BBBBB"], "slate", "row 1 shows BBBBB, but 'crane' shows BBGBG when 'slate' is"),
         (["pious=GGGGG"], "slate", "row 1 shows GGGGG, but 'pious'"),
     ],
 )

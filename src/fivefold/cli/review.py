@@ -145,8 +145,7 @@ def _played(options: Namespace, length: int) -> _Played:
         share = Share(patterns=tuple(pattern for _, pattern in typed.clues))
     words: Sequence[ClueLike] = [guess.word for guess in typed.guesses if guess.word is not None]
     if share is not None:
-        for note in share.notes:
-            print_note(note)
+        print_notes(share.notes)
         words = shared_clues(share, [str(word) for word in words], answer)
     hard = typed.hard or (share is not None and share.hard)
     rule = Rule.parse(options.rule) if options.rule else Rule.HARD if hard else Rule.NORMAL
