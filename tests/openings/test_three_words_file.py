@@ -42,7 +42,7 @@ def test_a_file_that_cannot_be_written_is_refused_before_the_work():
 
 @pytest.mark.usefixtures("state")
 def test_other_words_and_other_questions_are_refused():
-    with pytest.raises(CertificateError, match="about other words than"):
+    with pytest.raises(CertificateError, match="made for other words than"):
         read_triples(QUESTION, LEXICON.answers_only(), FILE)
     for other in (
         replace(QUESTION, measure="n_log_n"),

@@ -51,7 +51,7 @@ def add_command(commands: Commands) -> None:
         "group or by guesses only short lists get that far.  --words 4 shows good openings, without\n"
         "proof, in some minutes.\n\n"
         "--by guesses searches for the fewest guesses over all answers with perfect play after\n"
-        "the opener, and proves that no other opener does better.  Takes minutes, not a second.\n"
+        "the opener, and proves that no other opener does better.  It takes a minute or so.\n"
         "--all finds the total of every opener, which takes hours: stop it and go on when you like,\n"
         "or do it in parts on several machines, and --merge their files.\n\n"
         f"--by takes:\n{meanings}\n  guesses       fewest guesses in all, by search",

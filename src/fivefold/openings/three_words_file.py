@@ -10,11 +10,13 @@ from pathlib import Path
 
 from fivefold.base.documents import Fields
 from fivefold.base.errors import StorageError
+from fivefold.base.plain import plain
 from fivefold.base.seal import read_sealed, write_sealed
 from fivefold.openings.three_words_blocks import Triple, TripleQuestion, TripleState
+from fivefold.proof.certificate import take_lexicon
 from fivefold.words.lexicon import Lexicon
 
-FORMAT = "fivefold unfinished triples 1"
+FORMAT = "fivefold unfinished triples 2"
 _MOST = 1 << 62  # a number that no value and no count comes near
 
 
@@ -24,7 +26,7 @@ def write_triples(state: TripleState, lexicon: Lexicon, path: str | Path) -> Non
         path,
         {
             "format": FORMAT,
-            "lexicon": lexicon.sha256,
+            "lexicon": plain(lexicon),
             "question": _asked(state.question),
             "closed": "".join("+" if begin in state.closed else "-" for begin in state.begins),
             "best": [[triple.value, *triple.words] for triple in state.best.triples],
@@ -42,8 +44,7 @@ def read_triples(question: TripleQuestion, lexicon: Lexicon, path: str | Path) -
     if not own:
         raise fields.error("changed, or not written by this user and this version: start anew")
     fields.take("format")
-    if fields.text("lexicon") != lexicon.sha256:
-        raise fields.error(f"about other words than {lexicon.name}")
+    take_lexicon(fields, lexicon)
     if fields.take("question") != _asked(question):
         raise fields.error("about another question: the same options are needed to go on")
     state = TripleState(question, len(lexicon.guesses))

@@ -105,6 +105,15 @@ def puzzle_fields(lexicon: Lexicon, rule: Rule, guesses: int | None) -> dict[str
 
 def take_puzzle(fields: Fields, lexicon: Lexicon) -> tuple[Rule, int | None]:
     """The rule and the limit of guesses of a file, which must be about ``lexicon``."""
+    take_lexicon(fields, lexicon)
+    rule = fields.text("rule")
+    if rule not in [known.value for known in Rule]:
+        raise fields.odd("rule", rule, "a rule")
+    return Rule(rule), fields.number_or_none("guesses", 1, _MOST)
+
+
+def take_lexicon(fields: Fields, lexicon: Lexicon) -> None:
+    """Refuse a file that is not about ``lexicon``."""
     about = fields.inner("lexicon")
     name, sha256 = about.text("name"), about.text("sha256")
     counts = tuple(about.number(key, 1, _MOST) for key in ("answers", "guesses"))
@@ -116,10 +125,6 @@ def take_puzzle(fields: Fields, lexicon: Lexicon) -> tuple[Rule, int | None]:
         raise about.error(f"it says {many}; {lexicon.name} has other numbers")
     if name != lexicon.name:
         raise about.error(f"it calls these words {quoted(name)}; here they are {lexicon.name!r}")
-    rule = fields.text("rule")
-    if rule not in [known.value for known in Rule]:
-        raise fields.odd("rule", rule, "a rule")
-    return Rule(rule), fields.number_or_none("guesses", 1, _MOST)
 
 
 def named_puzzle(path: str | Path) -> str:
