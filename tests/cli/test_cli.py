@@ -30,6 +30,13 @@ def test_the_overview_shows_the_summaries_of_the_commands():
         assert parser.description.lower().startswith(summary.lower())
 
 
+def test_help_asked_for_before_a_command_lists_them_all(capsys):
+    with pytest.raises(SystemExit):
+        main(["--help", "suggest"])
+    text = capsys.readouterr().out
+    assert {line.split()[0] for line in text.splitlines() if line.strip()} >= COMMANDS.keys()
+
+
 def test_no_command_prints_the_help(run):
     code, out, _ = run()
     assert code == 0

@@ -36,10 +36,11 @@ COMMANDS = {
 }
 
 
-def build_parser(only: str | None = None) -> Parser:
+def build_parser(only: str | None = None, *, alone: bool = False) -> Parser:
     """The parser of the whole command line, or with the options of one command only.
 
-    Commands are loaded to read their options, so help and single commands load little.
+    Commands are loaded to read their options, so help and single commands load little.  ``alone``
+    leaves the others out, names and all: a parser for each takes longer than many a command.
     """
     from fivefold.cli.parser import Parser
 
@@ -53,7 +54,7 @@ def build_parser(only: str | None = None) -> Parser:
     for name, summary in COMMANDS.items():
         if only is None or only == name:
             import_module(f"fivefold.cli.{name}").add_command(commands)
-        else:
+        elif not alone:
             commands.add_parser(name, help=summary)
     return parser
 
@@ -89,7 +90,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: Sequence[str]) -> int:
-    parser = build_parser(only=next((word for word in arguments if not word.startswith("-")), ""))
+    command = next((word for word in arguments if not word.startswith("-")), "")
+    parser = build_parser(only=command, alone=command in COMMANDS and command == arguments[0])
     options = parser.parse_args(arguments)
     if options.version:
         from fivefold.base.build import version_line

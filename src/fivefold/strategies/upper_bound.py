@@ -7,7 +7,6 @@ from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.puzzle.criterion import BY_GROUPS
 from fivefold.puzzle.position import GameLike, Position
 from fivefold.puzzle.rule import Rule
-from fivefold.strategies.greedy import Greedy
 
 MANY = 1000
 """With more candidates than this only candidates are guessed: no table is needed for that."""
@@ -28,6 +27,8 @@ def upper_total(game: GameLike, opener: str, *, budget: Budget = UNLIMITED) -> i
     position.lexicon.require_guesses([opener])
     if len(position) > MANY and position.lexicon.has_letters:
         return _total_of_candidates(position, opener, budget)
+    from fivefold.strategies.greedy import Greedy  # not before: a search that ends needs no walk
+
     # Candidates agree with every clue, so every rule allows them.
     player = Greedy(BY_GROUPS, possible_only=position.rule is not Rule.NORMAL)
     walk = player.walk(position, opener=opener, budget=budget)

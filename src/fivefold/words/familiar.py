@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from fivefold.words.catalogue import data_bytes
+from fivefold.words.catalogue import builtin_list, data_bytes, data_words
 from fivefold.words.lexicon import Lexicon
 
 _COMMON = {5: "scowl", 4: "len4", 6: "len6", 7: "len7", 8: "len8"}
@@ -35,7 +35,8 @@ def _table(name: str) -> dict[str, int]:
     """The digits of the answers of a list that comes with fivefold, by word."""
     if name not in _digits():
         return {}
-    return dict(zip(Lexicon.load(name).answers, map(int, _digits()[name]), strict=True))
+    answers = data_words(builtin_list(name).answers.file)
+    return dict(zip(answers, map(int, _digits()[name]), strict=True))
 
 
 @cache

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence, Sized
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import pairwise
+from itertools import islice
+from operator import ge
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -46,7 +47,7 @@ class Lexicon:
             raise WordListError(f"{self.name}: no answers")
         # Tie rules and look-ups rely on this; `from_words` takes words as they come.
         for words in (self.answers, self.guesses):
-            if any(a >= b for a, b in pairwise(words)):
+            if any(map(ge, words, islice(words, 1, None))):
                 raise WordListError(f"{self.name}: the words are not sorted or not different")
         if not set(self.guesses).issuperset(self.answers):
             raise WordListError(f"{self.name}: an answer is not among the guesses")
