@@ -52,7 +52,7 @@ def test_every_licence_file_is_there():
 
 
 def test_the_long_description_has_absolute_addresses():
-    text = dynamic_metadata("readme", {})["text"]
+    text = dynamic_metadata({}, PROJECT)["readme"]["text"]
     assert f"]({REPOSITORY}/raw/main/docs/images/page-suggest.webp)" in text
     assert not re.search(r"\]\((?!https?:|#)", text)
 
