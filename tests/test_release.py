@@ -89,7 +89,7 @@ def test_a_release_needs_a_tag_and_a_day():
 
 def test_the_stages_of_the_workflows_are_stages_of_the_script():
     script = (ROOT / ".ci/run").read_text(encoding="utf-8")
-    lists = re.findall(r"^(?:stages|by_name)=\((.*)\)$", script, re.MULTILINE)
+    lists = re.findall(r"^(?:first|beside|by_name)=\((.*)\)$", script, re.MULTILINE)
     stages = {stage for names in lists for stage in names.split()}
     workflow = (ROOT / ".github/workflows/test.yml").read_text(encoding="utf-8")
     run = set(re.search(r"stage: \[(.*)\]", workflow)[1].split(", ")) | {"docs"}
