@@ -68,7 +68,7 @@ def compiler(wanted: Platform, kind: str) -> list[str]:
 
 
 def sources(folder: Path) -> list[Path]:
-    """What is compiled: the files of a room at once, as in CMakeLists.txt, and each kernel and test alone."""
+    """What is compiled: the files of a room at once, as in CMakeLists.txt; kernels and tests alone."""
     found = []
     for room in sorted((ROOT / "native/src").iterdir()):
         files = sorted(room.glob("*.cpp"))
@@ -76,7 +76,9 @@ def sources(folder: Path) -> list[Path]:
             found += files
         elif files:
             together = folder / f"{room.name}.cpp"
-            together.write_text("".join(f'#include "{room.name}/{file.name}"\n' for file in files))
+            text = "".join(f'#include "{room.name}/{file.name}"\n' for file in files)
+            if not together.exists() or together.read_text() != text:
+                together.write_text(text)
             found.append(together)
     return found + sorted((ROOT / "native/tests").glob("*.cpp"))
 
@@ -97,9 +99,21 @@ def build(wanted: Platform, folder: Path, call: Sequence[str], jobs: int) -> Pat
 
 
 def compile_one(command: Sequence[str], source: Path, out: Path) -> bool:
-    include = f"-I{ROOT / 'native/src'}"
-    done = subprocess.run([*command, include, "-c", str(source), "-o", str(out)], check=False)
-    return done.returncode == 0
+    """Compile a file unless that was done: a run that was stopped goes on."""
+    notes = out.with_suffix(".d")
+    if is_newest(out, notes):
+        return True
+    options = [f"-I{ROOT / 'native/src'}", "-MD", "-MF", str(notes), "-c", str(source), "-o", str(out)]
+    return subprocess.run([*command, *options], check=False).returncode == 0
+
+
+def is_newest(out: Path, notes: Path) -> bool:
+    """Whether ``out`` is younger than this program and all that the compiler noted it was made of."""
+    if not (out.exists() and notes.exists()):
+        return False
+    names = notes.read_text().replace("\\\n", " ").split(": ", 1)[1].split()
+    parts = [Path(__file__), *map(Path, names)]
+    return all(part.exists() and part.stat().st_mtime < out.stat().st_mtime for part in parts)
 
 
 def run(wanted: Platform, program: Path) -> bool:
@@ -143,9 +157,8 @@ def compile_and_test(wanted: Platform, options: argparse.Namespace) -> str:
     start, used = time.perf_counter(), cpu_seconds()
     optimise = [options.optimise] if wanted.runner else ["-O0", "-fno-sanitize=all"]  # zig adds some
     call = [*compiler(wanted, options.compiler), *optimise]
-    program = build(
-        wanted, ROOT / "build" / f"cross-{options.compiler}" / wanted.name, call, options.jobs
-    )
+    folder = ROOT / "build/cross" / f"{wanted.name}-{options.compiler}{optimise[0]}"
+    program = build(wanted, folder, call, options.jobs)
     outcome = "compiled, tests passed" if run(wanted, program) else "compiled and linked"
     seconds, used = time.perf_counter() - start, cpu_seconds() - used
     return f"{outcome}, {seconds:.0f} s ({used:.0f} s of CPU)"
