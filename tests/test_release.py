@@ -94,3 +94,11 @@ def test_the_stages_of_the_workflows_are_stages_of_the_script():
     workflow = (ROOT / ".github/workflows/test.yml").read_text(encoding="utf-8")
     run = set(re.search(r"stage: \[(.*)\]", workflow)[1].split(", ")) | {"docs"}
     assert run == stages
+
+
+def test_the_workflow_installs_what_the_tests_need():
+    extras = re.search(
+        r"^EXTRAS := (.*)$", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE
+    )[1]
+    workflow = (ROOT / ".github/workflows/test.yml").read_text(encoding="utf-8")
+    assert f'pip install --verbose ".[{extras}]"' in workflow
