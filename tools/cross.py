@@ -21,6 +21,8 @@ from functools import partial
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
+ALONE = {"kernels"}
+"""Rooms whose files have the same names in them."""
 WARNINGS = ["-Wall", "-Wextra", "-Wconversion", "-Wsign-conversion", "-Wshadow", "-Werror"]
 
 
@@ -65,18 +67,30 @@ def compiler(wanted: Platform, kind: str) -> list[str]:
     return [str(Path(ziglang.__file__).with_name("zig")), "c++", "-target", wanted.target]
 
 
+def sources(folder: Path) -> list[Path]:
+    """What is compiled: the files of a room at once, as in CMakeLists.txt; kernels and tests alone."""
+    found = []
+    for room in sorted((ROOT / "native/src").iterdir()):
+        files = sorted(room.glob("*.cpp"))
+        if room.name in ALONE:
+            found += files
+        elif files:
+            together = folder / f"{room.name}.cpp"
+            text = "".join(f'#include "{room.name}/{file.name}"\n' for file in files)
+            if not together.exists() or together.read_text() != text:
+                together.write_text(text)
+            found.append(together)
+    return found + sorted((ROOT / "native/tests").glob("*.cpp"))
+
+
 def build(wanted: Platform, folder: Path, call: Sequence[str], jobs: int) -> Path:
     """Compile the core and its tests; the program that runs them."""
     folder.mkdir(parents=True, exist_ok=True)
-    command = [*call, "-std=c++20", *WARNINGS, *wanted.flags]
-    sources = sorted((ROOT / "native/src").rglob("*.cpp")) + sorted(
-        (ROOT / "native/tests").glob("*.cpp")
-    )
-    objects = [
-        folder / ("-".join(source.relative_to(ROOT / "native").parts) + ".o") for source in sources
-    ]
+    command = [*call, "-std=c++20", "-g0", *WARNINGS, *wanted.flags]
+    units = sources(folder)
+    objects = [folder / f"{unit.stem}.o" for unit in units]
     with ThreadPoolExecutor(jobs) as pool:
-        compiled = pool.map(partial(compile_one, command), sources, objects)
+        compiled = pool.map(partial(compile_one, command), units, objects)
         if not all(compiled):
             raise MissingError("it does not compile")
     program = folder / "fivefold_tests"
@@ -85,9 +99,21 @@ def build(wanted: Platform, folder: Path, call: Sequence[str], jobs: int) -> Pat
 
 
 def compile_one(command: Sequence[str], source: Path, out: Path) -> bool:
-    include = f"-I{ROOT / 'native/src'}"
-    done = subprocess.run([*command, include, "-c", str(source), "-o", str(out)], check=False)
-    return done.returncode == 0
+    """Compile a file unless that was done: a run that was stopped goes on."""
+    notes = out.with_suffix(".d")
+    if is_newest(out, notes):
+        return True
+    options = [f"-I{ROOT / 'native/src'}", "-MD", "-MF", str(notes), "-c", str(source), "-o", str(out)]
+    return subprocess.run([*command, *options], check=False).returncode == 0
+
+
+def is_newest(out: Path, notes: Path) -> bool:
+    """Whether ``out`` is younger than this program and all that the compiler noted it was made of."""
+    if not (out.exists() and notes.exists()):
+        return False
+    names = notes.read_text().replace("\\\n", " ").split(": ", 1)[1].split()
+    parts = [Path(__file__), *map(Path, names)]
+    return all(part.exists() and part.stat().st_mtime < out.stat().st_mtime for part in parts)
 
 
 def run(wanted: Platform, program: Path) -> bool:
@@ -128,14 +154,20 @@ def run_in_wasmtime(program: Path) -> None:
 
 def compile_and_test(wanted: Platform, options: argparse.Namespace) -> str:
     """Do it, and say how it went."""
-    start = time.perf_counter()
-    optimise = options.optimise if wanted.runner else "-O0"
-    call = [*compiler(wanted, options.compiler), optimise]
-    program = build(
-        wanted, ROOT / "build" / f"cross-{options.compiler}" / wanted.name, call, options.jobs
-    )
+    start, used = time.perf_counter(), cpu_seconds()
+    optimise = [options.optimise] if wanted.runner else ["-O0", "-fno-sanitize=all"]  # zig adds some
+    call = [*compiler(wanted, options.compiler), *optimise]
+    folder = ROOT / "build/cross" / f"{wanted.name}-{options.compiler}{optimise[0]}"
+    program = build(wanted, folder, call, options.jobs)
     outcome = "compiled, tests passed" if run(wanted, program) else "compiled and linked"
-    return f"{outcome}, {time.perf_counter() - start:.0f} s"
+    seconds, used = time.perf_counter() - start, cpu_seconds() - used
+    return f"{outcome}, {seconds:.0f} s ({used:.0f} s of CPU)"
+
+
+def cpu_seconds() -> float:
+    """What this program and those it called have used."""
+    times = os.times()
+    return times.user + times.system + times.children_user + times.children_system
 
 
 def main() -> None:

@@ -1,6 +1,6 @@
 """The README as package indexes show it: with absolute addresses.
 
-The build asks for it (`tool.scikit-build.metadata.readme` in pyproject.toml), so this uses the standard
+The build asks for it (`tool.dynamic-metadata` in pyproject.toml), so this uses the standard
 library only.  The address of the repository stands in pyproject.toml, under `project.urls`.
 """
 
@@ -37,8 +37,8 @@ def absolute(text: str, url: str) -> str:
     return LOCAL_LINK.sub(replaced, text)
 
 
-def dynamic_metadata(field: str, settings: Mapping[str, Any]) -> dict[str, str]:
-    """What scikit-build-core asks for."""
-    assert field == "readme" and not settings
-    text = (ROOT / "README.md").read_text("utf-8")
-    return {"content-type": "text/markdown", "text": absolute(text, project_url("Repository"))}
+def dynamic_metadata(settings: Mapping[str, Any], project: Mapping[str, Any]) -> dict[str, Any]:
+    """What scikit-build-core asks for: a part of `project` in pyproject.toml."""
+    assert not settings
+    text = absolute((ROOT / "README.md").read_text("utf-8"), project["urls"]["Repository"])
+    return {"readme": {"content-type": "text/markdown", "text": text}}

@@ -97,7 +97,7 @@ void compare(std::size_t threads, int guesses) {
     TreeSearch<FreePlay<std::uint8_t>>(shared, play).start(game.all, start);
     searcher.start(game.all, plain_start);
     SymmetricSearch<std::uint8_t> symmetric(shared, play, start.get(), SymmetryGroup(generators), options);
-    for (const WordId opener : {0, 1, 6, 27}) {
+    for (const WordId opener : {0U, 1U, 6U, 27U}) {
         const int cost = searcher.solve_after(opener, plain_start.get(), infinite_cost, guesses).cost;
         CHECK(symmetric.solve_after(opener, infinite_cost).cost == cost);
         CHECK(symmetric.solve_after(opener, cost).cost >= cost);

@@ -157,6 +157,20 @@ def test_closed_and_full_streams_make_no_traceback(files, command, streams):
         assert done.stderr == ""
 
 
+def test_an_error_after_unwritten_output_is_one_line(files):
+    # What was printed before it waits in a buffer that nobody can write.
+    done = subprocess.run(
+        ["/bin/sh", "-c", 'exec "$@" >&-', "sh", *FIVEFOLD, "play", "--answers", "words", "--no-save"],
+        input="x" * 20_000,
+        capture_output=True,
+        text=True,
+        cwd=files,
+        check=False,
+    )
+    error = "fivefold: standard input: a line of more than 9999 characters\n"
+    assert (done.returncode, done.stderr) == (2, error)
+
+
 @pytest.mark.parametrize(
     ("number", "code", "word"),
     [(signal.SIGINT, 130, "interrupted"), (signal.SIGTERM, 143, "terminated")],

@@ -7,6 +7,7 @@ import pytest
 
 from fivefold.cli import progress
 from fivefold.cli.progress import progress_bar
+from fivefold.cli.stage_line import stage_line
 
 ERASE = "\r\x1b[K"
 
@@ -24,7 +25,8 @@ class Screen(io.StringIO):
 def screen(monkeypatch):
     """Where the bar is shown."""
     screen = Screen()
-    monkeypatch.setattr(progress, "sys", SimpleNamespace(stderr=screen))
+    for module in ("progress", "stage_line", "output"):
+        monkeypatch.setattr(f"fivefold.cli.{module}.sys", SimpleNamespace(stderr=screen))
     monkeypatch.setattr(progress, "time", SimpleNamespace(perf_counter=lambda: screen.now))
     return screen
 
@@ -66,3 +68,14 @@ def test_it_is_erased_when_the_work_fails(screen):
     with pytest.raises(ZeroDivisionError), progress_bar("work", 10) as show:
         fail(show, screen)
     assert "50%" in screen.getvalue() and screen.getvalue().endswith(ERASE)
+
+
+@pytest.mark.parametrize("shown", [lambda: progress_bar("work", 10), stage_line])
+def test_work_goes_on_when_the_terminal_is_gone(screen, monkeypatch, shown):
+    def gone(_):
+        raise OSError(5, "Input/output error")
+
+    monkeypatch.setattr(screen, "write", gone)
+    with shown() as show:
+        screen.now = 2.0
+        show(*([5] if shown is not stage_line else ["work", 5, 10]))

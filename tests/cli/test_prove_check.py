@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from fivefold import Lexicon
-from fivefold.proof.certificate import Certificate, write_certificate
+from fivefold.proof.certificate import Certificate, read_certificate, write_certificate
 from fivefold.proof.check_steps import Checked
-from fivefold.proof.checked_so_far import write_checked
+from fivefold.proof.checked_so_far import claims_sha256, write_checked
 from fivefold.puzzle.rule import Rule
 from fivefold.trees.tree import Leaf
 from tests.support.small_certificate import small_certificate
@@ -31,6 +32,11 @@ def files(tmp_path):
     write_certificate(replace(certificate, lexicon=lexicon), tmp_path / "proof.json")
     names = tmp_path / "answers.txt", tmp_path / "guesses.txt"
     return tmp_path / "proof.json", ["--answers", str(names[0]), "--guesses", str(names[1])]
+
+
+def lexicon_of(words):
+    answers, guesses = (Path(name).read_text().split() for name in words[1::2])
+    return Lexicon.from_words(answers, guesses, name="answers")
 
 
 def result_of(out):
@@ -86,17 +92,16 @@ def test_a_complete_check_keeps_its_time_and_goes_on(files, run, tmp_path):
         ]
         assert not (tmp_path / notes).exists()  # and nobody says that anything was saved
         # What a stopped check has left is believed.
-        from fivefold.proof.checked_so_far import file_sha256
-
+        sha256 = claims_sha256(read_certificate(path, lexicon_of(words)))
         some = Checked(counted=dict.fromkeys(range(5), 54))
-        write_checked(some, 20, file_sha256(path), tmp_path / notes)
+        write_checked(some, 20, sha256, tmp_path / notes)
         code, out, _ = run(*arguments, "--seconds", "1e-9")
         assert code == 1 and out.splitlines()[1:] == [
             "nothing wrong so far: recounted 5 of 20 bounds",
             "progress saved: run the same command to continue",
         ]
         checked = Checked(counted=dict.fromkeys(range(20), 54))
-        write_checked(checked, 20, file_sha256(path), tmp_path / notes)
+        write_checked(checked, 20, sha256, tmp_path / notes)
         code, out, _ = run(*arguments, "--json")
         assert code == 0 and result_of(out)["to_search"] == 0
         assert not (tmp_path / notes).exists()
@@ -104,6 +109,35 @@ def test_a_complete_check_keeps_its_time_and_goes_on(files, run, tmp_path):
         (tmp_path / notes).write_text('{"format":"fivefold checked 1"}')
         code, out, error = run(*arguments)
         assert code == 2 and out == "" and "changed, or not written by this user" in error
+
+
+def test_a_sample_leaves_the_notes_of_a_complete_check_alone(files, run):
+    path, words = files
+    notes = path.with_name("proof.json.checked")
+    notes.write_text("of another proof, perhaps")
+    code, out, _ = run("prove", *words, "--check", path)  # so few openers that all are searched
+    assert (code, out.split(":")[0]) == (0, "valid")
+    path.write_text(path.read_text().replace('"total": 54', '"total": 55'))
+    code, out, _ = run("prove", *words, "--check", path)
+    assert (code, out.split(":")[0]) == (1, "not valid")
+    assert notes.read_text() == "of another proof, perhaps"
+
+
+def test_notes_are_about_what_a_proof_claims(files):
+    path, words = files
+    known = read_certificate(path, lexicon_of(words))
+    other_claims = [
+        replace(known, total=55),
+        replace(known, opener="aback"),
+        replace(known, guesses=6),
+        replace(known, rule=Rule.HARD),
+        replace(known, tree=Leaf("aback")),
+        replace(known, lexicon=replace(known.lexicon, name="others")),
+    ]
+    hashes = {claims_sha256(each) for each in (known, *other_claims)}
+    assert len(hashes) == 1 + len(other_claims)
+    path.write_text(path.read_text().replace(" ", ""))  # the same claims, written otherwise
+    assert claims_sha256(read_certificate(path, lexicon_of(words))) == claims_sha256(known)
 
 
 @pytest.mark.parametrize(

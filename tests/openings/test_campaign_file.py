@@ -112,6 +112,34 @@ def test_what_no_campaign_wrote_is_refused(statement, message):
         read()
 
 
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE totals SET total = 14 WHERE opener = 'above'",
+        "DELETE FROM totals WHERE opener = 'above'",
+        "UPDATE about SET value = '' WHERE name = 'seal'",
+        "DELETE FROM about WHERE name = 'seal'",
+    ],
+)
+@pytest.mark.usefixtures("file")
+def test_what_somebody_changes_during_a_campaign_gets_no_seal(statement):
+    with open_campaign(FILE, GAME) as campaign:
+        run(statement)
+        with pytest.raises(CertificateError, match="changed, or not written by this user"):
+            campaign.add({1: 14})
+    with pytest.raises(CertificateError, match=r"changed, or not written by|not a campaign"):
+        read()
+
+
+@pytest.mark.usefixtures("file")
+def test_two_campaigns_may_write_to_one_file():
+    with open_campaign(FILE, GAME) as one, open_campaign(FILE, GAME) as other:
+        one.add({1: 14})
+        other.add({1: 14, 3: 15})
+        one.add({4: 16})
+    assert read() == KNOWN | {1: 14, 3: 15, 4: 16}
+
+
 @pytest.mark.usefixtures("file")
 def test_a_file_of_another_user_is_refused(monkeypatch, tmp_path):
     monkeypatch.setenv("FIVEFOLD_DATA", str(tmp_path / "other"))

@@ -10,7 +10,7 @@ from fivefold.openings import three_words_proof
 from fivefold.openings.opening_search import OpeningSearch
 from fivefold.openings.three_words_blocks import TripleBlock, TripleQuestion, TripleState
 from fivefold.openings.three_words_file import read_triples
-from fivefold.openings.three_words_proof import TripleProver, can_prove
+from fivefold.openings.three_words_proof import Saver, TripleProver, can_prove
 from fivefold.puzzle.criterion import CRITERIA
 from fivefold.puzzle.position import Position
 from fivefold.words.lexicon import Lexicon
@@ -52,6 +52,22 @@ def test_a_proof_is_saved_on_the_way(folder, monkeypatch):
     state = TripleState(QUESTION, len(LEXICON.guesses))
     TripleProver(search()).prove(state, folder / "t.json")
     assert read_triples(QUESTION, LEXICON, folder / "t.json") == state
+
+
+def test_a_proof_is_saved_about_every_second(folder, monkeypatch):
+    now = 0.0
+    monkeypatch.setattr("time.monotonic", lambda: now)
+    state, path = TripleState(QUESTION, len(LEXICON.guesses)), folder / "t.json"
+    saver, saved = Saver(path), []
+    for tenth in range(1, 41):
+        now = tenth / 10
+        saver.save(state, LEXICON)
+        if path.exists():
+            saved.append(now)
+            path.unlink()
+    assert len(saved) in (3, 4) and saved[0] <= 1.1
+    Saver(None).save(state, LEXICON)
+    assert not path.exists()
 
 
 def test_blocks_can_be_closed_anywhere():

@@ -268,3 +268,15 @@ def test_after_a_stop_suggestions_claim_nothing_false(rule):
         assert guess.expected.lower >= quick.lower
         assert guess.expected.upper is None or guess.expected.upper >= true.lower
         assert guess.word in game.lexicon
+
+
+@pytest.mark.parametrize("budget", [NO_TIME, Budget(control=Control())])
+def test_no_more_guesses_are_measured_when_the_time_is_over(budget):
+    if budget.control is not None:
+        budget.control.request_stop()
+    found = suggest("len4", top=1000, budget=budget)
+    assert len(found) == 100
+    assert found.notes == ("no time for more than 100 guesses",)
+    assert suggest("len4", top=100, budget=budget).notes == ()
+    few = Position("len4").among(["able", "back", "cake"])
+    assert len(suggest(few, top=1000, budget=UNLIMITED)) == 1000

@@ -128,6 +128,12 @@ def test_only_patterns_make_a_table():
     for patterns in wrong:
         with pytest.raises(ValueError, match=r"not a table|no pattern"):
             FeedbackTable(lexicon, patterns)
+    true = FeedbackTable.build(lexicon).patterns
+    for place in ((0, 0), (1, 1)):
+        patterns = true.copy()
+        patterns[place] = 0
+        with pytest.raises(ValueError, match="some answer does not find itself"):
+            FeedbackTable(lexicon, patterns)
 
 
 def test_words_that_do_not_belong_are_named():

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from fivefold.base.errors import FivefoldError
 from fivefold.cli.stopping import INTERRUPTED, interrupt_on_signals, stopped_code, stopped_word
-from fivefold.cli.streams import discard_output, open_closed_streams
+from fivefold.cli.streams import discard_output, flush_or_discard, open_closed_streams
 
 if TYPE_CHECKING:
     from fivefold.cli.parser import Parser
@@ -86,6 +86,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             print_note(f"cannot write the output: {error.strerror or error}")
             discard_output()
             code = 2
+        flush_or_discard()
     return stopped_code() if code == INTERRUPTED else code
 
 

@@ -9,7 +9,7 @@ from importlib import import_module
 
 from fivefold.bench.measure import Report, machine
 from fivefold.bench.pace import pacing
-from fivefold.cli.output import dim, print_json, print_note, print_table
+from fivefold.cli.output import dim, print_json, print_note, print_status, print_table
 from fivefold.cli.parser import Commands, Parser, add_json, add_plot, new_command, positive
 
 TOPICS = ("grade", "openings", "tree", "suggest", "simulate", "cover", "serve")
@@ -61,7 +61,7 @@ def run(options: Namespace) -> None:
 def _show_begun(row: str) -> None:
     """Say on a terminal what is being measured, in the place of what was before."""
     if sys.stderr.isatty():
-        print(f"\r\x1b[K{row and f'measuring: {row}'}", end="", file=sys.stderr, flush=True)
+        print_status(row and f"measuring: {row}")
 
 
 def _print_ended(row: str, seconds: float, work: int) -> None:

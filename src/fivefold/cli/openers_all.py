@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from argparse import Namespace
 from dataclasses import replace
@@ -11,9 +10,10 @@ from fivefold.base.bounds import Status
 from fivefold.base.errors import OptionError
 from fivefold.cli.cluster import chosen_executor
 from fivefold.cli.openers import chosen_budget, chosen_game
-from fivefold.cli.openers_guesses import print_ranking, show_stage
+from fivefold.cli.openers_guesses import print_ranking
 from fivefold.cli.output import dim, print_json
 from fivefold.cli.ranking_files import write_files
+from fivefold.cli.stage_line import stage_line
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
 from fivefold.openings.campaign import merge_campaigns, rank_all_openers
 from fivefold.openings.campaign_part import WHOLE, Part
@@ -31,18 +31,14 @@ def run(options: Namespace) -> int:
         raise OptionError("--part needs --all")
     part = WHOLE if options.part is None else Part.parse(options.part)
     position = chosen_game(options)
-    to_terminal = sys.stderr.isatty()
-    with chosen_executor(options) as executor, stop_on_interrupt() as control:
+    with chosen_executor(options) as executor, stop_on_interrupt() as control, stage_line() as show:
         budget = replace(chosen_budget(options, None), control=control, executor=executor)
-        show = show_stage if to_terminal else None
         if options.all:
             ranking = rank_all_openers(position, options.save, part=part, budget=budget, on_stage=show)
         else:
             ranking = merge_campaigns(
                 position, options.merge, options.save, budget=budget, on_stage=show
             )
-    if to_terminal:
-        print("\r\x1b[K", end="", file=sys.stderr)
     write_files(ranking, options)
     seconds = time.perf_counter() - start
     shown = replace(ranking, rows=ranking.rows[: options.top])

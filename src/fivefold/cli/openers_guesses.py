@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from argparse import Namespace
 from dataclasses import replace
@@ -13,6 +12,7 @@ from fivefold.cli.cluster import chosen_executor
 from fivefold.cli.openers import chosen_budget, chosen_game
 from fivefold.cli.output import dim, print_json, print_table
 from fivefold.cli.ranking_files import write_files
+from fivefold.cli.stage_line import stage_line
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
 from fivefold.openings.one_word_by_guesses import GuessRanking, rank_openers_by_guesses
 
@@ -25,16 +25,13 @@ def run(options: Namespace) -> int:
     if options.save is not None:
         raise OptionError("--by guesses needs --all to --save")
     position = chosen_game(options)
-    to_terminal = sys.stderr.isatty()
-    with chosen_executor(options) as executor, stop_on_interrupt() as control:
+    with chosen_executor(options) as executor, stop_on_interrupt() as control, stage_line() as show:
         ranking = rank_openers_by_guesses(
             position,
             top=options.top,
             budget=replace(chosen_budget(options, None), control=control, executor=executor),
-            on_stage=show_stage if to_terminal else None,
+            on_stage=show,
         )
-    if to_terminal:
-        print("\r\x1b[K", end="", file=sys.stderr)
     write_files(ranking, options)
     seconds = time.perf_counter() - start
     if options.json:
@@ -42,11 +39,6 @@ def run(options: Namespace) -> int:
     else:
         print_ranking(ranking, seconds, _how_sure(ranking))
     return INTERRUPTED if ranking.status is Status.STOPPED else 0
-
-
-def show_stage(stage: str, done: int, total: int) -> None:
-    """One line of progress on standard error."""
-    print(f"\r\x1b[K{stage}: {done} of {total}", end="", file=sys.stderr, flush=True)
 
 
 def print_ranking(ranking: GuessRanking, seconds: float, sure: str) -> None:

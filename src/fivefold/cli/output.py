@@ -114,6 +114,15 @@ def _is_path(text: str) -> bool:
     return "/" in text and len(text) <= _MOST_PATH
 
 
+def print_status(text: str) -> None:
+    """One line on the terminal of standard error in the place of the one before; empty: none.
+
+    Work goes on when the terminal is gone.
+    """
+    with suppress(OSError):
+        print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
+
+
 def print_notes(notes: Iterable[str]) -> None:
     """What a result says of anything unusual, a line each."""
     for note in notes:

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from fivefold.base.progress import OnProgress
+from fivefold.cli.output import print_status
 
 _QUIET_SECONDS = 1.0
 _WIDTH = 30
-_ERASE = "\r\x1b[K"
 
 
 @contextmanager
@@ -34,10 +34,10 @@ def progress_bar(label: str, total: int) -> Iterator[OnProgress | None]:
         # Before anything is done, as in a long first search, nothing tells how long it will take.
         time_left = f"{elapsed / share - elapsed:.0f} s left" if done else f"{elapsed:.0f} s so far"
         line = f"{label} {bar:░<{_WIDTH}} {share:4.0%}  {time_left}"
-        print(_ERASE + line, end="", file=sys.stderr, flush=True)
+        print_status(line)
 
     try:
         yield show
     finally:
         if shown:
-            print(_ERASE, end="", file=sys.stderr, flush=True)
+            print_status("")

@@ -14,7 +14,7 @@ from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
 from fivefold.proof.certificate import Certificate, read_certificate
 from fivefold.proof.check import CertificateCheck, Sample, check_certificate
 from fivefold.proof.check_steps import Checked
-from fivefold.proof.checked_so_far import file_sha256, read_checked, write_checked
+from fivefold.proof.checked_so_far import claims_sha256, read_checked, write_checked
 from fivefold.puzzle.rule import Rule
 from fivefold.words.lexicon import Lexicon
 
@@ -33,7 +33,7 @@ def run(options: Namespace, lexicon: Lexicon, start: float) -> int:
         raise OptionError("--checked needs --complete")
     certificate = read_certificate(options.check, lexicon)
     require_same_puzzle(options, certificate.rule, certificate.guesses)
-    openers, sha256 = len(lexicon.guesses), file_sha256(options.check)
+    openers, sha256 = len(lexicon.guesses), claims_sha256(certificate)
     notes = options.checked or Path(f"{options.check}.checked")
 
     def save(checked: Checked) -> None:
@@ -49,7 +49,7 @@ def run(options: Namespace, lexicon: Lexicon, start: float) -> int:
             checked=read_checked(openers, sha256, notes) if options.complete else None,
             save=save if options.complete else None,
         )
-    if check.complete or check.problems:
+    if options.complete and (check.complete or check.problems):
         notes.unlink(missing_ok=True)
     if options.json:
         print_json("prove", lexicon, time.perf_counter() - start, check, certificate.rule.value)

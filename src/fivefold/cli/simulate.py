@@ -27,7 +27,7 @@ from fivefold.cli.parser import (
     positive,
 )
 from fivefold.cli.progress import progress_bar
-from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
+from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt, stopped_word
 from fivefold.puzzle.position import Position
 from fivefold.words.catalogue import history
 from fivefold.words.letters import parse_word
@@ -182,7 +182,7 @@ def _play_all(
             records.append(record)
         if control.stop_requested:
             total = len(record) + record.unfinished
-            print_note(f"interrupted: {record.name} finished {len(record)} of {total} games")
+            print_note(f"{stopped_word()}: {record.name} finished {len(record)} of {total} games")
             break
     return records, failed
 

@@ -7,9 +7,9 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from fivefold.cli.output import print_status
 from fivefold.proof.prover import OnStage
 
-_ERASE = "\r\x1b[K"
 _QUIET_SECONDS = 1.0  # too early to say how long it will take
 
 
@@ -29,9 +29,9 @@ def stage_line() -> Iterator[OnStage | None]:
         left = ""
         if took >= _QUIET_SECONDS and done > at_first:
             left = f", about {took / (done - at_first) * (total - done):.0f} s left"
-        print(f"{_ERASE}{stage}: {done} of {total}{left}", end="", file=sys.stderr, flush=True)
+        print_status(f"{stage}: {done} of {total}{left}")
 
     try:
         yield show
     finally:
-        print(_ERASE, end="", file=sys.stderr, flush=True)
+        print_status("")

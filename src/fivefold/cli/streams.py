@@ -27,6 +27,14 @@ def open_closed_streams() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
+def flush_or_discard() -> None:
+    """Write what is still unwritten, or forget it: its error was told, or matters less than another."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        discard_output()
+
+
 def discard_output() -> None:
     """Send what is still unwritten nowhere, where Python would complain at its end."""
     handle = os.open(os.devnull, os.O_WRONLY)

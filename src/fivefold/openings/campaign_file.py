@@ -55,6 +55,8 @@ class CampaignFile:
         if new:
             rows = [(self.lexicon.guesses[row], _written(total)) for row, total in new.items()]
             with self._connection:  # another process may have found the same
+                self._connection.execute("BEGIN IMMEDIATE")
+                self._require_own()  # nothing that somebody has changed meanwhile gets a seal
                 self._connection.executemany("INSERT OR REPLACE INTO totals VALUES (?, ?)", rows)
                 self.seal()
             self.totals |= new
@@ -74,6 +76,11 @@ class CampaignFile:
 
     def read(self, about: Mapping[str, str]) -> None:
         """Read a file, which must be about the same puzzle."""
+        with self._connection:
+            self._connection.execute("BEGIN")  # all as it is at one moment
+            self._read(about)
+
+    def _read(self, about: Mapping[str, str]) -> None:
         tables = self._connection.execute(
             "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name"
         ).fetchall()
@@ -93,7 +100,12 @@ class CampaignFile:
             if total is not None and not (type(total) is int and 0 < total < _core.INFINITE_COST):
                 raise self._error(f"{opener} cannot have the total {quoted(total)}")
             self.totals[row] = _core.INFINITE_COST if total is None else total
-        if not is_own(self._content(), found.get("seal")):
+        self._require_own()
+
+    def _require_own(self) -> None:
+        """Refuse what has no seal of ours, or was changed since."""
+        seals = self._connection.execute("SELECT value FROM about WHERE name = 'seal'").fetchall()
+        if len(seals) != 1 or not is_own(self._content(), *seals[0]):
             raise self._error("changed, or not written by this user and this version")
 
     def _content(self) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from fivefold.words.lexicon import Lexicon
 MOST_GUESSES = 28_000
 """Two bytes for every pair of guesses: more would take over 1.6 GB."""
 _PROVABLE = ("n_log_n", "squares", "groups")
-_SAVE_SECONDS = 10.0
+_SAVE_SECONDS = 1.0  # what is lost when the process is killed, and a block
 
 
 def can_prove(search: OpeningSearch) -> bool:

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 ALWAYS_WALKED = 5
 """Guesses that get an upper bound when the time is over, too: a moment each."""
+# Guesses that are measured when the time is over, too: less than a thousandth of a second each.
+_ALWAYS_MEASURED = 100
 # Where few candidates are left many guesses are equally good: so many are ranked, the familiar shown.
 _TIED = 40
 # A way to play takes a moment to find for few candidates, and longer for many.
@@ -68,17 +70,19 @@ def advise(asked: Position, *, top: int = 5, budget: Budget = ONE_SECOND) -> Sug
     costs = _booked(game, top) or _searched(game, top, budget)
     weight = int(game.candidate_weights.sum())
     always = 1 if len(game) > MANY else ALWAYS_WALKED
-    guesses = [
-        _suggestion(game, cost, clock, walk=place < always or not clock.over)
-        for place, cost in enumerate(costs.guesses)
-    ]
+    guesses: list[Suggestion] = []
+    for place, cost in enumerate(costs.guesses):
+        if place >= _ALWAYS_MEASURED and clock.stopped:
+            break
+        guesses.append(_suggestion(game, cost, clock, walk=place < always or not clock.over))
+    cut = f"no time for more than {len(guesses)} guesses" if len(guesses) < len(costs.guesses) else None
     return Suggestions(
         position=game,
         guesses=_ordered(game, guesses)[:top],
         status=costs.status,
         lower=Fraction(costs.lower, weight),
         ranked=costs.ranked,
-        notes=tuple(filter(None, (widening_note(asked, game), *game.notes))),
+        notes=tuple(filter(None, (widening_note(asked, game), *game.notes, cut))),
         guess_notes=guess_notes(game),
     )
 

@@ -1,7 +1,7 @@
 """What a check of a certificate has gone through, as a file, so that a stopped check can be resumed.
 
-A check's own notes are trusted, so they are sealed (see `seal`) and hold the SHA-256 of the
-certificate they are about.
+A check's own notes are trusted, so they are sealed (see `seal`) and hold the SHA-256 of what the
+certificate claims that they are about.
 """
 
 from __future__ import annotations
@@ -10,18 +10,19 @@ from pathlib import Path
 
 from fivefold import _core
 from fivefold.base.seal import read_sealed, write_sealed
-from fivefold.proof.certificate import require_format
+from fivefold.proof.certificate import Certificate, require_format
 from fivefold.proof.check_steps import Checked
+from fivefold.trees.json_format import write_json
 
 FORMAT = "fivefold checked 1"
 _UNKNOWN = -1
 
 
-def file_sha256(path: str | Path) -> str:
-    """The hash of a certificate's bytes."""
+def claims_sha256(certificate: Certificate) -> str:
+    """The hash of all that was read from a certificate; its file may be another one by now."""
     import hashlib
 
-    return hashlib.sha256(Path(path).read_bytes()).hexdigest()
+    return hashlib.sha256(write_json(certificate.tree, certificate).encode()).hexdigest()
 
 
 def write_checked(checked: Checked, openers: int, certificate: str, path: str | Path) -> None:

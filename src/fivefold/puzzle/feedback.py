@@ -80,6 +80,9 @@ class FeedbackTable:
         # The core counts patterns in arrays of this size.
         if int(self.patterns.max()) >= pattern_count(self.lexicon.length):
             raise ValueError(f"a code that is no pattern of {self.lexicon.length} letters")
+        found = self.patterns[self.own_rows, range(shape[1])]
+        if (found != Pattern.all_exact(self.lexicon.length).code).any():
+            raise ValueError(f"not a table of {self.lexicon!r}: some answer does not find itself")
 
     @classmethod
     def build(
