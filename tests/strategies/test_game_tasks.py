@@ -90,6 +90,9 @@ def test_what_plays_at_random_or_all_at_once_is_played_here():
     for player in (lambda: RandomGuess(3), lambda: named_strategy("entropy", EVERY_SIXTIETH)):
         shared = simulate(player(), EVERY_SIXTIETH, budget=budget)
         assert games_of(shared) == games_of(simulate(player(), EVERY_SIXTIETH))
+    asked = {"boards": 2, "hidden": Sample(5)}
+    shared = simulate(RandomGuess(3), EVERY_SIXTIETH, **asked, budget=budget)
+    assert games_of(shared) == games_of(simulate(RandomGuess(3), EVERY_SIXTIETH, **asked))
 
 
 def test_games_of_a_lost_task_are_unfinished():
