@@ -68,7 +68,8 @@ def sentence(record: dict[str, Any] | None, best: str) -> str:
     missed = ", ".join(dict.fromkeys(others))
     slowest = max(run["seconds"] for run in runs)
     lines = [
-        f"Of {len(runs)} searches of at most {SECONDS} s with {THREADS} threads, {len(hits)} find `{best}`.",
+        f"Of {len(runs)} searches with {THREADS} threads and at most {SECONDS} s, {len(hits)} find",
+        f"`{best}`.",
         f"The first begins with the best 20 pairs and {'finds' if 0 in hits else 'does not find'} it;",
         "the others begin with 20 pairs drawn from the best 500.",
         *([f"Found instead: {missed}."] if missed else []),
