@@ -16,7 +16,7 @@ from distributed import Client, LocalCluster, get_worker
 from fivefold import Lexicon
 from fivefold.base.budget import Budget
 from fivefold.base.errors import WorkerError
-from fivefold.base.tasks import Task, completed
+from fivefold.base.tasks import Task, TaskWarning, completed
 from fivefold.cli import main
 from fivefold.cli.cluster import require_same_fivefold
 from fivefold.proof.proof import prove
@@ -127,6 +127,22 @@ def test_a_worker_killed_in_the_middle_changes_nothing(cluster, words, alone, tm
         client.wait_for_workers(2, timeout=SECONDS)
         assert first not in client.run(os.getpid).values()
     assert (tmp_path / "proof.json").read_bytes() == alone
+
+
+def odd_fails(number):
+    if number == 3:
+        raise ValueError(f"odd {number}")
+    return number
+
+
+def test_a_task_that_fails_three_times_is_named_and_the_rest_goes_on(cluster):
+    tasks = [Task(f"task {number}", odd_fails, number) for number in range(8)]
+    with (
+        Client(cluster) as client,
+        pytest.warns(TaskWarning, match=r"^task 3 failed 3 times: odd 3$"),
+    ):
+        done = completed(client.get_executor(pure=False), tasks, Budget().start())
+        assert sorted(result for _, result in done) == [0, 1, 2, 4, 5, 6, 7]
 
 
 def own_key(_):
