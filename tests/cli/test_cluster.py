@@ -141,8 +141,8 @@ def test_a_task_that_fails_three_times_is_named_and_the_rest_goes_on(cluster):
         Client(cluster) as client,
         pytest.warns(TaskWarning, match=r"^task 3 failed 3 times: odd 3$"),
     ):
-        done = completed(client.get_executor(pure=False), tasks, Budget().start())
-        assert sorted(result for _, result in done) == [0, 1, 2, 4, 5, 6, 7]
+        done = list(completed(client.get_executor(pure=False), tasks, Budget().start()))
+    assert sorted(result for _, result in done) == [0, 1, 2, 4, 5, 6, 7]
 
 
 def own_key(_):
