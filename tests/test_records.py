@@ -102,3 +102,33 @@ def test_a_time_on_another_page_is_taken_from_its_record():
     assert make_records.measured(best)["seconds"] == proofs[options]["proof"][1]
     for record in elsewhere:
         assert make_records.time_text(make_records.measured(record)) in make_records.page(RECORDS)
+
+
+def test_a_record_that_was_stopped_goes_on_and_its_times_add_up(tmp_path):
+    (tmp_path / "part.txt").write_text("\n".join(Lexicon.load("original").answers[::60]))
+    command = f"fivefold prove --answers {tmp_path / 'part.txt'} --threads 1"
+    record = {"id": "part", "value": {"status": "proven", "best.total": 91}}
+    with pytest.raises(SystemExit, match=r"part: status is 'bounded'"):
+        make_records.run({**record, "command": f"{command} --seconds 0.001"}, tmp_path)
+    first = float((tmp_path / "part.seconds").read_text())
+    record["command"] = command
+    make_records.run(record, tmp_path)
+    assert record["measured"]["seconds"] > first > 0
+    assert json.loads((tmp_path / "part").read_text())["best"]["total"] == 91
+
+
+@pytest.mark.parametrize(
+    ("command", "more"),
+    [
+        ("prove --list original", "--out x"),
+        ("openers --by guesses --all", "--save x"),
+        ("openers --words 3 --top 1", "--save x"),
+    ],
+)
+def test_a_command_that_keeps_its_progress_is_given_a_file(command, more):
+    assert make_records.going_on(command.split(), Path("x")) == more.split()
+
+
+def test_a_command_without_progress_is_not_given_a_file():
+    with pytest.raises(SystemExit, match="tree build: keeps no progress"):
+        make_records.going_on(["tree", "build"], Path("x"))

@@ -3,10 +3,13 @@
 python tools/make_records.py                     write the page
 python tools/make_records.py --record ID ...     run these, check their results, keep their times
 python tools/make_records.py --record missing    those that have no time yet
+python tools/make_records.py --record ID --progress FOLDER    keep what is proven, and go on from there
 
 A record says what is claimed, the command that proves it, the values that its ``--json`` must have, and
-what was known before.  ``measured`` is what the command took here; where another page shows the same
-run, ``measured_in`` names its record and the place there, so that two pages never disagree.
+what was known before.  With ``--progress`` a proof that is stopped goes on the next time, its processor
+times are added up, and its certificate stays in the folder.  ``measured`` is what the command took here;
+where another page shows the same run, ``measured_in`` names its record and the place there, so that two
+pages never disagree.
 """
 
 from __future__ import annotations
@@ -67,24 +70,46 @@ def require_values(record: dict[str, Any], result: Any) -> None:
             raise SystemExit(f"{record['id']}: {path} is {found!r}, on record is {value!r}")
 
 
-def run(record: dict[str, Any]) -> None:
+def going_on(arguments: list[str], file: Path) -> list[str]:
+    """What makes a command of fivefold keep its progress in a file, and go on from it."""
+    if arguments[0] == "prove":
+        return ["--resume" if file.exists() else "--out", str(file)]
+    if arguments[0] == "openers" and ("--all" in arguments or "--words 3" in " ".join(arguments)):
+        return ["--save", str(file)]
+    raise SystemExit(f"{shlex.join(arguments)}: keeps no progress")
+
+
+def run(record: dict[str, Any], progress: Path | None = None) -> None:
     """Prove a record again, and keep what that took."""
-    words = shlex.split(record["command"])
-    command = ["-m", "fivefold", *words[1:]] if words[0] == "fivefold" else words[1:]
+    program, *arguments = shlex.split(record["command"])
+    if progress is not None:
+        arguments += going_on(arguments, progress / record["id"])
+    command = ["-m", "fivefold", *arguments] if program == "fivefold" else arguments
     before = os.times()
     done = subprocess.run(
-        [sys.executable, *command, "--json"], cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True
+        [sys.executable, *command, "--json"], cwd=ROOT, stdout=subprocess.PIPE, text=True, check=False
     )
     after = os.times()
+    used = after.children_user - before.children_user + after.children_system - before.children_system
+    if progress is not None:
+        used = added_up(progress / f"{record['id']}.seconds", used)
+    if done.returncode not in (0, 1):  # 1: the answer is no
+        raise SystemExit(f"{record['id']}: ended with {done.returncode} after {used:.0f} s")
     require_values(record, json.loads(done.stdout)["result"])
     if "measured_in" in record:
         return
-    used = after.children_user - before.children_user + after.children_system - before.children_system
     record["measured"] = {
         "seconds": round(used, 1 if used >= 1 else 2),
         "where": where(machine()),
         "date": datetime.now(timezone.utc).date().isoformat(),
     }
+
+
+def added_up(file: Path, seconds: float) -> float:
+    """Seconds with those of earlier runs, which a file keeps."""
+    before = float(file.read_text(encoding="utf-8")) if file.exists() else 0.0
+    write(file, str(before + seconds))
+    return before + seconds
 
 
 def where(here: dict[str, Any]) -> str:
@@ -143,12 +168,17 @@ def main() -> None:
     """Measure what is asked for, then write the page."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--record", nargs="+", default=[], metavar="ID")
-    asked = parser.parse_args().record
+    parser.add_argument("--progress", type=Path, metavar="FOLDER")
+    options = parser.parse_args()
+    asked, progress = options.record, options.progress
+    if progress is not None:
+        progress.mkdir(parents=True, exist_ok=True)
+        progress = progress.resolve()
     records = read_records()
     for record in records:
         missing = asked == ["missing"] and "measured" not in record
         if missing or record["id"] in asked:
-            run(record)
+            run(record, progress)
             print(record["id"], time_text(measured(record)), flush=True)
             write(RECORD, json.dumps(records, indent=1, ensure_ascii=False) + "\n")
     write(PAGE, page(records))

@@ -8,7 +8,7 @@ and of the first worker the processor time of every task.  They are kept in docs
 machine and the day; nothing else should run meanwhile.  Then the tasks are dealt out again, in that
 order, to 1 to 512 imaginary workers: each first does what the first task spent on its start, a worker
 that is free takes the next task, closing waits for the upper bound, and the first opener is searched
-before all others.  That workers do not share what they remember is not predicted.
+before all others, by its groups.  That workers do not share what they remember is not predicted.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def predicted(tasks: list[tuple[str, float]], cores: int) -> float:
     start = tasks[0][1] - usual
     tasks = [("bound", usual), *tasks[1:]]
     total = start
-    first = True
+    first = all(kind != "group" for kind, _ in tasks)  # an old record: one task, before all others
     for kind, group in groupby(tasks, key=lambda task: task[0]):
         seconds = [each for _, each in group]
         if kind == "search" and first:

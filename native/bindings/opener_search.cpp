@@ -83,6 +83,14 @@ bool count_sets(AnyOpenerSearch& any, Control& control, const nb::object& on_pro
     return run_interruptibly(control, on_progress, [&] { return any.search->count_sets(control); });
 }
 
+FoundTree group(AnyOpenerSearch& any, WordId opener, std::uint32_t pattern, int limit, Control& control) {
+    any.require_openers({&opener, 1});
+    require_limit(limit);
+    const InUse in_use(any.busy);
+    return FoundTree(run_interruptibly(control, nb::none(),
+                                       [&] { return any.search->group({opener, pattern}, limit, control); }));
+}
+
 TreeColumns tree(AnyOpenerSearch& any, WordId opener, Control& control) {
     any.require_openers({&opener, 1});
     const InUse in_use(any.busy);
@@ -116,6 +124,10 @@ void bind_opener_search(nb::module_& m) {
              "on_progress"_a.none(),
              nb::sig("def costs(self, openers: numpy.typing.NDArray[numpy.uint32], limit: int, control: "
                      "Control, on_progress: collections.abc.Callable[[int], None] | None) -> OpenerBounds"))
+        .def("group", &group, "opener"_a, "pattern"_a, "limit"_a, "control"_a,
+             nb::sig("def group(self, opener: int, pattern: int, limit: int, control: Control) -> FoundTree"),
+             "The candidates that show a pattern: their least cost and its tree below the limit, otherwise "
+             "a bound that reaches it.")
         .def("tree", &tree, "opener"_a, "control"_a,
              nb::sig("def tree(self, opener: int, control: Control) -> TreeColumns"))
         .def_prop_ro("nodes", [](const AnyOpenerSearch& any) { return any.search->nodes(); })

@@ -652,6 +652,11 @@ class OpenerSearch:
         control: Control,
         on_progress: Callable[[int], None] | None,
     ) -> OpenerBounds: ...
+    def group(self, opener: int, pattern: int, limit: int, control: Control) -> FoundTree:
+        """
+        The candidates that show a pattern: their least cost and its tree below the limit, otherwise a bound that reaches it.
+        """
+
     def tree(self, opener: int, control: Control) -> TreeColumns: ...
     @property
     def nodes(self) -> int: ...

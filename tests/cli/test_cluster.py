@@ -10,11 +10,13 @@ import threading
 import time
 
 import pytest
-from distributed import Client, LocalCluster
+from dask.utils import key_split
+from distributed import Client, LocalCluster, get_worker
 
 from fivefold import Lexicon
 from fivefold.base.budget import Budget
 from fivefold.base.errors import WorkerError
+from fivefold.base.tasks import Task, TaskWarning, completed
 from fivefold.cli import main
 from fivefold.cli.cluster import require_same_fivefold
 from fivefold.proof.proof import prove
@@ -127,6 +129,35 @@ def test_a_worker_killed_in_the_middle_changes_nothing(cluster, words, alone, tm
     assert (tmp_path / "proof.json").read_bytes() == alone
 
 
+def odd_fails(number):
+    if number == 3:
+        raise ValueError(f"odd {number}")
+    return number
+
+
+def test_a_task_that_fails_three_times_is_named_and_the_rest_goes_on(cluster):
+    tasks = [Task(f"task {number}", odd_fails, number) for number in range(8)]
+    with (
+        Client(cluster) as client,
+        pytest.warns(TaskWarning, match=r"^task 3 failed 3 times: odd 3$"),
+    ):
+        done = list(completed(client.get_executor(pure=False), tasks, Budget().start()))
+    assert sorted(result for _, result in done) == [0, 1, 2, 4, 5, 6, 7]
+
+
+def own_key(_):
+    return get_worker().get_current_task()
+
+
+def test_the_dashboard_shows_what_a_task_does(cluster):
+    with Client(cluster) as client:
+        tasks = [Task(name, own_key, None) for name in ("close salet and 7 others", "search salet") * 2]
+        keys = [key for _, key in completed(client.get_executor(pure=False), tasks, Budget().start())]
+    named = [key.rpartition("-")[0] for key in keys]
+    assert sorted(named) == sorted(f"own_key-{task.name}" for task in tasks)
+    assert {*map(key_split, keys)} == {"own_key"} and len({*keys}) == 4
+
+
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGINT, signal.SIGTERM])
 def test_a_client_that_is_stopped_goes_on_from_its_file(cluster, words, alone, tmp_path, number):
     out, address = tmp_path / "proof.json", cluster.scheduler_address
@@ -182,3 +213,44 @@ def test_a_campaign_of_two_processes_knows_the_same(cluster, folder, capsys):
         found.append(json.loads(capsys.readouterr().out)["result"])
     alone, shared = ({**one, "nodes": 0} for one in found)
     assert alone == shared and alone["status"] == "proven"
+
+
+def test_an_opener_is_solved_by_two_processes_too(cluster, words, folder, capsys):
+    asked = ["tree", "build", "--answers", str(words), "--opener", "raise", "--json", "--out"]
+    found = []
+    for more in (["a.csv"], ["b.csv", "--cluster", cluster.scheduler_address]):
+        assert main([*asked, *more]) == 0
+        found.append(json.loads(capsys.readouterr().out)["result"])
+    alone, shared = ({**one, "nodes": 0} for one in found)
+    assert alone == shared and alone["status"] == "proven"
+    assert (folder / "a.csv").read_bytes() == (folder / "b.csv").read_bytes()
+    for refused in (["raise=BBBBB"], ["--beam", "2"], ["--objective", "worst"]):
+        assert main(["tree", "build", *refused, "--cluster", "local:2"]) == 2
+        assert "--cluster works with neither clues, --beam nor" in capsys.readouterr().err
+
+
+def test_games_are_played_by_two_processes_too(cluster, folder):
+    (folder / "part.txt").write_text("\n".join(WORDS[::16]))
+    asked = ["simulate", "entropy", "random", "--boards", "2", "--games", "9", "--answers", "part.txt"]
+    for more in (["a.csv"], ["b.csv", "--cluster", cluster.scheduler_address]):
+        assert main([*asked, "--csv", *more]) == 0
+    assert (folder / "a.csv").read_bytes() == (folder / "b.csv").read_bytes()
+
+
+def test_a_strategy_of_your_own_is_played_by_other_processes(folder):
+    (folder / "part.txt").write_text("\n".join(WORDS[::16]))
+    (folder / "mine.py").write_text("def first(position):\n    return position.candidates[0]\n")
+    command = [
+        sys.executable,
+        "-m",
+        "fivefold",
+        "simulate",
+        "mine:first",
+        "--answers",
+        "part.txt",
+        "--csv",
+    ]
+    for more in (["a.csv"], ["b.csv", "--cluster", "local:1"]):
+        done = subprocess.run([*command, *more], timeout=SECONDS, check=False, capture_output=True)
+        assert (done.returncode, done.stderr) == (0, b"")
+    assert (folder / "a.csv").read_bytes() == (folder / "b.csv").read_bytes()

@@ -79,3 +79,23 @@ def test_least_bounds_come_first(folder, monkeypatch):
     assert len(seen) > 5
     first = [truth.two_guess_bound(word) for word in seen]
     assert first[0] == min(first) and first == sorted(first)
+
+
+def test_the_groups_of_a_last_opener_are_not_counted_as_openers(folder, monkeypatch):
+    monkeypatch.setattr("fivefold.openings.time_left._QUIET_SECONDS", -1)
+    lexicon, stages = random_lexicon(5), []
+    part = f"1/{len(lexicon.guesses)}"
+    with ThreadPoolExecutor(2) as executor:
+        budget = Budget(executor=executor)
+        shared = rank_all_openers(
+            lexicon,
+            folder / "a.sqlite",
+            part=part,
+            budget=budget,
+            on_stage=lambda *stage: stages.append(stage),
+        )
+    alone = rank_all_openers(lexicon, folder / "b.sqlite", part=part, budget=ONE)
+    assert shared.rows == alone.rows and len(alone) == 1
+    name = f"search the groups of {lexicon.guesses[0]}"
+    groups = [done for stage, done, _ in stages if stage == name]
+    assert groups[0] == 0 and groups == sorted(groups) and groups[-1] > 1

@@ -36,6 +36,20 @@ def test_the_quick_search_finds_the_best_of_a_list_of_some_hundred_words(part):
     assert len(words) == 10 and best.triples == sorted(set(best.triples))
 
 
+def test_a_seed_begins_elsewhere_and_comes_to_the_same(part, monkeypatch):
+    begun = []
+
+    def noted(search, pairs, *others, **options):
+        begun.append(pairs)
+        return extended(search, pairs, *others, **options)
+
+    monkeypatch.setattr("fivefold.openings.three_words_first.extended", noted)
+    found = [first_triples(prover(part), QUESTION, seed=seed).triples[0] for seed in (0, 1, 2, 2)]
+    assert len(set(found)) == 1
+    assert begun[2] == begun[3] and len({*map(tuple, begun)}) == 3
+    assert all(len(pairs) == len({*pairs}) == 20 for pairs in begun)
+
+
 def test_climbing_tries_every_word_of_the_best(part):
     here = prover(part)
     best = BestTriples(3)

@@ -1,9 +1,6 @@
 """Openers as tasks: the same proof, whoever does the work and in whatever order it comes."""
 
 import random
-import threading
-import time
-from concurrent.futures import Future, ThreadPoolExecutor
 
 import pytest
 
@@ -19,53 +16,11 @@ from fivefold.proof.opener_tasks import OpenerTask, bound_openers, search_opener
 from fivefold.proof.proof import prove
 from fivefold.proof.prover import Prover
 from fivefold.puzzle.ticket import Ticket
+from tests.support.executors import Backwards, Disorder
 from tests.support.small_search import EVERY_SIXTIETH
 
 HERE = Budget(threads=1)
 RULES = ["normal", "hard", "ultra-hard"]
-
-
-class Disorder(ThreadPoolExecutor):
-    """Workers of very different speed; what they are told to lose fails."""
-
-    def __init__(self, seed, lost=lambda _: False):
-        super().__init__(3)
-        self.chance, self.lost = random.Random(seed), lost
-
-    def submit(self, fn, /, *arguments):
-        delay = self.chance.choice([0, 0, 0.001, 0.02])
-
-        def late():
-            time.sleep(delay)
-            if self.lost(arguments[0]):
-                raise OSError("lost")
-            return fn(*arguments)
-
-        return super().submit(late)
-
-
-class Backwards:
-    """One worker that waits until nothing more comes, then does the last first."""
-
-    _max_workers = 1000
-
-    def __init__(self):
-        self.held, self.timer = [], None
-
-    def submit(self, fn, /, *arguments):
-        if self.timer is not None:
-            self.timer.cancel()
-        future = Future()
-        self.held.append((future, fn, arguments))
-        self.timer = threading.Timer(0.05, self.work)
-        self.timer.start()
-        return future
-
-    def work(self):
-        while self.held:
-            future, fn, arguments = self.held.pop()
-            if future.set_running_or_notify_cancel():
-                future.set_result(fn(*arguments))
 
 
 def random_lexicon(chance):
@@ -171,7 +126,8 @@ def test_openers_whose_task_is_lost_stay_open():
     lost = EVERY_SIXTIETH.guess_ids[word]
 
     def loses(task):
-        return lost in task.rows and task.limit < INFINITE_COST
+        searched = isinstance(task, OpenerTask) and task.limit < INFINITE_COST
+        return searched and lost in task.rows
 
     with Disorder(3, loses) as executor, pytest.warns(TaskWarning) as caught:
         proof = prove(EVERY_SIXTIETH, budget=Budget(executor=executor))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from fivefold import Lexicon, Position
 from fivefold._core import INFINITE_COST
 from fivefold.base.bounds import Bounds, Status
 from fivefold.base.budget import Budget
@@ -93,3 +94,22 @@ def test_time_that_is_over_leaves_the_tree_of_the_worst_case(monkeypatch):
     guesses, solution = worst.guesses, worst.solution
     assert guesses == found.guesses.upper and solution.status is Status.BOUNDED
     assert solution.tree == found.tree and solution.total.upper == turn_counts(found.tree).total
+
+
+@pytest.mark.parametrize("rule", ["hard", "ultra-hard"])
+def test_a_rule_begins_with_what_the_normal_rule_needs(rule, monkeypatch):
+    words = Lexicon.from_words(Lexicon.load("original").answers[::15])  # compared opener by opener
+    tried = []
+
+    def noted(position, **options):
+        tried.append(position.guesses_left)
+        return solve(position, **options)
+
+    monkeypatch.setattr("fivefold.proof.worst_case.solve", noted)
+    found = solve_worst_case(Position(words, rule=rule))
+    least = worst_case(words).guesses.value
+    assert tried == [*range(least, found.guesses + 1)]
+    each = [solve(Position(words, rule=rule, guesses_left=guesses)) for guesses in range(1, 6)]
+    possible = [solution for solution in each if not solution.impossible]
+    assert found.guesses == 6 - len(possible)
+    assert found.solution.total == possible[0].total

@@ -52,6 +52,8 @@ class Openers final : public OpenerSearch {
     std::vector<OpenerBound> bounds(std::span<const WordId> openers, int limit, Control& control) override;
     std::vector<OpenerBound> costs(std::span<const WordId> openers, int limit, Control& control) override;
 
+    SearchResult group(const Reply& reply, int limit, Control& control) override;
+
     FlatTree tree(WordId opener, Control& control) override {
         shared_.control = &control;
         if constexpr (!Play::ruled)
@@ -199,6 +201,33 @@ std::vector<OpenerBound> Openers<Play>::costs(std::span<const WordId> openers, i
         }
     });
     return bounds;
+}
+
+template <class Play>
+SearchResult Openers<Play>::group(const Reply& reply, int limit, Control& control) {
+    shared_.control = &control;
+    Split split;
+    Splitter<P>(shared_).split(reply.guess, candidates_, split);
+    const auto found = std::ranges::find(split.groups, reply.pattern, &Group::pattern);
+    if (found == split.groups.end())
+        throw std::invalid_argument("no candidate shows the pattern");
+    TreeSearch<Play> searcher(shared_, play_);
+    OwnPosition<P> position;
+    searcher.enter(root(), reply, split.words_of(*found), position);
+    if (shared_.ceilings != nullptr && found->size >= searcher.ceilings_from)
+        searcher.find_ceilings(reply, position);
+    const int left = options_.guesses - 1;
+    const std::uint64_t before = nodes();
+    const int cost = left < 1 ? infinite_cost : searcher.solve(position.get(), limit, left).cost;
+    SearchResult result{.lower = cost};
+    if (cost < limit && !shared_.stopped()) {
+        if (searcher.append_tree(position.get(), left, {}, result.tree))
+            result.upper = cost;
+        else
+            result.tree = {};
+    }
+    result.nodes = nodes() - before;
+    return result;
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "puzzle/words.hpp"
+#include "search/play.hpp"
 #include "search/search.hpp"
 #include "search/symmetry.hpp"
 
@@ -57,6 +58,12 @@ class OpenerSearch {
     // Costs of `openers`: exact below `limit`, otherwise a bound that reaches it; left
     // open after a stop.  Progress counts openers.
     virtual std::vector<OpenerBound> costs(std::span<const WordId> openers, int limit, Control& control) = 0;
+
+    // One group of an opener: the least cost of the candidates that show the pattern of `reply`, with its
+    // tree, if it is below `limit`; otherwise a lower bound that reaches the limit, unless it was stopped.
+    // The opener costs one guess for every candidate and what its groups cost.  Throws
+    // std::invalid_argument if no candidate shows the pattern.
+    virtual SearchResult group(const Reply& reply, int limit, Control& control) = 0;
 
     // The tree of one opener; empty after a stop.  Throws std::invalid_argument if it has none.
     virtual FlatTree tree(WordId opener, Control& control) = 0;

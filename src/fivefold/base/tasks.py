@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, wait
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
+from uuid import uuid4
 
 from fivefold.base.errors import FivefoldError, WorkerError, clipped
 
@@ -122,8 +123,11 @@ def worker_count(executor: Executor) -> int:
 
 
 def _submit(executor: Executor, task: Task[_R]) -> Future[_R]:
+    options = {}
+    if hasattr(executor, "_client"):  # Dask's: its dashboard shows keys, and sums up what precedes "-"
+        options["key"] = f"{getattr(task.work, '__name__', 'task')}-{task.name}-{uuid4().hex}"
     try:
-        return executor.submit(task.work, task.given)
+        return executor.submit(task.work, task.given, **options)
     except (RuntimeError, OSError) as error:  # shut down, or a cluster that is gone
         raise WorkerError(f"no worker takes tasks: {_told(error)}") from error
 

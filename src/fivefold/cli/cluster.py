@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import sys
+import warnings
 from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -38,12 +39,15 @@ def chosen_executor(options: Namespace) -> Iterator[Executor | None]:
             if processes is None:
                 client = stack.enter_context(Client(options.cluster, timeout=_SECONDS))
             else:
-                cluster = LocalCluster(
-                    n_workers=processes,
-                    threads_per_worker=1,
-                    dashboard_address=None,
-                    silence_logs=logging.CRITICAL,
-                )
+                with warnings.catch_warnings():
+                    # Of another one on this machine; Dask then takes any port.
+                    warnings.filterwarnings("ignore", r"\s*Port \d+ is already in use")
+                    cluster = LocalCluster(
+                        n_workers=processes,
+                        threads_per_worker=1,
+                        dashboard_address=None,
+                        silence_logs=logging.CRITICAL,
+                    )
                 client = stack.enter_context(Client(stack.enter_context(cluster)))
         except (OSError, ValueError, ImportError) as error:
             reason = clipped((str(error) or type(error).__name__).splitlines()[0])

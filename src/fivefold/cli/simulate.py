@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import time
 from argparse import ArgumentTypeError, Namespace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fivefold.base.budget import Budget
 from fivefold.base.errors import FivefoldError, OptionError, quoted
-from fivefold.base.progress import Control
+from fivefold.cli.cluster import chosen_executor
 from fivefold.cli.memory_note import note_memory
 from fivefold.cli.output import dim, print_json, print_note, print_notes, print_table
 from fivefold.cli.parser import (
     Commands,
+    add_cluster,
     add_json,
     add_lexicon,
     add_plot,
@@ -28,6 +30,7 @@ from fivefold.cli.parser import (
 )
 from fivefold.cli.progress import progress_bar
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt, stopped_word
+from fivefold.cli.work_notes import work_notes
 from fivefold.puzzle.position import Position
 from fivefold.words.catalogue import history
 from fivefold.words.letters import parse_word
@@ -97,10 +100,12 @@ def add_command(commands: Commands) -> None:
     parser.add_argument("--csv", type=Path, metavar="FILE", help="write every game with its words")
     add_plot(parser, "draw games by number of guesses")
     add_threads(parser)
+    add_cluster(parser)
     add_json(parser)
     parser.set_defaults(run=run)
 
 
+@work_notes
 def run(options: Namespace) -> int:
     """Play, and go on with the others when a strategy fails: 2 if none finished, 1 if some failed."""
     from fivefold.strategies.by_name import named_strategy
@@ -121,12 +126,14 @@ def run(options: Namespace) -> int:
     drawn = options.boards > 1 or not all(map(is_deterministic, strategies))
     if options.games is not None and not drawn:
         raise OptionError("--games is for --boards and for strategies that play at random")
-    with stop_on_interrupt() as control:
-        records, failed = _play_all(options, strategies, position, hidden, control)
+    with chosen_executor(options) as executor, stop_on_interrupt() as control:
+        means = Budget(threads=options.threads, control=control, executor=executor)
+        records, failed = _play_all(options, strategies, position, hidden, means)
     stopped = control.stop_requested
     if not records:
         return INTERRUPTED if stopped else 2
     seconds = time.perf_counter() - start
+    lost = any(record.unfinished for record in records)
 
     if options.csv is not None:
         write_csv(records, options.csv)
@@ -135,13 +142,13 @@ def run(options: Namespace) -> int:
 
         plot_records(records, options.plot)
     if options.json:
-        status = "stopped" if stopped else "finished"
+        status = "stopped" if stopped else "partial" if lost else "finished"
         result = {"status": status, "strategies": records}
         print_json("simulate", lexicon, seconds, result, rule=options.rule)
     else:
         _print_records(records)
-        games = _games(records, stopped=stopped)
-        print() if stopped else print(f"\n{_best_sentence(records)}")
+        games = _games(records, stopped=stopped or lost)
+        print() if stopped or lost else print(f"\n{_best_sentence(records)}")
         print(dim(f"{lexicon.title}: {games}, {options.rule} rule, {seconds:.2f} s"))
     return INTERRUPTED if stopped else int(failed)
 
@@ -151,9 +158,9 @@ def _play_all(
     strategies: list[Strategy],
     position: Position,
     hidden: tuple[str, ...] | None,
-    control: Control,
+    means: Budget,
 ) -> tuple[list[Record], bool]:
-    """What was finished, and whether a strategy failed."""
+    """What was finished, and whether a strategy failed or games were lost."""
     from fivefold.strategies.simulate import simulate
 
     records: list[Record] = []
@@ -162,7 +169,7 @@ def _play_all(
         chosen = _chosen(options, strategy, hidden)
         games = getattr(chosen, "games", len(hidden or position))
         with progress_bar("games", games) as on_progress:
-            budget = Budget(threads=options.threads, control=control, on_progress=on_progress)
+            budget = replace(means, on_progress=on_progress)
             try:
                 record = simulate(
                     strategy,
@@ -180,10 +187,11 @@ def _play_all(
                 continue
         if len(record):
             records.append(record)
-        if control.stop_requested:
+        if means.control is not None and means.control.stop_requested:
             total = len(record) + record.unfinished
             print_note(f"{stopped_word()}: {record.name} finished {len(record)} of {total} games")
             break
+        failed |= record.unfinished > 0
     return records, failed
 
 

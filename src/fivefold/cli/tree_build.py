@@ -10,10 +10,12 @@ from pathlib import Path
 from fivefold.base.bounds import Bounds, Status
 from fivefold.base.budget import Budget
 from fivefold.base.errors import ContradictionError, OptionError
+from fivefold.cli.cluster import chosen_executor
 from fivefold.cli.memory_note import note_memory
 from fivefold.cli.output import bold, print_json, print_note, print_notes, print_table, print_wrapped
 from fivefold.cli.parser import (
     Commands,
+    add_cluster,
     add_hash_seed,
     add_json,
     add_lexicon,
@@ -28,6 +30,7 @@ from fivefold.cli.parser import (
     positive_seconds,
 )
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
+from fivefold.cli.work_notes import work_notes
 from fivefold.proof.solve import solve
 from fivefold.puzzle.clue import parse_clue, require_length
 from fivefold.puzzle.feedback import FeedbackTable
@@ -88,11 +91,13 @@ def add_subcommand(subcommands: Commands) -> None:
     )
     add_lexicon(parser)
     add_threads(parser)
+    add_cluster(parser)
     add_hash_seed(parser)
     add_json(parser)
     parser.set_defaults(run=run)
 
 
+@work_notes
 def run(options: Namespace) -> int:
     """Search, write the file asked for, print."""
     start = time.perf_counter()
@@ -105,8 +110,10 @@ def run(options: Namespace) -> int:
     opener = None if options.opener is None else normalise(options.opener)
     if opener is not None:
         position.require_legal(opener)
-    with stop_on_interrupt() as control:
-        budget = Budget(seconds=options.seconds, threads=options.threads, control=control)
+    with chosen_executor(options) as executor, stop_on_interrupt() as control:
+        budget = Budget(
+            seconds=options.seconds, threads=options.threads, control=control, executor=executor
+        )
         if options.objective == "worst":
             solution = _solve_worst(position, opener, budget)
         elif options.beam is None:
@@ -137,6 +144,8 @@ def _require_together(options: Namespace) -> None:
         raise OptionError("--beam-by needs --beam")
     if options.beam_by == "entropy" and options.weights is not None:
         raise OptionError("--beam-by entropy does not work with --weights")
+    if options.cluster is not None and (worst or wide or options.clues):
+        raise OptionError("--cluster works with neither clues, --beam nor --objective worst")
     if options.hash_seed and (worst or wide):
         raise OptionError("--hash-seed works with neither --beam nor --objective worst")
 

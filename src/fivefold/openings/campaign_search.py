@@ -25,6 +25,7 @@ from fivefold.puzzle.position import Position
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
+_SEARCHING = "search openers"  # what the time left is told for: not for the groups of a last opener
 _SAMPLE = 4  # openers of a file that are searched again
 
 
@@ -116,7 +117,7 @@ class CampaignSearch:
         self.time_left = TimeLeft(prover.bounds[rows].tolist())
         prover.closed[rows] = 0
         if not prover.clock.stopped:
-            prover.search_all("search openers", rows, lambda: _core.INFINITE_COST)
+            prover.search_all(_SEARCHING, rows, lambda: _core.INFINITE_COST)
         self._save()
 
     @property
@@ -152,7 +153,7 @@ class CampaignSearch:
         self.file.add(self.known)
 
     def _stage(self, name: str, done: int, total: int) -> None:
-        if self.time_left is not None and (left := self.time_left.told(done)):
+        if self.time_left is not None and name == _SEARCHING and (left := self.time_left.told(done)):
             name = f"{name} ({left})"
         if self.on_stage is not None:
             self.on_stage(name, done, total)

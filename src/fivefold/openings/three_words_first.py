@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 from dataclasses import replace
 from math import comb
@@ -13,6 +14,7 @@ from fivefold.openings.three_words_proof import TripleProver, as_triples
 from fivefold.openings.three_words_search import FEW_PAIRS, part_of
 
 _SEED_PAIRS = 20  # pairs that are extended by every word before anything else
+_DRAWN_FROM = 500  # with a seed: the best pairs, of which so many are drawn
 _QUICK_PAIRS = 2  # the same after Ctrl-C
 _KEPT = 10  # triples, at least
 _CLIMBED_FROM = 3  # the best of them, whose words are tried with all others
@@ -21,23 +23,28 @@ _NEAR = 0.06  # of what the best triple leaves to tell apart: what is worse by n
 _MOST_NEAR = 1000  # triples that are nearly as good
 
 
-def first_triples(prover: TripleProver, question: TripleQuestion) -> BestTriples:
+def first_triples(prover: TripleProver, question: TripleQuestion, *, seed: int = 0) -> BestTriples:
     """The best pairs by every third word, then the words of good triples with all others.
 
     First those of the best few, while these still get better: the better they are, the quicker a word
     is tried.  Then those of all triples that are nearly as good as the best.
+
+    Another ``seed`` than 0 begins with pairs drawn from the best few hundred, to see how much depends on
+    where it begins.
     """
     search = prover.search
     best = BestTriples(max(question.count, _KEPT))
     kept = TripleQuestion(measure=question.measure, count=best.count, disjoint=question.disjoint)
     few = comb(len(search.lexicon.guesses), 2) <= FEW_PAIRS
-    query = search.query(_SEED_PAIRS, disjoint=question.disjoint)
+    query = search.query(_DRAWN_FROM if seed else _SEED_PAIRS, disjoint=question.disjoint)
     seeds = part_of(search.clock, 0.5).call(
         lambda control, tick: search.pairs(query, None, control, tick)
     )
     search.heed(seeds)
     pairs = [(pair.words[0], pair.words[1]) for pair in seeds.best]
     pairs = pairs or [(0, 1)] * (len(search.lexicon.guesses) > 1)
+    if seed:
+        pairs = random.Random(seed).sample(pairs, min(_SEED_PAIRS, len(pairs)))  # noqa: S311
     best.add(extended(search, pairs, kept))
     if not best.triples and not few:
         # In a hurry nothing stops the core but a second Ctrl-C: there must be something to show.

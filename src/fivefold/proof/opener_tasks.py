@@ -102,7 +102,7 @@ def _done(task: OpenerTask, work: Callable[..., _core.OpenerBounds | BoundedOpen
     import numpy as np
 
     started = time.process_time()
-    search = _own_search(task)
+    _, search = own_search(task.ticket, task.hash_seed)
     before = search.nodes
     found = work(search, np.array(task.rows, np.uint32), task.limit, Control(), None)
     return OpenersDone(
@@ -114,16 +114,15 @@ def _done(task: OpenerTask, work: Callable[..., _core.OpenerBounds | BoundedOpen
     )
 
 
-def _own_search(task: OpenerTask) -> _core.OpenerSearch:
-    """The search of this thread: one at a time is kept, for they are large."""
-    key = task.ticket, task.hash_seed
+def own_search(ticket: Ticket, hash_seed: int) -> tuple[Columns, _core.OpenerSearch]:
+    """The search of this thread of a worker: one at a time is kept, for they are large."""
+    key = ticket, hash_seed
     if getattr(_kept, "key", None) != key:
-        _kept.key = _kept.columns = _kept.search = None
-        clock = Budget(threads=1).start()
-        _kept.columns, _kept.search = opener_search(task.ticket.open(), clock, task.hash_seed)
+        _kept.key = _kept.made = None
+        _kept.made = opener_search(ticket.open(), Budget(threads=1).start(), hash_seed)
         _kept.key = key
-    search: _core.OpenerSearch = _kept.search
-    return search
+    made: tuple[Columns, _core.OpenerSearch] = _kept.made
+    return made
 
 
 class OpenerTasks:

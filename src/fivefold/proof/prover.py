@@ -17,6 +17,7 @@ from fivefold.base.pace import paced, workers
 from fivefold.base.progress import Control
 from fivefold.gpu.device import require_device
 from fivefold.proof.bounded_openers import BoundedOpeners
+from fivefold.proof.group_tasks import OpenerGroups, search_by_groups
 from fivefold.proof.on_gpu import bounds_on_gpu, close_by_bounds
 from fivefold.proof.opener_tasks import OpenerTasks, opener_search
 from fivefold.puzzle.position import Position
@@ -105,6 +106,7 @@ class Prover:
         self.totals: dict[int, int] = {}  # by row, of openers searched to the end
         self.taken: set[int] = set()  # those of them that an earlier run searched
         self.place: dict[int, tuple[int, ...]] = {}  # by row, when its turn to be searched is
+        self.trees: dict[int, Tree] = {}  # by row, of openers searched by groups
         self.table_bytes = columns.table.patterns.nbytes
 
     @property
@@ -163,8 +165,8 @@ class Prover:
         """Search one opener."""
         import numpy as np
 
-        self.stage("search openers", 0, 1)
-        self.search_openers(np.array([self.row(opener)], np.uint32), _core.INFINITE_COST)
+        rows = np.array([self.row(opener)], np.uint32)
+        self.search_all("search openers", rows, lambda: _core.INFINITE_COST)
 
     def close_all(self, limit: Callable[[], int]) -> None:
         """Close every opener that costs at least ``limit()``; find the total of the others.
@@ -247,6 +249,9 @@ class Prover:
                 self.stage(name, done, len(rows))
                 self.search_openers(chunk, limit())
             return
+        if len(rows) == 1:
+            self.search_one(int(rows[0]), limit())
+            return
         done = 0
         self.stage(name, done, len(rows))
         # They are begun in their turn, so a limit comes from those before: a tie is theirs, or the
@@ -255,6 +260,22 @@ class Prover:
             self.take(piece, reached, found)
             done += len(piece)
             self.stage(name, done, len(rows))
+
+    def search_one(self, row: int, limit: int) -> None:
+        """Search one opener by tasks for its groups; progress counts them."""
+        import numpy as np
+
+        assert self.tasks is not None
+        groups = OpenerGroups(self.columns, row)
+        name, many = f"search the groups of {groups.word}", len(groups.lower)
+        self.stage(name, 0, many)
+        for done in search_by_groups(self.tasks, groups, limit):
+            self.stage(name, done, many)
+        closed = CLOSED.index("searched") if groups.finished or groups.bound >= limit else 0
+        if groups.finished:
+            self.trees[row] = groups.tree
+        bound = np.array([groups.bound], np.int32)
+        self.take(np.array([row]), limit, BoundedOpeners(bound, np.array([closed], np.uint8)))
 
     def take_turns(self, rows: NDArray[np.uint32]) -> None:
         """Rows that had no turn yet have theirs now, in this order."""
@@ -331,4 +352,6 @@ class Prover:
         """The tree of an opener whose total was found here: quick, its parts are remembered."""
         if row in self.taken:
             return None
+        if row in self.trees:
+            return self.trees[row]
         return self.columns.tree(self.search.tree(row, Control()))

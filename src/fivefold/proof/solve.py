@@ -19,7 +19,8 @@ def solve(
 
     The total does not count the guesses already made, and no game may take more than the guesses that
     are left.  ``opener`` fixes the next guess.  Exact, unless the budget runs out first: then the total
-    has bounds.  ``hash_seed`` makes a second run independent evidence (``docs/tree-search.md``).
+    has bounds.  With an executor its workers share the groups of ``opener``, or all openers.
+    ``hash_seed`` makes a second run independent evidence (``docs/tree-search.md``).
 
     >>> from fivefold.words.lexicon import Lexicon
     >>> solve(Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"])).tree
@@ -27,7 +28,8 @@ def solve(
     """
     position = Position.of(game)
     free = position.rule is Rule.NORMAL or not position.clues
-    if free and len(position) >= _MANY and (opener is None or not position.lexicon.has_letters):
+    shared = budget.executor is not None or not position.lexicon.has_letters
+    if free and len(position) >= _MANY and (opener is None or shared):
         from fivefold.proof.proof import solve_all_openers
 
         return solve_all_openers(position, opener=opener, budget=budget, hash_seed=hash_seed)

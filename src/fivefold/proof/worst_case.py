@@ -15,10 +15,10 @@ from fivefold import _core
 from fivefold.base.bounds import Bounds, Status
 from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.proof.proof import solve_all_openers
+from fivefold.proof.solve import solve
 from fivefold.puzzle.position import GameLike, Position
 from fivefold.puzzle.rule import Rule
 from fivefold.search.columns import Columns
-from fivefold.search.exact import solve
 from fivefold.search.solution import Solution
 from fivefold.trees.tree import Tree, turn_counts
 from fivefold.trees.tree_result import TreeResult
@@ -103,8 +103,8 @@ def solve_worst_case(
     """The least number of guesses that always suffices, then the least total within it.
 
     At most the guesses that are left are tried.  Under the normal rule the number takes seconds for
-    a whole list, and the total a proof over all openers; under the other rules this is meant for one
-    opener or some hundreds of candidates.
+    a whole list, and the total a proof over all openers.  Under the other rules it begins with what does
+    not suffice under the normal rule; of whole lists it is quick only if one guess more suffices.
 
     >>> from fivefold.words.lexicon import Lexicon
     >>> found = solve_worst_case(Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"]))
@@ -114,10 +114,13 @@ def solve_worst_case(
     position, clock = Position.of(game), budget.start()
     opener = None if opener is None else position.lexicon.parsed(opener)
     if position.rule is not Rule.NORMAL:
-        for guesses in count(1):
+        # A rule only forbids guesses: what does not suffice without it does not suffice with it.
+        least = worst_case(position, opener=opener, budget=clock.left).guesses.lower
+        most = position.guesses_left
+        for guesses in count(least if most is None else min(least, most)):
             within = position.with_guesses_left(guesses)
             solution = solve(within, opener=opener, budget=clock.left)
-            if not solution.impossible or guesses == position.guesses_left:
+            if not solution.impossible or guesses == most:
                 return WorstCaseSolution(guesses=guesses, solution=solution)
 
     found = worst_case(position, opener=opener, budget=clock.left)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from fivefold.base.errors import UnknownWordError, quoted
 from fivefold.puzzle.position import GameLike, Position
 from fivefold.strategies.by_name import as_strategy
-from fivefold.strategies.guess import ask
+from fivefold.strategies.guess import ask, checked
 from fivefold.strategies.played_game import PlayedGame
+from fivefold.strategies.ranking import replies
 from fivefold.strategies.strategy import Strategy, StrategyLike
-from fivefold.trees.tree import Leaf, Node
+from fivefold.trees.tree import Leaf, Node, Tree
 from fivefold.words.catalogue import DEFAULT_LIST
 from fivefold.words.letters import parse_word
 
@@ -48,3 +51,27 @@ def play_words(
         if words[-1] == answer:
             return tuple(words)
         position = position.after((words[-1], position.table[words[-1], answer]))
+
+
+def play_groups(
+    player: Strategy,
+    start: Position,
+    opener: str | None,
+    wanted: frozenset[str],
+    whole: Tree | None = None,
+) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Every wanted answer with the words that find it, one group of candidates after another."""
+    waiting: list[tuple[Position, tuple[str, ...], Tree | None]] = [(start, (), whole)]
+    while waiting:
+        position, words, tree = waiting.pop()
+        if tree is not None:
+            guess = checked(player, tree.word, position)
+        else:
+            guess = opener if opener is not None and not words else ask(player, position)
+        branches = tree.branches if isinstance(tree, Node) else {}
+        for pattern, group in replies(position, guess):
+            if pattern.solved and guess in wanted:
+                yield guess, (*words, guess)
+            elif not pattern.solved and not wanted.isdisjoint(group):
+                after = position.after((guess, pattern))
+                waiting.append((after, (*words, guess), branches.get(pattern)))

@@ -7,16 +7,16 @@ their clues are one: each group of candidates is visited once.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
 from fivefold.base.budget import UNLIMITED, Budget, Clock
 from fivefold.base.errors import OptionError, StrategyError, quoted
 from fivefold.puzzle.position import GameLike, Position
 from fivefold.strategies.by_name import as_strategy
-from fivefold.strategies.guess import ask, checked, describe, failure
-from fivefold.strategies.play import play_words
-from fivefold.strategies.ranking import replies
+from fivefold.strategies.game_tasks import play_by_workers
+from fivefold.strategies.guess import describe, failure
+from fivefold.strategies.play import play_groups, play_words
 from fivefold.strategies.record import Record
 from fivefold.strategies.sample import Sample, hidden_words
 from fivefold.strategies.simulate_boards import MOST_BOARDS, play_boards
@@ -29,7 +29,6 @@ from fivefold.strategies.strategy import (
     is_deterministic,
     strategy_name,
 )
-from fivefold.trees.tree import Node, Tree
 
 _T = TypeVar("_T")
 _SECONDS_BETWEEN_REPORTS = 0.05
@@ -57,6 +56,9 @@ def simulate(
     After a stop the record holds the games that were finished.  Progress counts games.  A strategy that
     fails raises `StrategyError` with the position it failed in.
 
+    The workers of an executor share games that are played guess by guess: those of a strategy that has
+    no way to play all at once, and those on several boards.  A strategy at random plays here.
+
     >>> simulate("entropy", "original")
     <Record of entropy: 2315 games, mean 3.4644, 0 failed>
     >>> simulate("entropy", "nyt-2023", hidden=["pious"])[0]
@@ -78,12 +80,15 @@ def simulate(
     clock = budget.start()
     if boards > 1:
         games = (sample or Sample()).boards(position, wanted, boards)
-        played = _watched(play_boards(player, position, opener, games), clock)
-        return _record(player, position, list(played), total=len(games), boards=boards)
+        if budget.executor is not None and is_deterministic(player):
+            played = _shared(player, position, opener, games, clock)
+        else:
+            played = list(_watched(play_boards(player, position, opener, games), clock))
+        return _record(player, position, played, total=len(games), boards=boards)
     if not is_deterministic(player):
         order = wanted if sample is None else sample.in_turns(wanted)
-        played = _watched(((word, _play(player, position, opener, word)) for word in order), clock)
-        return _record(player, position, list(played), total=len(order))
+        one_by_one = ((word, _play(player, position, opener, word)) for word in order)
+        return _record(player, position, list(_watched(one_by_one, clock)), total=len(order))
     if sample is not None:
         name = strategy_name(player)
         raise OptionError(f"{name} always plays the same: it needs no number of games")
@@ -106,30 +111,26 @@ def _walk(
             words=lambda place: words(answers[place]),
             unfinished=len(wanted) - len(answers),
         )
-    groups = _groups(player, position, opener, frozenset(wanted), tree)
+    if tree is None and clock.budget.executor is not None:
+        games = [(word,) for word in wanted]
+        shared = _shared(player, position, opener, games, clock)
+        return _record(player, position, shared, total=len(wanted))
+    groups = play_groups(player, position, opener, frozenset(wanted), tree)
     played = dict(_watched(groups, clock))
     ordered = [(word, played[word]) for word in wanted if word in played]
     return _record(player, position, ordered, total=len(wanted))
 
 
-def _groups(
-    player: Strategy, start: Position, opener: str | None, wanted: frozenset[str], whole: Tree | None
-) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Every wanted answer with the words that find it, one group of candidates after another."""
-    waiting: list[tuple[Position, tuple[str, ...], Tree | None]] = [(start, (), whole)]
-    while waiting:
-        position, words, tree = waiting.pop()
-        if tree is not None:
-            guess = checked(player, tree.word, position)
-        else:
-            guess = opener if opener is not None and not words else ask(player, position)
-        branches = tree.branches if isinstance(tree, Node) else {}
-        for pattern, group in replies(position, guess):
-            if pattern.solved and guess in wanted:
-                yield guess, (*words, guess)
-            elif not pattern.solved and not wanted.isdisjoint(group):
-                after = position.after((guess, pattern))
-                waiting.append((after, (*words, guess), branches.get(pattern)))
+def _shared(
+    player: Strategy,
+    position: Position,
+    opener: str | None,
+    games: Sequence[tuple[str, ...]],
+    clock: Clock,
+) -> list[tuple[str, tuple[str, ...]]]:
+    """What the workers of an executor play, in the order of ``games``."""
+    played = dict(_watched(play_by_workers(player, position, opener, games, clock), clock))
+    return [(" ".join(games[place]), played[place]) for place in sorted(played)]
 
 
 def _play(player: Strategy, position: Position, opener: str | None, answer: str) -> tuple[str, ...]:
