@@ -156,6 +156,13 @@ def test_no_time_is_typed_by_hand(page):
         assert not typed_times(page.read_text(encoding="utf-8"))
 
 
+@pytest.mark.parametrize("notebook", NOTEBOOKS, ids=lambda notebook: notebook.name)
+def test_no_time_is_typed_by_hand_in_a_notebook(notebook):
+    cells = json.loads(notebook.read_text(encoding="utf-8"))["cells"]
+    texts = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown"]
+    assert texts and not any(typed_times(text) for text in texts)
+
+
 def test_a_time_typed_by_hand_is_seen():
     for text in ("It takes 43 s.", "in 7 ms", "half a nanosecond", "20 minutes\nof CPU"):
         assert typed_times(text), text

@@ -9,6 +9,7 @@ import fivefold as ff
 from fivefold.players.boards import board_positions, suggest_boards
 from fivefold.players.game_log import parse_log
 from fivefold.players.season_review import review_season
+from fivefold.words.ranking import Ranking
 
 mpl.use("agg")
 
@@ -115,6 +116,17 @@ def test_a_result_is_a_table(name, tmp_path):
     assert arrow.column_names == list(frame.columns)
     if (name, "a sequence") not in SENSELESS:
         assert len(frame) == len(found)
+
+
+@pytest.mark.parametrize("name", RESULTS)
+def test_some_rows_of_a_ranking_are_a_table_too(name, tmp_path):
+    found = RESULTS[name](tmp_path)
+    if isinstance(found, Ranking):
+        some = found[:2]
+        assert some == tuple(found)[:2] and "<table" in some._repr_html_()
+        assert some.to_arrow().num_rows == len(some.to_pandas()) == len(some)
+        dots = "<td>…</td>"
+        assert dots not in some.html() and dots in some.html(more=True)
 
 
 @able("tiles")

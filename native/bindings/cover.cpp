@@ -23,15 +23,15 @@ std::int64_t find(const AnagramClasses& classes, LetterSet letters) {
     return index == AnagramClasses::none ? -1 : std::int64_t{index};
 }
 
-// The search copies what it needs of the classes.
-void make_cover_search(CoverSearch* self, const AnagramClasses& classes, const CoverPuzzle& puzzle,
-                       const CoverRules& rules, const std::string& kernel, std::size_t threads,
-                       bool counts_only) {
-    new (self) CoverSearch({classes.sets(), classes.sizes()}, puzzle, rules, kernel, threads,
-                           counts_only ? CoverSearch::Keep::counts : CoverSearch::Keep::covers);
-}
+// A search that copies what it needs of the classes.
+struct ClassSearch : CoverSearch {
+    ClassSearch(const AnagramClasses& classes, const CoverPuzzle& puzzle, const CoverRules& rules,
+                const std::string& kernel, std::size_t threads, bool counts_only)
+        : CoverSearch({classes.sets(), classes.sizes()}, puzzle, rules, kernel, threads,
+                      counts_only ? Keep::counts : Keep::covers) {}
+};
 
-nb::list take(CoverSearch& search, unsigned words, unsigned milliseconds) {
+nb::list take(ClassSearch& search, unsigned words, unsigned milliseconds) {
     if (words == 0)
         throw std::invalid_argument("covers have at least one word");
     std::vector<std::uint32_t> taken;
@@ -96,9 +96,10 @@ void bind_cover(nb::module_& m) {
         .def_ro("pseudovowels", &CoverStats::pseudovowels)
         .def_ro("exceptions", &CoverStats::exceptions, "Sets without a pseudovowel.")
         .def_ro("vowels_used", &CoverStats::vowels_used);
-    nb::class_<CoverSearch>(m, "CoverSearch", "A running search for words with disjoint letters.")
-        .def("__init__", &make_cover_search, "classes"_a, "puzzle"_a, "rules"_a, "kernel"_a, "threads"_a,
-             "counts_only"_a)
+    nb::class_<ClassSearch>(m, "CoverSearch", "A running search for words with disjoint letters.")
+        .def(nb::init<const AnagramClasses&, const CoverPuzzle&, const CoverRules&, const std::string&,
+                      std::size_t, bool>(),
+             "classes"_a, "puzzle"_a, "rules"_a, "kernel"_a, "threads"_a, "counts_only"_a)
         .def("take", &take, "words"_a, "milliseconds"_a,
              nb::sig("def take(self, words: int, milliseconds: int) -> list[tuple[int, ...]]"))
         .def_prop_ro("finished", &CoverSearch::finished)

@@ -16,33 +16,6 @@ namespace {
 
 using namespace nb::literals;
 
-// The search behind its abstract face.
-struct Handle {
-    std::unique_ptr<OpeningSearch> search;
-    std::size_t guesses = 0;
-
-    void require_word(WordId word) const {
-        if (word >= guesses)
-            throw std::out_of_range("a word past the last guess");
-    }
-    Opening require_pair(const std::pair<WordId, WordId>& pair) const {
-        require_word(pair.first);
-        require_word(pair.second);
-        return {0, {std::min(pair.first, pair.second), std::max(pair.first, pair.second), 0}};
-    }
-};
-
-std::unique_ptr<OpeningSearch> make_search(const AnyTableArray& table, const LetterArray& guesses,
-                                           const LetterArray& answers, const std::string& kernel,
-                                           std::size_t threads) {
-    const Words rows = words_of_rows(table, guesses);
-    const Words columns = as_words(answers);
-    if (table.shape(1) != answers.shape(0) || rows.length != columns.length)
-        throw std::invalid_argument("not the table of these words");
-    return with_view(
-        table, [&](const auto& view) { return make_opening_search(view, rows, columns, kernel, threads); });
-}
-
 // Which openings are asked for, with what it borrows from Python kept alive.
 struct AskedOpenings {
     AskedOpenings(const std::string& measure, std::size_t count, bool disjoint)
@@ -64,44 +37,82 @@ struct AskedOpenings {
     std::optional<Column<std::uint8_t>> winners{};
 };
 
-FoundOpenings best_pairs(const Handle& handle, const AskedOpenings& asked, std::size_t threads,
-                         Control& control, const nb::object& on_progress) {
-    asked.require_guesses(handle.guesses);
-    return run_to_result(control, on_progress, 2, [&handle, query = asked.query, threads, &control] {
-        return handle.search->best_pairs(query, threads, control);
+// The search behind its abstract face.
+struct Handle {
+    std::unique_ptr<OpeningSearch> search;
+    std::size_t guesses = 0;
+
+    void require_word(WordId word) const {
+        if (word >= guesses)
+            throw std::out_of_range("a word past the last guess");
+    }
+    Opening require_pair(const std::pair<WordId, WordId>& pair) const {
+        require_word(pair.first);
+        require_word(pair.second);
+        return {0, {std::min(pair.first, pair.second), std::max(pair.first, pair.second), 0}};
+    }
+
+    FoundOpenings best_pairs(const AskedOpenings& asked, std::size_t threads, Control& control,
+                             const nb::object& on_progress) const;
+    FoundOpenings best_partners(const AskedOpenings& asked, WordId word, Control& control,
+                                const nb::object& on_progress) const;
+    FoundOpenings count_better(const AskedOpenings& asked, const std::pair<WordId, WordId>& pair,
+                               std::size_t threads, Control& control, const nb::object& on_progress) const;
+    FoundOpenings best_triples(const AskedOpenings& asked,
+                               const std::vector<std::pair<WordId, WordId>>& pairs, bool only_extend,
+                               std::size_t threads, Control& control, const nb::object& on_progress) const;
+};
+
+std::unique_ptr<OpeningSearch> make_search(const AnyTableArray& table, const LetterArray& guesses,
+                                           const LetterArray& answers, const std::string& kernel,
+                                           std::size_t threads) {
+    const Words rows = words_of_rows(table, guesses);
+    const Words columns = as_words(answers);
+    if (table.shape(1) != answers.shape(0) || rows.length != columns.length)
+        throw std::invalid_argument("not the table of these words");
+    return with_view(
+        table, [&](const auto& view) { return make_opening_search(view, rows, columns, kernel, threads); });
+}
+
+FoundOpenings Handle::best_pairs(const AskedOpenings& asked, std::size_t threads, Control& control,
+                                 const nb::object& on_progress) const {
+    asked.require_guesses(guesses);
+    return run_to_result(control, on_progress, 2, [this, query = asked.query, threads, &control] {
+        return search->best_pairs(query, threads, control);
     });
 }
 
-FoundOpenings best_partners(const Handle& handle, const AskedOpenings& asked, WordId word, Control& control,
-                            const nb::object& on_progress) {
-    handle.require_word(word);
-    asked.require_guesses(handle.guesses);
-    return run_to_result(control, on_progress, 2, [&handle, query = asked.query, word, &control] {
-        return handle.search->best_partners(query, word, control);
+FoundOpenings Handle::best_partners(const AskedOpenings& asked, WordId word, Control& control,
+                                    const nb::object& on_progress) const {
+    require_word(word);
+    asked.require_guesses(guesses);
+    return run_to_result(control, on_progress, 2, [this, query = asked.query, word, &control] {
+        return search->best_partners(query, word, control);
     });
 }
 
-FoundOpenings count_better(const Handle& handle, const AskedOpenings& asked,
-                           const std::pair<WordId, WordId>& pair, std::size_t threads, Control& control,
-                           const nb::object& on_progress) {
-    asked.require_guesses(handle.guesses);
-    Opening target = handle.require_pair(pair);
-    target.value = value_of(handle.search->spread(std::span(target.words).first(2)), asked.query.measure);
-    return run_to_result(control, on_progress, 2, [&handle, query = asked.query, target, threads, &control] {
-        return handle.search->count_better(query, target, threads, control);
+FoundOpenings Handle::count_better(const AskedOpenings& asked, const std::pair<WordId, WordId>& pair,
+                                   std::size_t threads, Control& control,
+                                   const nb::object& on_progress) const {
+    asked.require_guesses(guesses);
+    Opening target = require_pair(pair);
+    target.value = value_of(search->spread(std::span(target.words).first(2)), asked.query.measure);
+    return run_to_result(control, on_progress, 2, [this, query = asked.query, target, threads, &control] {
+        return search->count_better(query, target, threads, control);
     });
 }
 
-FoundOpenings best_triples(const Handle& handle, const AskedOpenings& asked,
-                           const std::vector<std::pair<WordId, WordId>>& pairs, bool only_extend,
-                           std::size_t threads, Control& control, const nb::object& on_progress) {
-    asked.require_guesses(handle.guesses);
+FoundOpenings Handle::best_triples(const AskedOpenings& asked,
+                                   const std::vector<std::pair<WordId, WordId>>& pairs, bool only_extend,
+                                   std::size_t threads, Control& control,
+                                   const nb::object& on_progress) const {
+    asked.require_guesses(guesses);
     std::vector<Opening> seeds;
     for (const auto& pair : pairs)
-        seeds.push_back(handle.require_pair(pair));
+        seeds.push_back(require_pair(pair));
     return run_to_result(control, on_progress, 3,
-                         [&handle, query = asked.query, seeds, only_extend, threads, &control] {
-                             return handle.search->best_triples(query, seeds, only_extend, threads, control);
+                         [this, query = asked.query, seeds, only_extend, threads, &control] {
+                             return search->best_triples(query, seeds, only_extend, threads, control);
                          });
 }
 
@@ -161,16 +172,17 @@ void bind_opening(nb::module_& m) {
             nb::sig("def __init__(self, table: numpy.typing.NDArray[typing.Any], guesses: "
                     "numpy.typing.NDArray[numpy.uint8], answers: numpy.typing.NDArray[numpy.uint8], "
                     "kernel: str, threads: int) -> None"))
-        .def("best_pairs", &best_pairs, "query"_a, "threads"_a, "control"_a, "on_progress"_a.none(),
+        .def("best_pairs", &Handle::best_pairs, "query"_a, "threads"_a, "control"_a, "on_progress"_a.none(),
              nb::sig("def best_pairs(self, query: OpeningQuery, threads: int, " FIVEFOLD_RUN FIVEFOLD_FOUND))
-        .def("best_partners", &best_partners, "query"_a, "word"_a, "control"_a, "on_progress"_a.none(),
+        .def("best_partners", &Handle::best_partners, "query"_a, "word"_a, "control"_a,
+             "on_progress"_a.none(),
              nb::sig("def best_partners(self, query: OpeningQuery, word: int, " FIVEFOLD_RUN FIVEFOLD_FOUND))
-        .def("count_better", &count_better, "query"_a, "pair"_a, "threads"_a, "control"_a,
+        .def("count_better", &Handle::count_better, "query"_a, "pair"_a, "threads"_a, "control"_a,
              "on_progress"_a.none(),
              nb::sig("def count_better(self, query: OpeningQuery, pair: tuple[int, int], threads: "
                      "int, " FIVEFOLD_RUN FIVEFOLD_FOUND))
-        .def("best_triples", &best_triples, "query"_a, "pairs"_a, "only_extend"_a, "threads"_a, "control"_a,
-             "on_progress"_a.none(),
+        .def("best_triples", &Handle::best_triples, "query"_a, "pairs"_a, "only_extend"_a, "threads"_a,
+             "control"_a, "on_progress"_a.none(),
              nb::sig(
                  "def best_triples(self, query: OpeningQuery, pairs: "
                  "collections.abc.Sequence[tuple[int, int]], only_extend: bool, threads: int, " FIVEFOLD_RUN

@@ -15,6 +15,9 @@ using namespace nb::literals;
 
 // The totals and the arrays they read.
 struct Totals {
+    OwnedColumn<std::int32_t> of(const Column<WordId>& words, std::size_t length, int limit,
+                                 std::size_t threads, Control& control, const nb::object& on_progress);
+
     AnyPuzzle puzzle;
     std::unique_ptr<OpeningTotals> totals;
     std::atomic<bool> busy{false};
@@ -27,16 +30,16 @@ void make_handle(Totals* self, const AnyPuzzle& puzzle, const Column<WordId>& an
     new (self) Totals{puzzle, std::move(totals), {}};
 }
 
-OwnedColumn<std::int32_t> totals(Totals& handle, const Column<WordId>& words, std::size_t length, int limit,
-                                 std::size_t threads, Control& control, const nb::object& on_progress) {
+OwnedColumn<std::int32_t> Totals::of(const Column<WordId>& words, std::size_t length, int limit,
+                                     std::size_t threads, Control& control, const nb::object& on_progress) {
     if (length < 1 || length > 3 || words.shape(0) % length != 0)
         throw std::invalid_argument("openings have one to three words");
-    require_below(as_span(words), handle.puzzle.rows(), "a word past the last guess");
+    require_below(as_span(words), puzzle.rows(), "a word past the last guess");
     require_limit(limit);
-    const InUse in_use(handle.busy);
+    const InUse in_use(busy);
     std::vector<std::int32_t> result(words.shape(0) / length);
     run_interruptibly(control, on_progress, [&] {
-        handle.totals->totals(as_span(words), length, limit, threads, control, result);
+        totals->totals(as_span(words), length, limit, threads, control, result);
         return true;
     });
     return as_column(std::move(result));
@@ -51,7 +54,7 @@ void bind_opening_total(nb::module_& m) {
         .def("__init__", &make_handle, "puzzle"_a, "answers"_a, "options"_a,
              nb::sig("def __init__(self, puzzle: Puzzle, answers: numpy.typing.NDArray[numpy.uint32], "
                      "options: SearchOptions) -> None"))
-        .def("totals", &totals, "words"_a, "length"_a, "limit"_a, "threads"_a, "control"_a,
+        .def("totals", &Totals::of, "words"_a, "length"_a, "limit"_a, "threads"_a, "control"_a,
              "on_progress"_a.none(),
              nb::sig("def totals(self, words: numpy.typing.NDArray[numpy.uint32], length: int, limit: int, "
                      "threads: int, control: Control, on_progress: collections.abc.Callable[[int], None] | "

@@ -18,6 +18,10 @@ using namespace nb::literals;
 
 // A RecountSearch of any width, with what it borrows from Python kept alive.
 struct AnyRecountSearch {
+    AnyRecountSearch(const AnyTableArray& table, const Column<WordId>& own_guess,
+                     const LetterArray& guess_words, std::uint8_t rule, int most_guesses,
+                     std::size_t memory_bytes);
+
     AnyTableArray table;
     Column<WordId> own_guess;
     LetterArray guess_words;
@@ -27,9 +31,10 @@ struct AnyRecountSearch {
     std::atomic<bool> busy{false};
 };
 
-void construct_recount(AnyRecountSearch* self, const AnyTableArray& table, const Column<WordId>& own_guess,
-                       const LetterArray& guess_words, std::uint8_t rule, int most_guesses,
-                       std::size_t memory_bytes) {
+AnyRecountSearch::AnyRecountSearch(const AnyTableArray& table, const Column<WordId>& own_guess,
+                                   const LetterArray& guess_words, std::uint8_t rule, int most_guesses,
+                                   std::size_t memory_bytes)
+    : table(table), own_guess(own_guess), guess_words(guess_words) {
     if (own_guess.shape(0) != table.shape(1))
         throw std::invalid_argument("one guess per answer is needed");
     if (most_guesses < 1)
@@ -37,12 +42,10 @@ void construct_recount(AnyRecountSearch* self, const AnyTableArray& table, const
     require_below(as_span(own_guess), table.shape(0), "an answer's guess past the last guess");
     require_ascending(as_span(own_guess), "the answers' guesses must ascend");
     const Words words = words_of_rows(table, guess_words);
-    auto search = with_view(table, [&]<PatternCode P>(const TableView<P>& view) {
+    search = with_view(table, [&]<PatternCode P>(const TableView<P>& view) {
         const RecountPuzzle<P> puzzle{view, as_span(own_guess), words, as_rule(rule)};
-        return decltype(AnyRecountSearch::search)(
-            std::make_unique<RecountSearch<P>>(puzzle, most_guesses, memory_bytes));
+        return decltype(search)(std::make_unique<RecountSearch<P>>(puzzle, most_guesses, memory_bytes));
     });
-    new (self) AnyRecountSearch{table, own_guess, guess_words, std::move(search), false};
 }
 
 // Calls `job(search)` with the search, after checking the openers and their claims.
@@ -81,8 +84,10 @@ OwnedColumn<std::int32_t> reached(AnyRecountSearch& any, const Column<WordId>& o
 
 void bind_recount_search(nb::module_& m) {
     nb::class_<AnyRecountSearch>(m, "RecountSearch", "Openers searched again, apart from the search.")
-        .def("__init__", &construct_recount, "table"_a.noconvert(), "own_guess"_a, "guess_words"_a, "rule"_a,
-             "most_guesses"_a, "memory_bytes"_a,
+        .def(nb::init<const AnyTableArray&, const Column<WordId>&, const LetterArray&, std::uint8_t, int,
+                      std::size_t>(),
+             "table"_a.noconvert(), "own_guess"_a, "guess_words"_a, "rule"_a, "most_guesses"_a,
+             "memory_bytes"_a,
              nb::sig("def __init__(self, table: numpy.typing.NDArray[typing.Any], own_guess: "
                      "numpy.typing.NDArray[numpy.uint32], guess_words: numpy.typing.NDArray[numpy.uint8], "
                      "rule: int, most_guesses: int, memory_bytes: int) -> None"))

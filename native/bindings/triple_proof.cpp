@@ -17,13 +17,6 @@ namespace {
 
 using namespace nb::literals;
 
-// The proof behind its abstract face, and whether `close` may be called.
-struct TripleHandle {
-    std::unique_ptr<TripleProof> proof;
-    std::size_t guesses = 0;
-    bool counted = false;
-};
-
 struct AskedTriples {
     AskedTriples(const std::string& measure, std::size_t count, bool disjoint)
         : query{measure_of(measure), count, disjoint, {}} {
@@ -37,38 +30,48 @@ struct AskedTriples {
     TripleQuery query;
 };
 
+// The proof behind its abstract face, and whether `close` may be called.
+struct TripleHandle {
+    bool count_pairs(std::size_t threads, Control& control, const nb::object& on_progress);
+    FoundOpenings close(const AskedTriples& asked, std::size_t begin, std::size_t end, std::size_t threads,
+                        Control& control, const nb::object& on_progress) const;
+    FoundOpenings close_with(const AskedTriples& asked, WordId word, std::size_t threads, Control& control,
+                             const nb::object& on_progress) const;
+
+    std::unique_ptr<TripleProof> proof;
+    std::size_t guesses = 0;
+    bool counted = false;
+};
+
 std::unique_ptr<TripleProof> make_proof(const AnyTableArray& table, const LetterArray& guesses,
                                         const std::string& kernel, std::size_t threads) {
     const Words rows = words_of_rows(table, guesses);
     return with_view(table, [&](const auto& view) { return make_triple_proof(view, rows, kernel, threads); });
 }
 
-bool count_all_pairs(TripleHandle& handle, std::size_t threads, Control& control,
-                     const nb::object& on_progress) {
-    handle.counted =
-        run_interruptibly(control, on_progress, [&] { return handle.proof->count_pairs(threads, control); });
-    return handle.counted;
+bool TripleHandle::count_pairs(std::size_t threads, Control& control, const nb::object& on_progress) {
+    counted = run_interruptibly(control, on_progress, [&] { return proof->count_pairs(threads, control); });
+    return counted;
 }
 
-FoundOpenings close_triples(const TripleHandle& handle, const AskedTriples& asked, std::size_t begin,
-                            std::size_t end, std::size_t threads, Control& control,
-                            const nb::object& on_progress) {
-    if (begin > end || end > handle.guesses)
+FoundOpenings TripleHandle::close(const AskedTriples& asked, std::size_t begin, std::size_t end,
+                                  std::size_t threads, Control& control,
+                                  const nb::object& on_progress) const {
+    if (begin > end || end > guesses)
         throw std::out_of_range("words past the last guess");
-    if (!handle.counted)
+    if (!counted)
         throw std::logic_error("the pairs are not counted");
-    return run_to_result(control, on_progress, 3,
-                         [&handle, query = asked.query, begin, end, threads, &control] {
-                             return handle.proof->close(query, {begin, end}, threads, control);
-                         });
+    return run_to_result(control, on_progress, 3, [this, query = asked.query, begin, end, threads, &control] {
+        return proof->close(query, {begin, end}, threads, control);
+    });
 }
 
-FoundOpenings close_triples_with(const TripleHandle& handle, const AskedTriples& asked, WordId word,
-                                 std::size_t threads, Control& control, const nb::object& on_progress) {
-    if (word >= handle.guesses)
+FoundOpenings TripleHandle::close_with(const AskedTriples& asked, WordId word, std::size_t threads,
+                                       Control& control, const nb::object& on_progress) const {
+    if (word >= guesses)
         throw std::out_of_range("a word past the last guess");
-    return run_to_result(control, on_progress, 3, [&handle, query = asked.query, word, threads, &control] {
-        return handle.proof->close_with(query, word, threads, control);
+    return run_to_result(control, on_progress, 3, [this, query = asked.query, word, threads, &control] {
+        return proof->close_with(query, word, threads, control);
     });
 }
 
@@ -92,13 +95,13 @@ void bind_triple_proof(nb::module_& m) {
             "table"_a.noconvert(), "guesses"_a, "kernel"_a, "threads"_a,
             nb::sig("def __init__(self, table: numpy.typing.NDArray[typing.Any], guesses: "
                     "numpy.typing.NDArray[numpy.uint8], kernel: str, threads: int) -> None"))
-        .def("count_pairs", &count_all_pairs, "threads"_a, "control"_a, "on_progress"_a.none(),
+        .def("count_pairs", &TripleHandle::count_pairs, "threads"_a, "control"_a, "on_progress"_a.none(),
              nb::sig("def count_pairs(self, " FIVEFOLD_TRIPLE_RUN "bool"))
-        .def("close", &close_triples, "query"_a, "begin"_a, "end"_a, "threads"_a, "control"_a,
+        .def("close", &TripleHandle::close, "query"_a, "begin"_a, "end"_a, "threads"_a, "control"_a,
              "on_progress"_a.none(),
              nb::sig("def close(self, query: TripleQuery, begin: int, end: int, " FIVEFOLD_TRIPLE_RUN
                      "FoundOpenings"))
-        .def("close_with", &close_triples_with, "query"_a, "word"_a, "threads"_a, "control"_a,
+        .def("close_with", &TripleHandle::close_with, "query"_a, "word"_a, "threads"_a, "control"_a,
              "on_progress"_a.none(),
              nb::sig("def close_with(self, query: TripleQuery, word: int, " FIVEFOLD_TRIPLE_RUN
                      "FoundOpenings"));

@@ -36,27 +36,27 @@ struct SmallGame {
 };
 
 // That `none_above` knows the largest count of each block.
-void check_blocks(const MarkLibrary& library, const std::vector<std::uint32_t>& rows, std::size_t blocks) {
+void check_blocks(const MarkSets& mark_sets, const std::vector<std::uint32_t>& rows, std::size_t blocks) {
     for (std::size_t b = 0; b < blocks; ++b) {
         int least = 255;
         std::vector<const std::uint8_t*> sets;
         for (const std::uint32_t row : rows) {
-            sets.push_back(library.counts(row));
-            const std::uint8_t* counts = sets.back() + library.offset(b);
+            sets.push_back(mark_sets.counts(row));
+            const std::uint8_t* counts = sets.back() + mark_sets.offset(b);
             least = std::min<int>(least, *std::max_element(counts, counts + block_columns));
         }
-        CHECK(sets.empty() || library.none_above(sets, b, static_cast<std::uint8_t>(least)));
-        CHECK(least == 0 || !library.none_above(sets, b, static_cast<std::uint8_t>(least - 1)));
+        CHECK(sets.empty() || mark_sets.none_above(sets, b, static_cast<std::uint8_t>(least)));
+        CHECK(least == 0 || !mark_sets.none_above(sets, b, static_cast<std::uint8_t>(least - 1)));
     }
 }
 
 template <PatternCode P>
-void check_library(const SmallGame<P>& game, const kernels::Kernel& kernel, std::uint32_t letters) {
+void check_mark_sets(const SmallGame<P>& game, const kernels::Kernel& kernel, std::uint32_t letters) {
     const TableView<P> view = game.view();
     const SearchColumns<P> columns(view, game.ids, game.ids);
     Control control;
-    const MarkLibrary library(view, columns, {game.all(), game.ids}, kernel, 2, control);
-    const MarkCeilings ceilings(library, game.all(), columns.blocks());
+    const MarkSets mark_sets(view, columns, {game.all(), game.ids}, kernel, 2, control);
+    const MarkCeilings ceilings(mark_sets, game.all(), columns.blocks());
     auto ceiling = allocate_aligned<std::uint8_t>(block_columns * columns.blocks());
     std::vector<std::uint32_t> rows;
     const std::size_t every = tests::looks_for_races ? 16 : 1;  // making it is what runs on threads
@@ -68,9 +68,9 @@ void check_library(const SmallGame<P>& game, const kernels::Kernel& kernel, std:
         const auto word = game.all()[opener];
         const bool two_letters = game.length == 2 && word[0] != word[1];
         for (const auto& [pattern, group] : groups) {
-            library.rows(word, pattern, rows);
+            mark_sets.rows(word, pattern, rows);
             CHECK(!rows.empty() || letters > 12);
-            check_blocks(library, rows, columns.blocks());
+            check_blocks(mark_sets, rows, columns.blocks());
             ceilings.find({opener, pattern}, ceiling.get());
             for (const WordId guess : game.ids) {
                 std::set<P> shown;
@@ -79,7 +79,8 @@ void check_library(const SmallGame<P>& game, const kernels::Kernel& kernel, std:
                 const std::size_t column = columns.column(guess);
                 std::size_t least = 255;
                 for (const std::uint32_t row : rows) {
-                    const std::size_t count = library.counts(row)[library.offset(column / 64) + column % 64];
+                    const std::size_t count =
+                        mark_sets.counts(row)[mark_sets.offset(column / 64) + column % 64];
                     CHECK(count >= shown.size());
                     // Marks of two different letters in two places say all there is to know.
                     CHECK(!two_letters || count == shown.size());
@@ -101,18 +102,18 @@ TEST_EACH_WIDTH_ON_THREADS(a_guess_shows_on_a_group_at_most_what_it_shows_on_the
                 continue;
             const SmallGame<P> game(random, length, 70 + random.below(40), letters);
             for (const kernels::Kernel* kernel : kernels::available())
-                check_library(game, *kernel, letters);
+                check_mark_sets(game, *kernel, letters);
         }
 }
 
 TEST_EACH_WIDTH_ON_THREADS(sets_of_two_marks_hold_for_many_patterns_many_letters_and_long_words) {
     Random random(43);
     const kernels::Kernel& kernel = *kernels::available()[0];
-    check_library(SmallGame<P>(random, 5, 90, 40), kernel, 40);
+    check_mark_sets(SmallGame<P>(random, 5, 90, 40), kernel, 40);
     if constexpr (sizeof(P) > 1) {
-        check_library(SmallGame<P>(random, 6, 400, 5), kernel, 5);  // over 255 patterns
-        check_library(SmallGame<P>(random, 10, 60, 9), kernel, 9);
+        check_mark_sets(SmallGame<P>(random, 6, 400, 5), kernel, 5);  // over 255 patterns
+        check_mark_sets(SmallGame<P>(random, 10, 60, 9), kernel, 9);
     }
     if constexpr (sizeof(P) > 2)
-        check_library(SmallGame<P>(random, 11, 60, 9), kernel, 9);
+        check_mark_sets(SmallGame<P>(random, 11, 60, 9), kernel, 9);
 }

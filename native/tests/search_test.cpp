@@ -109,12 +109,11 @@ TEST_EACH_WIDTH(every_kernel_counts_repeats_as_a_set_does) {
         const auto repeats = allocate_aligned<std::uint8_t>(blocks * 64);
         std::vector<std::uint64_t> within(blocks);
         for (const kernels::Kernel* kernel : kernels::available()) {
+            const kernels::PatternRows<P> given{starts.data(), n, blocks};
             if constexpr (sizeof(P) == 1)
-                kernel->count_repeats(starts.data(), n, blocks, most, copy.get(), repeats.get(),
-                                      within.data());
+                kernel->count_repeats(given, most, copy.get(), repeats.get(), within.data());
             else
-                kernels::plain::count_repeats(starts.data(), n, blocks, most, copy.get(), repeats.get(),
-                                              within.data());
+                kernels::plain::count_repeats(given, most, copy.get(), repeats.get(), within.data());
             for (std::size_t c = 0; c < blocks * 64; ++c) {
                 std::set<P> seen;
                 for (const auto& row : rows)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fivefold import CoverPuzzle, Lexicon, find_covers
+from fivefold import CoverPuzzle, Covers, Lexicon, find_covers
 from fivefold.base.budget import Budget
 from fivefold.base.errors import UnknownWordError
 from fivefold.base.plain import plain
@@ -73,3 +73,19 @@ def test_a_limit_and_a_stop_end_the_search():
     assert some < 58_876_641 and not covers.stats.complete
     classes = AnagramClasses.of(PAIRS, lengths=2, alphabet="abcd")
     assert len(find_covers(classes, TWO)) == 3 and not find_covers(classes)
+
+
+class Endless:
+    """A search that finds one cover and then must not be asked again."""
+
+    def __iter__(self):
+        yield find_covers(PAIRS, TWO, lengths=2)[0]
+        raise AssertionError("searched on")
+
+
+def test_some_covers_are_shown_without_searching_on():
+    some = Covers(Endless())[:1]
+    assert some._repr_html_().count("<tr>") == 2 and some.columns() == {
+        "word1": ["ab|ba"],
+        "word2": ["cd"],
+    }

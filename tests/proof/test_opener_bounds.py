@@ -162,7 +162,7 @@ def test_a_bound_of_few_legal_guesses_is_not_taken_for_the_same_words_with_more(
     ).total.upper
     assert bounds[1] <= free < bounds[0]
     # Of the sets of marks too only legal guesses count: they close the opener by themselves.
-    assert prover.bound_openers(rows[:1], int(bounds[0])).closed == [CLOSED.index("library")]
+    assert prover.bound_openers(rows[:1], int(bounds[0])).closed == [CLOSED.index("mark_sets")]
     prover.search_openers(rows[1:], free + 1)
     assert prover.totals == {int(rows[1]): free}
 

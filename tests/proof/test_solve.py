@@ -2,7 +2,9 @@
 
 import pytest
 
-from fivefold import Lexicon
+from fivefold import FeedbackTable, Lexicon
+from fivefold.base.bounds import Status
+from fivefold.base.budget import Budget
 from fivefold.proof.solve import solve
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
@@ -34,3 +36,33 @@ def test_an_opener_is_searched_alone(monkeypatch):
     assert solve(WORDS, opener=WORDS.answers[0].upper()).tree.word == WORDS.answers[0]
     with pytest.raises(TypeError):
         solve(WORDS)
+
+
+SPENT = Budget(seconds=0)
+
+
+@pytest.mark.parametrize("rule", Rule, ids=str)
+def test_without_time_there_are_bounds_and_a_tree_that_needs_no_more(rule):
+    position = Position(WORDS, rule=rule, guesses_left=None)
+    found, best = solve(position, budget=SPENT), exact.solve(position)
+    assert found.status is Status.BOUNDED and not found.total.exact
+    assert found.total.lower <= best.total.value <= found.total.upper
+    assert check_tree(found.tree, position).claiming(found.total.upper).valid
+    opened = solve(position, opener=WORDS.answers[7], budget=SPENT)
+    assert opened.tree.word == WORDS.answers[7] and opened.total.upper is not None
+
+
+def test_without_time_weights_count_and_a_tree_keeps_to_the_guesses_left():
+    weighed = Position(WORDS, weights={word: 1 + len(set(word)) for word in WORDS.answers})
+    found = solve(weighed, budget=SPENT)
+    turns = [len(found.tree.play(word)) for word in weighed]
+    assert found.total.upper == int(weighed.candidate_weights @ turns)
+    few = solve(Position(WORDS, guesses_left=2), budget=SPENT)
+    assert few.tree is None and (few.impossible or few.total.upper is None)
+
+
+def test_a_puzzle_without_words_has_a_tree_without_time():
+    codes = [first + second for first in "1234" for second in "1234"]
+    pegs = FeedbackTable.from_function(codes, codes, lambda a, b: sum(map(str.__eq__, a, b)))
+    found = solve(pegs, budget=SPENT)
+    assert found.tree.turns.total == found.total.upper >= solve(pegs).total.value

@@ -24,15 +24,14 @@ void measure_sizes(const std::uint32_t* sizes, std::size_t n, const std::uint64_
     plain::measure_sizes(sizes, n, n_log_n, spread);
 }
 
-void count_repeats(const std::uint8_t* const* rows, std::size_t n, std::size_t blocks, std::size_t most,
-                   std::uint8_t* columns, std::uint8_t* repeats, std::uint64_t* within) noexcept {
-    plain::count_repeats(rows, n, blocks, most, columns, repeats, within);
+void count_repeats(PatternRows<std::uint8_t> given, std::size_t most, std::uint8_t* columns,
+                   std::uint8_t* repeats, std::uint64_t* within) noexcept {
+    plain::count_repeats(given, most, columns, repeats, within);
 }
 
-void count_pairs(const std::uint32_t* order, const std::uint32_t* ends, std::size_t classes,
-                 const std::uint64_t* masks, std::size_t marks, std::uint64_t* scratch,
+void count_pairs(WordClasses classes, const std::uint64_t* masks, std::size_t marks, std::uint64_t* scratch,
                  std::uint8_t* counts) noexcept {
-    plain::count_pairs(order, ends, classes, masks, marks, scratch, counts);
+    plain::count_pairs(classes, masks, marks, scratch, counts);
 }
 
 std::uint64_t least_of_rows(const std::uint8_t* const* rows, std::size_t count, std::size_t offset,

@@ -31,21 +31,36 @@ using MeasureSizes = void (*)(const std::uint32_t* sizes, std::size_t n, const s
 
 inline constexpr std::size_t most_for_repeats = 254;
 
-// For each of `blocks` times 64 columns: repeats[c] = how many of the `n` rows show in
+// `n` rows of patterns, `blocks` times 64 columns wide.  By value: bytes that are written could else be
+// its own numbers.
+template <class P>
+struct PatternRows {
+    const P* const* rows;
+    std::size_t n;
+    std::size_t blocks;
+};
+
+// For each column: repeats[c] = how many of the rows show in
 // column `c` a pattern that an earlier row shows too; exact up to `most`, otherwise any
 // number above `most`.  Bit c of within[b] says that column 64 b + c has at most `most`.
 // Pairwise comparison, n * n / 2 per 64 columns, and a block ends as soon as all of its
 // columns are past `most`: good columns should stand together.
 // Requires: 1 <= n <= most_for_repeats, most <= 254; `columns` has room for n * 64 patterns.
-using CountRepeats = void (*)(const std::uint8_t* const* rows, std::size_t n, std::size_t blocks,
-                              std::size_t most, std::uint8_t* columns, std::uint8_t* repeats,
-                              std::uint64_t* within) noexcept;
+using CountRepeats = void (*)(PatternRows<std::uint8_t> given, std::size_t most, std::uint8_t* columns,
+                              std::uint8_t* repeats, std::uint64_t* within) noexcept;
+
+// Class c of `count` consists of the words order[ends[c - 1]] to order[ends[c] - 1].
+struct WordClasses {
+    const std::uint32_t* order;
+    const std::uint32_t* ends;
+    std::size_t count;
+};
 
 // Words have marks, a mask of `mark_words` times 64 bits each, and after it a mask of other
 // bits.  counts[most_marks * i + mark_place(j)] = in how many classes a word has the marks i
 // and j both, for i < marks, and counts[most_marks * marks + mark_place(j)] = in how many one has
-// the other bit j.  Class c consists of the words order[ends[c - 1]] to order[ends[c] - 1].
-// Requires: classes <= 255; `masks` and `scratch` are 64-byte aligned, and `scratch` has room
+// the other bit j.
+// Requires: at most 255 classes; `masks` and `scratch` are 64-byte aligned, and `scratch` has room
 // for `mark_scratch`.
 inline constexpr std::size_t most_marks = 256;
 inline constexpr std::size_t mark_words = most_marks / 64;
@@ -54,9 +69,8 @@ inline constexpr std::size_t mark_scratch = 16 * (most_marks + 1) * mark_words;
 constexpr std::size_t mark_place(std::size_t mark) noexcept {
     return mark / 64 * 64 + mark % 8 * 8 + mark % 64 / 8;
 }
-using CountPairs = void (*)(const std::uint32_t* order, const std::uint32_t* ends, std::size_t classes,
-                            const std::uint64_t* masks, std::size_t marks, std::uint64_t* scratch,
-                            std::uint8_t* counts) noexcept;
+using CountPairs = void (*)(WordClasses classes, const std::uint64_t* masks, std::size_t marks,
+                            std::uint64_t* scratch, std::uint8_t* counts) noexcept;
 
 // least[i] = the least of least[i] and rows[r][offset + i] for all `count` rows, 64 bytes;
 // bit i of the result says that it is above `above`.  May end as soon as none is, and then

@@ -18,8 +18,9 @@ FIVEFOLD_INLINE std::uint64_t bit_per_byte(uint8x16_t flags) noexcept {
     return std::uint64_t{vaddv_u8(vget_low_u8(bits))} | std::uint64_t{vaddv_u8(vget_high_u8(bits))} << 8;
 }
 
-void count_repeats(const std::uint8_t* const* rows, std::size_t n, std::size_t blocks, std::size_t most,
-                   std::uint8_t* columns, std::uint8_t* repeats, std::uint64_t* within) noexcept {
+void count_repeats(PatternRows<std::uint8_t> given, std::size_t most, std::uint8_t* columns,
+                   std::uint8_t* repeats, std::uint64_t* within) noexcept {
+    const auto [rows, n, blocks] = given;
     const uint8x16_t limit = vdupq_n_u8(static_cast<std::uint8_t>(most));
     for (std::size_t b = 0; b < blocks; ++b) {
         uint8x16_t count[parts] = {};

@@ -87,8 +87,9 @@ FIVEFOLD_INLINE void measure_sizes(const std::uint32_t* sizes, std::size_t n, co
 
 // Any width of pattern; `CountRepeats` tells the contract.
 template <class P>
-FIVEFOLD_INLINE void count_repeats(const P* const* rows, std::size_t n, std::size_t blocks, std::size_t most,
-                                   P* columns, std::uint8_t* repeats, std::uint64_t* within) noexcept {
+FIVEFOLD_INLINE void count_repeats(PatternRows<P> given, std::size_t most, P* columns, std::uint8_t* repeats,
+                                   std::uint64_t* within) noexcept {
+    const auto [rows, n, blocks] = given;
     for (std::size_t b = 0; b < blocks; ++b) {
         std::uint8_t* count = repeats + 64 * b;
         std::memset(count, 0, 64);
@@ -127,9 +128,9 @@ FIVEFOLD_INLINE void add_bits(Marks& sum, Marks& a, const Marks& b) noexcept {
 // First the marks of all words of a class together, then the sums over the classes, one
 // binary digit per plane.  Eight classes are added at once: one by one, each would carry through
 // nearly all digits, because some mark does.
-FIVEFOLD_INLINE void count_pairs(const std::uint32_t* order, const std::uint32_t* ends, std::size_t classes,
-                                 const std::uint64_t* masks, std::size_t marks, std::uint64_t* scratch,
-                                 std::uint8_t* counts) noexcept {
+FIVEFOLD_INLINE void count_pairs(WordClasses classes, const std::uint64_t* masks, std::size_t marks,
+                                 std::uint64_t* scratch, std::uint8_t* counts) noexcept {
+    const auto [order, ends, count] = classes;
     constexpr std::size_t digits = 8;
     constexpr std::size_t together = 8;
     const auto* words = reinterpret_cast<const Marks*>(masks);
@@ -164,7 +165,7 @@ FIVEFOLD_INLINE void count_pairs(const std::uint32_t* order, const std::uint32_t
         }
     };
     std::size_t begin = 0;
-    for (std::size_t c = 0; c < classes; begin = ends[c++]) {
+    for (std::size_t c = 0; c < count; begin = ends[c++]) {
         Marks* here = pending + c % together * plane;
         for (std::size_t i = begin; i < ends[c]; ++i) {
             const Marks word = words[2 * order[i]];
@@ -173,7 +174,7 @@ FIVEFOLD_INLINE void count_pairs(const std::uint32_t* order, const std::uint32_t
                 for (std::uint64_t bits = word[q] & rows[q]; bits != 0; bits &= bits - 1)
                     here[64 * q + static_cast<std::size_t>(std::countr_zero(bits))] |= word;
         }
-        if (c % together == together - 1 || c + 1 == classes)
+        if (c % together == together - 1 || c + 1 == count)
             add_pending();
     }
     for (std::size_t mark = 0; mark <= marks; ++mark)

@@ -79,9 +79,9 @@ FIVEFOLD_OPERATION Vector::Register count_rows(Vector::Register count, const std
     return count;
 }
 
-FIVEFOLD_TARGET void count_repeats(const std::uint8_t* const* rows, std::size_t n, std::size_t blocks,
-                                   std::size_t most, std::uint8_t* columns, std::uint8_t* repeats,
-                                   std::uint64_t* within) noexcept {
+FIVEFOLD_TARGET void count_repeats(PatternRows<std::uint8_t> given, std::size_t most, std::uint8_t* columns,
+                                   std::uint8_t* repeats, std::uint64_t* within) noexcept {
+    const auto [rows, n, blocks] = given;
     constexpr std::size_t parts = 64 / sizeof(Vector::Register);
     constexpr std::size_t blocks_ahead = 4;
     constexpr std::size_t rows_ahead = 8;
@@ -146,10 +146,9 @@ FIVEFOLD_TARGET void add_repeats(const std::uint8_t* const* columns, std::size_t
     }
 }
 
-FIVEFOLD_TARGET void count_pairs(const std::uint32_t* order, const std::uint32_t* ends, std::size_t classes,
-                                 const std::uint64_t* masks, std::size_t marks, std::uint64_t* scratch,
-                                 std::uint8_t* counts) noexcept {
-    plain::count_pairs(order, ends, classes, masks, marks, scratch, counts);
+FIVEFOLD_TARGET void count_pairs(WordClasses classes, const std::uint64_t* masks, std::size_t marks,
+                                 std::uint64_t* scratch, std::uint8_t* counts) noexcept {
+    plain::count_pairs(classes, masks, marks, scratch, counts);
 }
 
 FIVEFOLD_TARGET std::uint64_t least_of_rows(const std::uint8_t* const* rows, std::size_t count,

@@ -67,10 +67,10 @@ std::uint64_t GroupCounter<P>::open_guesses(const CountJob& job, std::size_t b, 
         const int above = std::min(job.best, 254);
         // A member counts one more.
         const int most = above - (members != 0 ? 1 : 0);
-        if (most >= 0 && library_.none_above(job.rows, b, static_cast<std::uint8_t>(most)))
+        if (most >= 0 && mark_sets_.none_above(job.rows, b, static_cast<std::uint8_t>(most)))
             return 0;
         std::fill_n(most_, block_columns, std::uint8_t{255});
-        open = shared_.kernel.least_of_rows(job.rows.data(), job.rows.size(), library_.offset(b),
+        open = shared_.kernel.least_of_rows(job.rows.data(), job.rows.size(), mark_sets_.offset(b),
                                             static_cast<std::uint8_t>(above), most_);
         for (; members != 0; members &= members - 1) {
             const auto c = static_cast<unsigned>(std::countr_zero(members));

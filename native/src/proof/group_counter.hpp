@@ -18,7 +18,7 @@ namespace fivefold {
 struct CountJob {
     Candidates words;
     int best = 0;
-    // Sets of the library that contain the group: their counts are upper bounds.
+    // Mark sets that contain the group: their counts are upper bounds.
     std::span<const std::uint8_t* const> rows = {};
     const Demand* demand = nullptr;  // what makes a guess legal; null: all are
     std::vector<WordId> members;     // columns of the words, ascending
@@ -28,8 +28,8 @@ struct CountJob {
 template <PatternCode P>
 class GroupCounter {
   public:
-    GroupCounter(const SharedSearch<P>& shared, Splitter<P>& splitter, const MarkLibrary& library)
-        : shared_(shared), splitter_(splitter), scanner_(shared, splitter), library_(library) {}
+    GroupCounter(const SharedSearch<P>& shared, Splitter<P>& splitter, const MarkSets& mark_sets)
+        : shared_(shared), splitter_(splitter), scanner_(shared, splitter), mark_sets_(mark_sets) {}
 
     // The job of a group that no member separates: its columns are noted.
     CountJob job(Candidates words, int best, std::span<const std::uint8_t* const> rows,
@@ -49,9 +49,9 @@ class GroupCounter {
     const SharedSearch<P>& shared_;
     Splitter<P>& splitter_;
     Scanner<P> scanner_;
-    const MarkLibrary& library_;
+    const MarkSets& mark_sets_;
     std::vector<const P*> rows_;
-    alignas(64) std::uint8_t most_[64] = {};  // what the library allows in the block at hand
+    alignas(64) std::uint8_t most_[64] = {};  // what mark sets allow in the block at hand
 };
 
 }  // namespace fivefold

@@ -9,13 +9,13 @@ namespace fivefold {
 class MarkCeilings final : public Ceilings {
   public:
     // Both must outlive this; `openers` are the words of all rows.
-    MarkCeilings(const MarkLibrary& library, Words openers, std::size_t blocks) noexcept
-        : library_(library), openers_(openers), blocks_(blocks) {}
+    MarkCeilings(const MarkSets& mark_sets, Words openers, std::size_t blocks) noexcept
+        : mark_sets_(mark_sets), openers_(openers), blocks_(blocks) {}
 
     void find(const Reply& reply, std::uint8_t* ceilings) const override;
 
   private:
-    const MarkLibrary& library_;
+    const MarkSets& mark_sets_;
     Words openers_;
     std::size_t blocks_;
 };

@@ -62,9 +62,8 @@ class Classes {
 }  // namespace
 
 template <PatternCode P>
-MarkLibrary::MarkLibrary(const TableView<P>& table, const SearchColumns<P>& columns,
-                         const CandidateWords& answers, const kernels::Kernel& kernel, std::size_t threads,
-                         Control& control)
+MarkSets::MarkSets(const TableView<P>& table, const SearchColumns<P>& columns, const CandidateWords& answers,
+                   const kernels::Kernel& kernel, std::size_t threads, Control& control)
     : length_(answers.words.length), blocks_(columns.blocks()) {
     const Words answer_words = answers.words;
     const std::span<const WordId> candidates = answers.candidates;
@@ -85,9 +84,9 @@ MarkLibrary::MarkLibrary(const TableView<P>& table, const SearchColumns<P>& colu
         std::vector<std::uint32_t> ends(most_classes);
         std::iota(ends.begin(), ends.end(), 1U);
         for (std::size_t begin = 0; begin < order.size(); begin += most_classes) {
-            kernel.count_pairs(order.data() + begin, ends.data(),
-                               std::min(most_classes, order.size() - begin), marks.get(), present_marks(),
-                               scratch.get(), pairs.get());
+            kernel.count_pairs(
+                {order.data() + begin, ends.data(), std::min(most_classes, order.size() - begin)},
+                marks.get(), present_marks(), scratch.get(), pairs.get());
             for (const Set& set : all)
                 sizes_[set.row] += pairs[set.place];
         }
@@ -102,7 +101,7 @@ MarkLibrary::MarkLibrary(const TableView<P>& table, const SearchColumns<P>& colu
             for (std::size_t c = range.begin; c < range.end; ++c) {
                 classes.divide(table.row(columns.guess(c)), candidates);
                 if (classes.size() < 255)
-                    kernel.count_pairs(classes.order(), classes.ends(), classes.size(), marks.get(),
+                    kernel.count_pairs({classes.order(), classes.ends(), classes.size()}, marks.get(),
                                        present_marks(), scratch.get(), pairs.get());
                 else
                     std::fill_n(pairs.get(), pair_bytes, std::uint8_t{255});
@@ -119,8 +118,7 @@ MarkLibrary::MarkLibrary(const TableView<P>& table, const SearchColumns<P>& colu
     });
 }
 
-void MarkLibrary::choose_letters(Words answer_words, std::span<const WordId> candidates,
-                                 std::size_t guesses) {
+void MarkSets::choose_letters(Words answer_words, std::span<const WordId> candidates, std::size_t guesses) {
     std::array<std::uint32_t, 256> frequency{};
     for (const WordId candidate : candidates)
         for (const Letter letter : answer_words[candidate])
@@ -143,11 +141,11 @@ void MarkLibrary::choose_letters(Words answer_words, std::span<const WordId> can
     rows_ = letters_ == 0 ? 0 : rows_of(letters_);
 }
 
-std::size_t MarkLibrary::bit_of(std::size_t letter, std::size_t state) const noexcept {
+std::size_t MarkSets::bit_of(std::size_t letter, std::size_t state) const noexcept {
     return state == 0 ? present_marks() + letter : letter * 2 * length_ + state - 1;
 }
 
-AlignedArray<std::uint64_t> MarkLibrary::masks(Words answer_words, std::span<const WordId> candidates) const {
+AlignedArray<std::uint64_t> MarkSets::masks(Words answer_words, std::span<const WordId> candidates) const {
     const std::size_t both = 2 * mask_words;
     auto masks = allocate_aligned<std::uint64_t>(candidates.size() * both);
     std::fill_n(masks.get(), candidates.size() * both, std::uint64_t{0});
@@ -173,18 +171,18 @@ AlignedArray<std::uint64_t> MarkLibrary::masks(Words answer_words, std::span<con
     return masks;
 }
 
-std::uint32_t MarkLibrary::row(std::size_t x, std::size_t state_x, std::size_t y,
-                               std::size_t state_y) const noexcept {
+std::uint32_t MarkSets::row(std::size_t x, std::size_t state_x, std::size_t y,
+                            std::size_t state_y) const noexcept {
     const std::size_t pair = y * (y - 1) / 2 + x;
     return static_cast<std::uint32_t>((pair * states() + state_x) * states() + state_y);
 }
 
-std::uint32_t MarkLibrary::row(std::size_t x, std::size_t state) const noexcept {
+std::uint32_t MarkSets::row(std::size_t x, std::size_t state) const noexcept {
     return static_cast<std::uint32_t>(letters_ * (letters_ - 1) / 2 * states() * states() + x * states() +
                                       state);
 }
 
-std::vector<MarkLibrary::Set> MarkLibrary::sets() const {
+std::vector<MarkSets::Set> MarkSets::sets() const {
     std::vector<Set> sets;
     const auto add = [&](std::uint32_t row, std::size_t line, std::size_t bit) {
         sets.push_back(
@@ -208,8 +206,8 @@ std::vector<MarkLibrary::Set> MarkLibrary::sets() const {
     return sets;
 }
 
-void MarkLibrary::rows(std::span<const Letter> guess, std::uint32_t pattern,
-                       std::vector<std::uint32_t>& rows) const {
+void MarkSets::rows(std::span<const Letter> guess, std::uint32_t pattern,
+                    std::vector<std::uint32_t>& rows) const {
     struct Mark {
         std::size_t letter;
         std::size_t state;
@@ -249,11 +247,11 @@ void MarkLibrary::rows(std::span<const Letter> guess, std::uint32_t pattern,
     });
 }
 
-template MarkLibrary::MarkLibrary(const TableView<std::uint8_t>&, const SearchColumns<std::uint8_t>&,
-                                  const CandidateWords&, const kernels::Kernel&, std::size_t, Control&);
-template MarkLibrary::MarkLibrary(const TableView<std::uint16_t>&, const SearchColumns<std::uint16_t>&,
-                                  const CandidateWords&, const kernels::Kernel&, std::size_t, Control&);
-template MarkLibrary::MarkLibrary(const TableView<std::uint32_t>&, const SearchColumns<std::uint32_t>&,
-                                  const CandidateWords&, const kernels::Kernel&, std::size_t, Control&);
+template MarkSets::MarkSets(const TableView<std::uint8_t>&, const SearchColumns<std::uint8_t>&,
+                            const CandidateWords&, const kernels::Kernel&, std::size_t, Control&);
+template MarkSets::MarkSets(const TableView<std::uint16_t>&, const SearchColumns<std::uint16_t>&,
+                            const CandidateWords&, const kernels::Kernel&, std::size_t, Control&);
+template MarkSets::MarkSets(const TableView<std::uint32_t>&, const SearchColumns<std::uint32_t>&,
+                            const CandidateWords&, const kernels::Kernel&, std::size_t, Control&);
 
 }  // namespace fivefold

@@ -26,11 +26,11 @@ struct CandidateWords {
     std::span<const WordId> candidates;
 };
 
-class MarkLibrary {
+class MarkSets {
   public:
     template <PatternCode P>
-    MarkLibrary(const TableView<P>& table, const SearchColumns<P>& columns, const CandidateWords& answers,
-                const kernels::Kernel& kernel, std::size_t threads, Control& control);
+    MarkSets(const TableView<P>& table, const SearchColumns<P>& columns, const CandidateWords& answers,
+             const kernels::Kernel& kernel, std::size_t threads, Control& control);
 
     // The sets that contain every answer for which `guess` shows `pattern`, smallest first.
     void rows(std::span<const Letter> guess, std::uint32_t pattern, std::vector<std::uint32_t>& rows) const;

@@ -34,15 +34,15 @@ int excess(const Group& group, int most) {
 }  // namespace
 
 template <class Play>
-OpenerBounds<Play>::OpenerBounds(SharedSearch<P>& shared, const Play& play, const MarkLibrary& library,
+OpenerBounds<Play>::OpenerBounds(SharedSearch<P>& shared, const Play& play, const MarkSets& mark_sets,
                                  SearchCache& counted, const Position<P>& root)
     : shared_(shared),
       play_(play),
-      library_(library),
+      mark_sets_(mark_sets),
       counted_(counted),
       root_(root),
       splitter_(shared),
-      counter_(shared, splitter_, library),
+      counter_(shared, splitter_, mark_sets),
       legal_(shared.root.words()) {}
 
 template <class Play>
@@ -50,7 +50,7 @@ void OpenerBounds<Play>::bound(std::span<const WordId> openers, int limit, std::
     batch_.resize(openers.size());
     for (std::size_t i = 0; i < openers.size(); ++i)
         start(batch_[i], openers[i]);
-    if (!bound_by_library(limit))
+    if (!bound_by_mark_sets(limit))
         return;
 
     const auto open = [](const Entry& entry) { return entry.closed == Closed::open; };
@@ -122,16 +122,16 @@ void OpenerBounds<Play>::start(Entry& entry, WordId opener) {
             entry.demands.push_back(play_.demand({opener, groups[i].pattern}));
         if (i >= entry.in_sets)
             continue;
-        library_.rows(shared_.puzzle.words[opener], groups[i].pattern, rows_);
+        mark_sets_.rows(shared_.puzzle.words[opener], groups[i].pattern, rows_);
         entry.sets[i].clear();
         for (const std::uint32_t row : rows_)
-            entry.sets[i].push_back(library_.counts(row));
+            entry.sets[i].push_back(mark_sets_.counts(row));
     }
 }
 
 // For each legal guess the least count of all sets that contain the group; of these the largest.
 template <class Play>
-bool OpenerBounds<Play>::bound_by_library(int limit) {
+bool OpenerBounds<Play>::bound_by_mark_sets(int limit) {
     alignas(block_columns) std::uint8_t least[block_columns];
     for (std::size_t b = 0; b < shared_.columns.blocks(); ++b) {
         if (shared_.control->stop_requested())
@@ -143,12 +143,12 @@ bool OpenerBounds<Play>::bound_by_library(int limit) {
                 const GuessBits legal =
                     Play::ruled ? shared_.root.legal_word(entry.demands[i], b) : ~GuessBits{0};
                 if (entry.most[i] == cap || legal == 0 ||
-                    library_.none_above(entry.sets[i], b, entry.most[i]))
+                    mark_sets_.none_above(entry.sets[i], b, entry.most[i]))
                     continue;
                 std::fill_n(least, block_columns, cap);
                 for (GuessBits above =
                          legal & shared_.kernel.least_of_rows(entry.sets[i].data(), entry.sets[i].size(),
-                                                              library_.offset(b), entry.most[i], least);
+                                                              mark_sets_.offset(b), entry.most[i], least);
                      above != 0; above &= above - 1)
                     entry.most[i] =
                         std::max(entry.most[i], least[static_cast<unsigned>(std::countr_zero(above))]);
@@ -163,7 +163,7 @@ bool OpenerBounds<Play>::bound_by_library(int limit) {
             entry.total += group.known.cost;
         }
         if (entry.total >= limit)
-            entry.closed = Closed::library;
+            entry.closed = Closed::mark_sets;
     }
     return true;
 }

@@ -18,7 +18,7 @@ class OpenerBounds {
     using P = typename Play::Pattern;
 
     // `counted` remembers groups that were counted, exactly or down to a bound, for all threads.
-    OpenerBounds(SharedSearch<P>& shared, const Play& play, const MarkLibrary& library, SearchCache& counted,
+    OpenerBounds(SharedSearch<P>& shared, const Play& play, const MarkSets& mark_sets, SearchCache& counted,
                  const Position<P>& root);
 
     // Works on the bounds of a batch of openers until each reaches `limit` or is the
@@ -36,14 +36,14 @@ class OpenerBounds {
         Split split;
         std::vector<Demand> demands;  // by group, under a rule
         std::size_t large = 0;        // how many of the groups are large
-        std::size_t in_sets = 0;      // how many may be bounded by the library: the largest
+        std::size_t in_sets = 0;      // how many may be bounded by mark sets: the largest
         std::vector<std::vector<const std::uint8_t*>> sets;  // by such group: the sets that contain it
         std::vector<std::uint8_t> most;                      // and the most patterns there
     };
 
     void start(Entry& entry, WordId opener);
     // False after a stop, and then nothing is known.
-    bool bound_by_library(int limit);
+    bool bound_by_mark_sets(int limit);
     // Counts the groups from `begin` to `end` of the entry in the next `count`, no further down
     // than to `start(group)` patterns.
     template <class Start>
@@ -66,7 +66,7 @@ class OpenerBounds {
 
     SharedSearch<P>& shared_;
     const Play& play_;
-    const MarkLibrary& library_;
+    const MarkSets& mark_sets_;
     SearchCache& counted_;
     const Position<P> root_;
     Splitter<P> splitter_;

@@ -69,7 +69,7 @@ class Openers final : public OpenerSearch {
     std::uint64_t nodes() const noexcept override { return shared_.nodes.load(); }
     std::size_t bytes() const noexcept override {
         return shared_.cache.bytes() + counted_.bytes() + shared_.columns.bytes() + shared_.root.bytes() +
-               library_bytes_.load();
+               mark_set_bytes_.load();
     }
 
   private:
@@ -91,10 +91,10 @@ class Openers final : public OpenerSearch {
     OwnPosition<P> start_;
     std::vector<Symmetry> symmetries_;
     std::unique_ptr<SymmetricSearch<P>> symmetric_;  // if there are any
-    std::optional<MarkLibrary> library_;
+    std::optional<MarkSets> mark_sets_;
     std::optional<MarkCeilings> ceilings_;
-    std::atomic<std::size_t> library_bytes_{0};  // may be asked for while the library is made
-    SearchCache counted_{log2_counted};          // groups with the most patterns any guess shows, or more
+    std::atomic<std::size_t> mark_set_bytes_{0};  // may be asked for while the sets are made
+    SearchCache counted_{log2_counted};           // groups with the most patterns any guess shows, or more
 };
 
 template <class Play>
@@ -121,15 +121,15 @@ template <class Play>
 bool Openers<Play>::count_sets(Control& control) {
     if (uncounted())
         return false;
-    if (!library_) {
-        library_.emplace(shared_.puzzle.table, shared_.columns, CandidateWords{answer_words_, candidates_},
-                         shared_.kernel, options_.threads, control);
+    if (!mark_sets_) {
+        mark_sets_.emplace(shared_.puzzle.table, shared_.columns, CandidateWords{answer_words_, candidates_},
+                           shared_.kernel, options_.threads, control);
         if (control.stop_requested()) {
-            library_.reset();  // counts of an unfinished library prove nothing
+            mark_sets_.reset();  // counts of unfinished sets prove nothing
             return false;
         }
-        library_bytes_ = library_->bytes();
-        ceilings_.emplace(*library_, shared_.puzzle.words, shared_.columns.blocks());
+        mark_set_bytes_ = mark_sets_->bytes();
+        ceilings_.emplace(*mark_sets_, shared_.puzzle.words, shared_.columns.blocks());
         shared_.ceilings = &*ceilings_;
     }
     return !control.stop_requested();
@@ -147,7 +147,7 @@ std::vector<OpenerBound> Openers<Play>::bounds(std::span<const WordId> openers, 
         std::max<std::size_t>(1, options_.threads == 0 ? core_count() : options_.threads);
     const std::size_t batch = std::clamp<std::size_t>(openers.size() / (2 * threads), 1, most_in_batch);
     for_each_range(openers.size(), batch, options_.threads, control, [&](const auto& next) {
-        OpenerBounds<Play> worker(shared_, play_, *library_, counted_, root());
+        OpenerBounds<Play> worker(shared_, play_, *mark_sets_, counted_, root());
         while (const Range range = next()) {
             const std::size_t size = range.end - range.begin;
             worker.bound(openers.subspan(range.begin, size), limit,

@@ -4,7 +4,7 @@
 // 3 n - max over legal guesses of (patterns shown on G + 1 if the guess is in G).  The sum over
 // the groups is the two-guess bound of the opener.  Counting patterns on a larger set
 // can only give more, so counts made once for sets defined by two letters bound every
-// group inside them: the library bound.
+// group inside them: the bound of mark sets.
 #pragma once
 
 #include <memory>
@@ -20,10 +20,10 @@ namespace fivefold {
 
 // How an opener was shown to cost at least its bound.
 enum class Closed : std::uint8_t {
-    open,      // not yet
-    library,   // sets of two marks alone
-    counted,   // the two-guess bound
-    searched,  // its groups were searched
+    open,       // not yet
+    mark_sets,  // sets of two marks alone
+    counted,    // the two-guess bound
+    searched,   // its groups were searched
 };
 
 struct OpenerBound {

@@ -48,12 +48,11 @@ std::optional<std::uint32_t> CoreFinder<P>::separating_column(Set words) {
     rows_.clear();
     for (const WordId word : words)
         rows_.push_back(columns_.row(word));
+    const kernels::PatternRows<P> given{rows_.data(), rows_.size(), columns_.blocks()};
     if constexpr (sizeof(P) == 1)
-        kernel_.count_repeats(rows_.data(), rows_.size(), columns_.blocks(), 0, block_.get(), repeats_.get(),
-                              within_.data());
+        kernel_.count_repeats(given, 0, block_.get(), repeats_.get(), within_.data());
     else
-        kernels::plain::count_repeats(rows_.data(), rows_.size(), columns_.blocks(), 0, block_.get(),
-                                      repeats_.get(), within_.data());
+        kernels::plain::count_repeats(given, 0, block_.get(), repeats_.get(), within_.data());
     for (std::size_t b = 0; b < columns_.blocks(); ++b)
         if (const std::uint64_t bits = within_[b] & ~padding_[b]; bits != 0)
             return static_cast<std::uint32_t>(64 * b + static_cast<unsigned>(std::countr_zero(bits)));

@@ -66,10 +66,11 @@ template <PatternCode P>
 void Scanner<P>::count_repeats(const std::vector<const P*>& rows, std::size_t blocks, int most,
                                std::uint8_t* repeats, std::uint64_t* within) {
     const auto limit = static_cast<std::size_t>(std::clamp(most, 0, 254));
+    const kernels::PatternRows<P> given{rows.data(), rows.size(), blocks};
     if constexpr (sizeof(P) == 1)
-        shared_.kernel.count_repeats(rows.data(), rows.size(), blocks, limit, block_.get(), repeats, within);
+        shared_.kernel.count_repeats(given, limit, block_.get(), repeats, within);
     else
-        kernels::plain::count_repeats(rows.data(), rows.size(), blocks, limit, block_.get(), repeats, within);
+        kernels::plain::count_repeats(given, limit, block_.get(), repeats, within);
 }
 
 template <PatternCode P>

@@ -89,7 +89,7 @@ def add_command(commands: Commands) -> None:
         action="append",
         default=[],
         choices=RULES,
-        help="do without this rule; repeatable",
+        help="switch this rule off; repeatable",
     )
     add_threads(parser)
     parser.set_defaults(run=run)

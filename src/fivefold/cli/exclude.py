@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 PAST = "past"
-"""What `--exclude` calls the answers there have been."""
+"""What `--exclude` calls the past answers."""
 
 
 def add_exclude(parser: ArgumentParser) -> None:
@@ -13,7 +13,7 @@ def add_exclude(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--exclude",
         metavar="FILE",
-        help="words that cannot be the answer, or `past` for the answers there have been",
+        help="words that cannot be the answer, or `past` for all past answers",
     )
 
 

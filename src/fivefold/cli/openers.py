@@ -92,13 +92,13 @@ def add_command(commands: Commands) -> None:
         action="store_true",
         help="with --by guesses: the total of every opener, cheapest first; needs --save",
     )
-    parser.add_argument("--part", metavar="N/OF", help="with --all: only the first of four with 1/4")
+    parser.add_argument("--part", metavar="N/OF", help="with --all: do one part only, such as 1/4")
     parser.add_argument(
         "--merge",
         type=Path,
         nargs="+",
         metavar="FILE",
-        help="with --by guesses: rank what the files of --all know, and --save it in one",
+        help="with --by guesses: rank the results of several --all files together; --save joins them",
     )
     parser.add_argument(
         "--disjoint", action="store_true", help="only words that have no letter in common"
@@ -115,7 +115,9 @@ def add_command(commands: Commands) -> None:
     add_lexicon(parser)
     add_weights(parser)
     parser.add_argument("--csv", type=Path, metavar="FILE", help="write the ranking as CSV")
-    parser.add_argument("--parquet", type=Path, metavar="FILE", help="as Parquet; extra `frame`")
+    parser.add_argument(
+        "--parquet", type=Path, metavar="FILE", help="write it as Parquet; needs the extra `frame`"
+    )
     add_plot(parser, "draw the ranking")
     add_threads(parser)
     add_device(parser)

@@ -143,7 +143,7 @@ def add_device(parser: Parser) -> None:
         "--device",
         choices=DEVICES,
         default="cpu",
-        help="where to count: `auto` takes a GPU if there is one; extra `gpu`; default: cpu",
+        help="where to count: `auto` uses a GPU if there is one; needs the extra `gpu`; default: cpu",
     )
 
 
@@ -154,7 +154,7 @@ def add_hash_seed(parser: Parser) -> None:
         type=count,
         default=0,
         metavar="N",
-        help="other random keys for the sets searched: a second run is independent evidence",
+        help="random keys of the search: another N makes a second run independent evidence",
     )
 
 
@@ -228,7 +228,7 @@ def add_weights(parser: Parser) -> None:
     parser.add_argument(
         "--weights",
         metavar="FILE",
-        help="how likely answers are: lines of a word and a number, or `freq` for word frequencies",
+        help="how likely each answer is: a word and a number per line, or `freq` for word frequencies",
     )
 
 

@@ -228,7 +228,7 @@ def _print_proof(proof: Proof) -> None:
     print_table(
         ["<ruled out by", "openers"],
         [
-            ["pairs of marks", str(counts["library"])],
+            ["pairs of marks", str(counts["mark_sets"])],
             ["two-guess bound", str(counts["two_guess"])],
             ["search", str(counts["searched"])],
         ],

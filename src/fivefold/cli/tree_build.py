@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import time
 from argparse import Namespace
-from dataclasses import replace
 from pathlib import Path
 
-from fivefold.base.bounds import Bounds, Status
+from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
 from fivefold.base.errors import ContradictionError, OptionError
 from fivefold.cli.cluster import chosen_executor
@@ -117,7 +116,7 @@ def run(options: Namespace) -> int:
         if options.objective == "worst":
             solution = _solve_worst(position, opener, budget)
         elif options.beam is None:
-            solution = _solve(position, opener, budget, options.hash_seed)
+            solution = solve(position, opener=opener, budget=budget, hash_seed=options.hash_seed)
         else:
             search = entropy_beam if options.beam_by == "entropy" else beam
             solution = search(position, options.beam, opener=opener, budget=budget)
@@ -173,16 +172,6 @@ def _position(options: Namespace) -> Position:
         raise OptionError(f"no guesses left: {len(clues)} clues, {options.max_guesses} guesses")
     note_memory(lexicon, copies=2)
     return position.with_table(FeedbackTable.build(lexicon, threads=options.threads))
-
-
-def _solve(position: Position, opener: str | None, budget: Budget, hash_seed: int) -> Solution:
-    solution = solve(position, opener=opener, budget=budget, hash_seed=hash_seed)
-    if solution.tree is not None or solution.impossible:
-        return solution
-    # Stopped: a tree all the same, the first that comes to mind, in a fraction of a second.
-    quick = beam(position, 1, opener=opener, budget=Budget(threads=budget.threads))
-    total = Bounds(solution.total.lower, quick.total.upper)
-    return replace(solution, tree=quick.tree, total=total)
 
 
 def _solve_worst(position: Position, opener: str | None, budget: Budget) -> Solution:

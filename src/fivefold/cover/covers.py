@@ -18,13 +18,27 @@ from fivefold.cover.puzzle import CoverPuzzle
 from fivefold.cover.search import Cover, CoverSearch, CoverStats
 from fivefold.words.letters import letters
 from fivefold.words.lexicon import Lexicon
-from fivefold.words.ranking import Ranking
+from fivefold.words.ranking import Ranking, Rows
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 _MOST_SHOWN = 10  # covers in a notebook
 _LENGTH = 5  # letters of a word where nothing says another number
+
+
+class SomeCovers(Rows[Cover]):
+    """Some of the covers, which ``covers[:10]`` gives; nothing more is searched for them."""
+
+    def columns(self) -> dict[str, Sequence[str]]:
+        """A column for every word; anagrams stand together, as in cylix|xylic."""
+        rows = [["|".join(words) for words in cover.classes] for cover in self]
+        return {f"word{i + 1}": list(column) for i, column in enumerate(zip(*rows, strict=True))}
+
+    def html(self, *, more: bool = False) -> str:
+        """A table with letter tiles; ``more``: with dots below."""
+        rows = [[cover._repr_html_()] for cover in self]
+        return html_table("words that share no letter", ["cover"], [*rows, *([["…"]] if more else [])])
 
 
 class Covers(Ranking[Cover]):
@@ -56,13 +70,13 @@ class Covers(Ranking[Cover]):
     @overload
     def __getitem__(self, place: int) -> Cover: ...
     @overload
-    def __getitem__(self, place: slice) -> tuple[Cover, ...]: ...
-    def __getitem__(self, place: int | slice) -> Cover | tuple[Cover, ...]:
+    def __getitem__(self, place: slice) -> Rows[Cover]: ...
+    def __getitem__(self, place: int | slice) -> Cover | Rows[Cover]:
         if isinstance(place, slice):
             ends = place.start or 0, place.stop
             known = ends[1] is not None and min(ends[0], ends[1]) >= 0
-            self._reach(max(ends[0], ends[1]) if known and ends[1] is not None else None)
-            return tuple(self._found[place])
+            self._reach(max(ends[0], ends[1]) - 1 if known and ends[1] is not None else None)
+            return SomeCovers.of(self, place, self._found[place])
         self._reach(place if place >= 0 else None)
         return self._found[place]
 
@@ -90,8 +104,8 @@ class Covers(Ranking[Cover]):
 
     def columns(self) -> dict[str, Sequence[str]]:
         """A column for every word; anagrams stand together, as in cylix|xylic."""
-        rows = [["|".join(words) for words in cover.classes] for cover in self]
-        return {f"word{i + 1}": [row[i] for row in rows] for i in range(self.search.puzzle.count)}
+        names = [f"word{i + 1}" for i in range(self.search.puzzle.count)]
+        return {name: [] for name in names} | SomeCovers(self).columns()
 
     def plot(self, ax: Axes | None = None) -> Axes:
         """Draw how many covers leave each letter out; searches to the end, needs the extra ``plot``."""
@@ -114,9 +128,7 @@ class Covers(Ranking[Cover]):
         return f"<Covers: {some}{'; …' if self._reach(2) else ''}>"
 
     def _repr_html_(self) -> str:
-        rows = [[cover._repr_html_()] for cover in self[:_MOST_SHOWN]]
-        more = [["…"]] if self._reach(_MOST_SHOWN) else []
-        return html_table("words that share no letter", ["cover"], [*rows, *more])
+        return self[:_MOST_SHOWN].html(more=self._reach(_MOST_SHOWN))
 
 
 def find_covers(

@@ -49,7 +49,7 @@ def rank_all_openers(
 
 def merge_campaigns(
     game: GameLike,
-    parts: Sequence[str | Path],
+    parts: str | Path | Sequence[str | Path],
     save: str | Path | None = None,
     *,
     budget: Budget = UNLIMITED,
@@ -71,7 +71,7 @@ def merge_campaigns(
     """
     position = _whole(game)
     merged = _Merged(position.lexicon)
-    for path in parts:
+    for path in [parts] if isinstance(parts, str | Path) else parts:
         with open_campaign(path, position, must_exist=True) as file:
             merged.add(file)
     with ExitStack() as stack:

@@ -13,6 +13,7 @@ from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.base.errors import UnknownWordError
 from fivefold.openings.on_gpu import words_on_gpu
 from fivefold.openings.opening import COLUMNS, HEADINGS, Opening
+from fivefold.openings.opening_ranking import is_by_guesses
 from fivefold.puzzle.criterion import Criterion, criterion
 from fivefold.puzzle.position import GameLike, Position
 from fivefold.puzzle.splits import Splits, splits
@@ -165,7 +166,7 @@ def rank_openers(
     >>> rank_openers("nyt-2022", by="expected")[0].word
     'roate'
     """
-    if by == "guesses":
+    if is_by_guesses(by):
         from fivefold.openings.one_word_by_guesses import rank_openers_by_guesses
 
         return rank_openers_by_guesses(game, top=TOP if top is None else top, budget=budget)

@@ -20,6 +20,15 @@ if TYPE_CHECKING:
 BY_GUESSES = Criterion("guesses", "total", False, "guesses for all answers, with best play afterwards")
 
 
+def is_by_guesses(by: str | Criterion) -> bool:
+    """Whether openings are to be ranked by guesses, which is a search and not a measure.
+
+    >>> is_by_guesses("Guesses"), is_by_guesses("groups")
+    (True, False)
+    """
+    return (by if isinstance(by, str) else by.name).lower() == BY_GUESSES.name
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpeningCounts:
     """How the openings in question were dealt with; the numbers do not depend on threads."""

@@ -9,7 +9,7 @@ from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.base.errors import OpeningError
 from fivefold.openings.by_guesses import OpeningTotals
 from fivefold.openings.four_words import best_fours
-from fivefold.openings.opening_ranking import OpeningRanking
+from fivefold.openings.opening_ranking import OpeningRanking, is_by_guesses
 from fivefold.openings.opening_search import OpeningSearch, Wanted, opening_ids
 from fivefold.openings.three_words import best_triples, place_triple
 from fivefold.openings.three_words_by_guesses import best_triples_by_guesses, triple_by_guesses
@@ -49,7 +49,7 @@ def rank_openings(
     if count not in (2, 3, 4):
         raise OpeningError(f"openings of {count} words cannot be ranked, only of 2, 3 or 4")
     position, wanted = Position.of(game), Wanted(words=count, top=top, disjoint=disjoint)
-    if by != "guesses":
+    if not is_by_guesses(by):
         search = OpeningSearch(position, criterion(by), budget.start())
         if count == 4:
             return best_fours(search, wanted)
@@ -104,7 +104,7 @@ def rank_partners(
     """
     position = Position.of(game)
     first = position.lexicon.guess(word)
-    if by != "guesses":
+    if not is_by_guesses(by):
         search = OpeningSearch(position, criterion(by), budget.start())
         return best_pairs(search, Wanted(top=top, disjoint=disjoint, given=(first,)))
     totals = OpeningTotals(position, budget.start())
@@ -113,7 +113,7 @@ def rank_partners(
 
 def rank_triples_with(
     game: GameLike,
-    words: Sequence[str],
+    words: str | Sequence[str],
     *,
     by: str | Criterion = "entropy",
     top: int = 10,
@@ -127,9 +127,10 @@ def rank_triples_with(
     >>> rank_triples_with(lexicon, ["chomp", "batch"], top=1)[0].words
     ('batch', 'chomp', 'above')
     """
+    position = Position.of(game)
+    words = position.lexicon.spelled_all(words)
     if len(words) not in (1, 2):
         raise OpeningError(f"triples with {len(words)} given words cannot be ranked: give one or two")
-    position = Position.of(game)
     ids = opening_ids(position.lexicon, tuple(words), disjoint=disjoint)
     given = tuple(position.lexicon.guesses[i] for i in ids)
     search = OpeningSearch(position, criterion(by), budget.start())
@@ -138,7 +139,7 @@ def rank_triples_with(
 
 def place_opening(
     game: GameLike,
-    words: Sequence[str],
+    words: str | Sequence[str],
     *,
     by: str | Criterion = "entropy",
     disjoint: bool = False,
@@ -157,13 +158,14 @@ def place_opening(
     >>> place_opening(lexicon, ("above", "chomp", "hatch"), by="guesses")[0].words
     ('chomp', 'hatch', 'above')
     """
+    position = Position.of(game)
+    words = position.lexicon.spelled_all(words)
     if len(words) not in (2, 3):
         raise OpeningError(f"the place of {len(words)} words is not known: give two or three words")
-    if save is not None and (len(words) == 2 or by == "guesses"):
+    if save is not None and (len(words) == 2 or is_by_guesses(by)):
         raise OpeningError("only a proof over triples is saved, and not by guesses")
-    position = Position.of(game)
     ids = opening_ids(position.lexicon, tuple(words), disjoint=disjoint)
-    if by != "guesses":
+    if not is_by_guesses(by):
         search = OpeningSearch(position, criterion(by), budget.start())
         if len(ids) == 2:
             return place_pair(search, ids, disjoint=disjoint)

@@ -52,7 +52,9 @@ class OpeningTotal:
         return asdict(self) | {"total": self.total, "mean": self.mean}
 
 
-def opening_total(game: GameLike, words: Sequence[str], *, budget: Budget = UNLIMITED) -> OpeningTotal:
+def opening_total(
+    game: GameLike, words: str | Sequence[str], *, budget: Budget = UNLIMITED
+) -> OpeningTotal:
     """The total when ``words``, one to three, are always played first, in this order.
 
     >>> from fivefold.words.lexicon import Lexicon
@@ -60,10 +62,11 @@ def opening_total(game: GameLike, words: Sequence[str], *, budget: Budget = UNLI
     >>> [opening_total(lexicon, words).total.value for words in (["chomp", "above"], ["chomp"])]
     [12, 11]
     """
-    if not 1 <= len(words) <= 3:
-        raise OpeningError(f"an opening has one to three words, not {len(words)}")
     position = Position.of(game)
     lexicon = position.lexicon
+    words = lexicon.spelled_all(words)
+    if not 1 <= len(words) <= 3:
+        raise OpeningError(f"an opening has one to three words, not {len(words)}")
     spelled = tuple(lexicon.guess(word) for word in words)
     clock = budget.start()
     found = TotalSearch(position, clock).totals([tuple(lexicon.guess_ids[word] for word in spelled)])[0]

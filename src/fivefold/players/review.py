@@ -26,7 +26,7 @@ from fivefold.players.share import require_shown
 from fivefold.puzzle.clue import Clue, ClueLike, as_clues
 from fivefold.puzzle.feedback import feedback
 from fivefold.puzzle.position import GameLike, Position
-from fivefold.words.letters import parse_word
+from fivefold.words.letters import parse_word, separate_words
 from fivefold.words.lexicon import Lexicon
 from fivefold.words.near_words import near_hint
 
@@ -37,7 +37,7 @@ FIVE_SECONDS = Budget(seconds=5.0)
 
 def review(
     game: GameLike,
-    words: Sequence[ClueLike],
+    words: str | Sequence[ClueLike],
     *,
     answer: str | None = None,
     budget: Budget = FIVE_SECONDS,
@@ -94,8 +94,9 @@ def review(
     )
 
 
-def _clues(words: Sequence[ClueLike], answer: str | None) -> tuple[Clue, ...]:
+def _clues(words: str | Sequence[ClueLike], answer: str | None) -> tuple[Clue, ...]:
     """What was shown, from the answer where it is not said."""
+    words = separate_words(words) if isinstance(words, str) else words
     if not words:
         raise BadPatternError("no guesses to review")
     guesses = [word for word in words if isinstance(word, str) and "=" not in word]

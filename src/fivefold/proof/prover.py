@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-CLOSED: tuple[str, ...] = ("open", "library", "two_guess", "searched")
+CLOSED: tuple[str, ...] = ("open", "mark_sets", "two_guess", "searched")
 """How an opener was shown to cost at least its bound, in the core's numbering."""
 
 _PROMISING = 64  # openers whose full two-guess bound is counted first

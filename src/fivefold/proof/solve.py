@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from fivefold.base.bounds import Bounds
 from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.puzzle.position import GameLike, Position
 from fivefold.puzzle.rule import Rule
 from fivefold.search import exact
+from fivefold.search.beam import beam
 from fivefold.search.solution import Solution
 
 # From here on comparing openers by their bounds is less work than one search over all of them.
@@ -19,14 +23,23 @@ def solve(
 
     The total does not count the guesses already made, and no game may take more than the guesses that
     are left.  ``opener`` fixes the next guess.  Exact, unless the budget runs out first: then the total
-    has bounds.  With an executor its workers share the groups of ``opener``, or all openers.
-    ``hash_seed`` makes a second run independent evidence (``docs/tree-search.md``).
+    has bounds, and the tree is a good one, found in a moment.  With an executor its workers share the
+    groups of ``opener``, or all openers.  ``hash_seed`` makes a second run independent evidence
+    (``docs/tree-search.md``).
 
     >>> from fivefold.words.lexicon import Lexicon
     >>> solve(Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"])).tree
     Node('chomp', 4 answers, total 9, mean 2.250, worst 3)
     """
     position = Position.of(game)
+    found = _searched(position, opener, budget, hash_seed)
+    if found.tree is not None or found.impossible:
+        return found
+    quick = beam(position, 1, opener=opener, budget=Budget(threads=budget.threads, kernel=budget.kernel))
+    return replace(found, tree=quick.tree, total=Bounds(found.total.lower, quick.total.upper))
+
+
+def _searched(position: Position, opener: str | None, budget: Budget, hash_seed: int) -> Solution:
     free = position.rule is Rule.NORMAL or not position.clues
     shared = budget.executor is not None or not position.lexicon.has_letters
     if free and len(position) >= _MANY and (opener is None or shared):

@@ -1,7 +1,7 @@
 """Unfinished proofs as files, to be resumed.
 
 JSON with the puzzle, the best opener so far, and for every guess its bound and how it was
-closed: ``l`` library, ``t`` two guesses, ``s`` searched, ``-`` not yet.  The bounds are trusted
+closed: ``l`` mark sets, ``t`` two guesses, ``s`` searched, ``-`` not yet.  The bounds are trusted
 when the proof is resumed, so only a file that this user's fivefold wrote is (see `seal`).
 """
 

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from fivefold.base.errors import BadPatternError, BadWordError, quoted
 from fivefold.puzzle.pattern import Pattern
-from fivefold.words.letters import parse_word, word_length
+from fivefold.words.letters import parse_word, separate_words, word_length
 
 Clue: TypeAlias = tuple[str, Pattern]
 """A guess and the pattern it was shown."""
@@ -15,8 +15,8 @@ Clue: TypeAlias = tuple[str, Pattern]
 History: TypeAlias = Sequence[Clue]
 """The clues of a game so far, first guess first."""
 
-ClueLike: TypeAlias = str | tuple[str, Pattern | str]
-"""A clue as people write it: ``"salet=BYBBB"``, or a word and its pattern."""
+ClueLike: TypeAlias = str | Pattern | tuple[str, Pattern | str]
+"""A clue as people write it: ``"salet=BYBBB"``, or a word and its pattern, in a tuple or one by one."""
 
 
 def parse_clue(text: str) -> Clue:
@@ -37,16 +37,20 @@ def parse_clue(text: str) -> Clue:
     return clue
 
 
-def as_clues(clues: Iterable[ClueLike]) -> tuple[Clue, ...]:
+def as_clues(clues: str | Iterable[ClueLike]) -> tuple[Clue, ...]:
     """Clues however they are written; two texts without a sign are a word and its pattern.
 
     >>> as_clues(["SALET=byBBB", ("courd", "BYBBB")])
     (('salet', Pattern.parse('BYBBB')), ('courd', Pattern.parse('BYBBB')))
     >>> as_clues(["salet", "BYBBB"])
     (('salet', Pattern.parse('BYBBB')),)
+    >>> as_clues("salet=BYBBB courd=BYBBB") == as_clues(["salet=BYBBB", "courd=BYBBB"])
+    True
     """
-    given = list(clues)
+    given: list[ClueLike] = [*separate_words(clues)] if isinstance(clues, str) else list(clues)
     match given:
+        case [str(word), Pattern() as pattern] if "=" not in word:
+            given = [(word, pattern)]
         case [str(word), str(marks)] if "=" not in word and "=" not in marks:
             given = [(word, marks)]
     return tuple(_as_clue(clue) for clue in given)
@@ -55,6 +59,8 @@ def as_clues(clues: Iterable[ClueLike]) -> tuple[Clue, ...]:
 def _as_clue(clue: ClueLike) -> Clue:
     if isinstance(clue, str):
         return parse_clue(clue)
+    if isinstance(clue, Pattern):
+        raise BadPatternError(f"{clue} needs the word it was shown for, e.g. ('crane', pattern)")
     word, pattern = clue
     read = parse_word(word), Pattern.parse(pattern) if isinstance(pattern, str) else pattern
     require_length(read[0], [read])

@@ -87,11 +87,11 @@ CRITERIA: dict[str, Criterion] = {
 def criterion(name: str | Criterion) -> Criterion:
     """The criterion of that name, or `OptionError` with the names there are; a criterion is itself.
 
-    >>> criterion("groups").meaning
+    >>> criterion("Groups").meaning
     'different patterns'
     """
     if isinstance(name, Criterion):
         return name
-    if name not in CRITERIA:
+    if name.lower() not in CRITERIA:
         raise OptionError(no_such("criterion", name, CRITERIA))
-    return CRITERIA[name]
+    return CRITERIA[name.lower()]

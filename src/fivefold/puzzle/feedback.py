@@ -180,11 +180,12 @@ class FeedbackTable:
         code = self.row(guess)[self.lexicon.answer_ids[answer]]
         return Pattern(int(code), self.lexicon.length)
 
-    def candidate_ids(self, guess: str, pattern: Pattern) -> NDArray[np.intp]:
+    def candidate_ids(self, guess: str, pattern: Pattern | str) -> NDArray[np.intp]:
         """The columns of the answers that give ``pattern`` to ``guess``."""
         import numpy as np
 
-        return np.flatnonzero(self.row(guess) == pattern.code)
+        [(word, shown)] = self.read_clues([(guess, pattern)])
+        return np.flatnonzero(self.row(word) == shown.code)
 
     def pattern_of(self, reply: Hashable) -> Pattern:
         """The pattern that stands for a reply, in a table made from replies."""

@@ -178,8 +178,8 @@ class Knowledge:
 
     def require_legal(self, word: str) -> None:
         """Raise an error if ``word`` is not in the list or the rule forbids it."""
-        self.lexicon.require_guesses([word])
-        if objection := self.rule.violation(word, self.clues):
+        guess = self.lexicon.guess(word)
+        if objection := self.rule.violation(guess, self.clues):
             raise IllegalGuessError(objection)
 
     # The table of replies, made when it is first asked for and shared by all later positions.

@@ -9,20 +9,29 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import log2
+from typing import TypeAlias
 
 from fivefold.puzzle.feedback import feedback
+from fivefold.puzzle.knowledge import Knowledge
 from fivefold.puzzle.pattern import Pattern
+from fivefold.words.letters import parse_word
+from fivefold.words.lexicon import Lexicon
+
+Candidates: TypeAlias = Iterable[str] | Lexicon | str
+"""Words, a position, a list whose answers are meant, or its name."""
 
 
-def partition(guess: str, candidates: Iterable[str]) -> dict[Pattern, tuple[str, ...]]:
+def partition(guess: str, candidates: Candidates) -> dict[Pattern, tuple[str, ...]]:
     """The candidates by the pattern they give to ``guess``, patterns in order.
 
-    >>> groups = partition("crane", ["crate", "brace", "grace", "crane"])
+    >>> groups = partition("CRANE", ["crate", "brace", "grace", "crane"])
     >>> [(str(pattern), words) for pattern, words in groups.items()]
     [('YGGBG', ('brace', 'grace')), ('GGGBG', ('crate',)), ('GGGGG', ('crane',))]
+    >>> len(partition("crane", "nyt-2022"))
+    127
     """
     groups: dict[Pattern, list[str]] = {}
-    for candidate in candidates:
+    for candidate in _words(candidates):
         groups.setdefault(feedback(guess, candidate), []).append(candidate)
     return {pattern: tuple(groups[pattern]) for pattern in sorted(groups)}
 
@@ -47,12 +56,19 @@ class Split:
     """Probability that the guess is the answer."""
 
     @classmethod
-    def of(
-        cls, guess: str, candidates: Iterable[str], weights: Mapping[str, float] | None = None
-    ) -> Split:
-        """The split of ``candidates``, each as likely as its weight (default: all alike)."""
-        words = tuple(candidates)
-        weight = {word: 1.0 if weights is None else weights[word] for word in words}
+    def of(cls, guess: str, candidates: Candidates, weights: Mapping[str, float] | None = None) -> Split:
+        """The split of ``candidates``, each as likely as its weight.
+
+        Without weights those of a position count, or else all words are alike.  Words
+        without a weight count as impossible, unless none has one.
+        """
+        guess, words = parse_word(guess), _words(candidates)
+        if weights is None and isinstance(candidates, Knowledge):
+            weights = candidates.weights
+        given = {parse_word(word): weight for word, weight in (weights or {}).items() if weight > 0}
+        weight = {word: float(given[word]) for word in words if word in given}
+        weight = weight or dict.fromkeys(words, 1.0)
+        words = tuple(weight)
         total = sum(weight.values())
         groups = [
             (len(group), sum(weight[word] for word in group) / total)
@@ -101,6 +117,12 @@ class Split:
     def eliminations(self) -> float:
         """Expected number of words ruled out."""
         return sum(self.sizes) - self.expected
+
+
+def _words(candidates: Candidates) -> tuple[str, ...]:
+    if isinstance(candidates, str | Lexicon):
+        return Lexicon.of(candidates).answers
+    return tuple(parse_word(word) for word in candidates)
 
 
 def _entropy(chances: Iterable[float]) -> float:

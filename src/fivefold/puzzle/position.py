@@ -45,7 +45,7 @@ class Position(Knowledge):
         lexicon: Lexicon | FeedbackTable | str,
         *,
         rule: Rule | str = Rule.NORMAL,
-        clues: Iterable[ClueLike] = (),
+        clues: str | Iterable[ClueLike] = (),
         weights: Mapping[str, float] | None = None,
         guesses_left: int | None = MOST_GUESSES,
     ) -> None:
@@ -91,39 +91,41 @@ class Position(Knowledge):
         _require_legal(new, len(self.clues))
         return new
 
-    def among(self, words: Iterable[str]) -> Position:
+    def among(self, words: str | Iterable[str]) -> Position:
         """The same game when only these of its candidates can be the answer."""
-        only = tuple(sorted({self.lexicon.spelled(word) for word in words}))
+        only = tuple(sorted(set(self.lexicon.spelled_all(words))))
         if unknown := [word for word in only if word not in self]:
             raise UnknownWordError(f"not among the candidates: {', '.join(unknown[:5])}")
         return self._made(_only=only)
 
-    def without(self, words: Iterable[str]) -> Position:
+    def without(self, words: str | Iterable[str]) -> Position:
         """The same game when these words, such as past answers, cannot be the answer.
 
         >>> len(Position("nyt-2022").without(["crane", "slate", "fuzzy", "aahed"]))
         2306
         """
-        past = {self.lexicon.spelled(word) for word in words}
+        past = set(self.lexicon.spelled_all(words))
         answers = self.lexicon.answers
         rest = tuple(answers[i] for i in self.agreeing_ids if answers[i] not in past)
         return self if len(rest) == len(self.agreeing_ids) else self._made(_only=rest)
 
-    def knowing(self, known: KnownLetters | None) -> Position:
+    def knowing(self, known: KnownLetters | str | None) -> Position:
         """The same game when some letters are known, whatever told them.
 
-        >>> game = Position("nyt-2022").knowing(KnownLetters.parse("?ound, no s", 5))
-        >>> game.candidates
+        >>> Position("nyt-2022").knowing("?ound, no s").candidates
         ('bound', 'found', 'hound', 'mound', 'pound', 'round', 'wound')
         """
+        if isinstance(known, str):
+            known = KnownLetters.parse(known, self.lexicon.length)
         return self if known is None else self._made(known=known)
 
-    def on(self, lexicon: Lexicon) -> Position:
+    def on(self, lexicon: Lexicon | str) -> Position:
         """The same clues on another list, with the weights that its words were given.
 
         Words ruled out by hand may be the answer again.  If none of its answers was given a weight,
         all are alike, and `notes` says so.
         """
+        lexicon = Lexicon.of(lexicon)
         start = Position(lexicon, clues=self.clues, guesses_left=self.guesses_left)
         # The guesses so far may have broken the rule.
         new = start.knowing(self.known)
@@ -173,7 +175,9 @@ class Position(Knowledge):
         """
 
         def fits(position: Position) -> bool:
-            return bool(len(position)) if answer is None else answer in position.lexicon.answer_ids
+            if answer is None:
+                return bool(len(position))
+            return position.lexicon.spelled(answer) in position.lexicon.answer_ids
 
         position = self
         if not fits(position):
@@ -226,7 +230,7 @@ GameLike: TypeAlias = Position | Lexicon | FeedbackTable | str
 
 
 def _read_clues(
-    lexicon: Lexicon, table: FeedbackTable | None, clues: Iterable[ClueLike]
+    lexicon: Lexicon, table: FeedbackTable | None, clues: str | Iterable[ClueLike]
 ) -> tuple[Clue, ...]:
     """Clues as people write them; those of a puzzle without words are read by its table."""
     if table is not None:

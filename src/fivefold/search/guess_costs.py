@@ -103,7 +103,7 @@ class GuessCosts(Ranking[GuessCost]):
 
 
 def guess_costs(
-    game: GameLike, *, top: int = 5, wanted: Sequence[str] = (), budget: Budget = UNLIMITED
+    game: GameLike, *, top: int = 5, wanted: str | Sequence[str] = (), budget: Budget = UNLIMITED
 ) -> GuessCosts:
     """The ``top`` guesses of least cost, and the costs of the ``wanted`` ones.
 
@@ -118,7 +118,7 @@ def guess_costs(
     ([('chomp', 9), ('batch', 10)], 10)
     """
     position = Position.of(game).with_guesses_left(None)
-    words = [position.lexicon.parsed(word) for word in wanted]
+    words = position.lexicon.spelled_all(wanted)
     position.lexicon.require_guesses(words)
     columns = Columns.of(position)
     if len(position) == 1:

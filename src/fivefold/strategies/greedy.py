@@ -45,8 +45,8 @@ class Greedy:
     """Takes the guess that divides the candidates best by one criterion.
 
     ``possible_only``: guesses only words that can be the answer.  Where a position has weights, the
-    criteria that can use them do, and ties go to the likelier word.  Answers without a weight are
-    considered only when no weighted one is left, then all alike.
+    criteria that can use them do, and ties go to the likelier word.  Answers without a weight have no
+    chance but count as words left, as they are played too; when no other is left, all are alike.
 
     ``one_step_to``, `combined-eliminations:LIMIT`: with more candidates than this, looks two guesses
     ahead: takes the guess with the most expected eliminations together with the best second guess in

@@ -50,13 +50,11 @@ class Sample:
 def hidden_words(position: Position, hidden: Iterable[str] | Sample | None) -> tuple[str, ...]:
     """The answers to play, a to z, all of which must agree with the clues."""
     given = hidden.words if isinstance(hidden, Sample) else hidden
-    if isinstance(given, str):
-        given = given.replace(",", " ").split()
     possible = agreeing(position)
     if given is None:
         wanted = possible
     else:
-        wanted = tuple(sorted({position.lexicon.spelled(word) for word in given}))
+        wanted = tuple(sorted(set(position.lexicon.spelled_all(given))))
         position.lexicon.require_answers(wanted)
         if wrong := sorted(set(wanted) - set(possible)):
             raise UnknownWordError(f"no longer possible: {', '.join(wrong[:5])}")

@@ -16,6 +16,7 @@ from fivefold.puzzle import reference
 from fivefold.puzzle.clue import Clue, ClueLike, as_clues, clue_text, require_length
 from fivefold.puzzle.feedback import FeedbackTable
 from fivefold.puzzle.pattern import Pattern
+from fivefold.puzzle.position import GameLike, Position
 from fivefold.puzzle.rule import Rule
 from fivefold.trees.tree import Leaf, Node, Tree, TurnCounts, count_turns
 from fivefold.words.letters import letters
@@ -134,12 +135,12 @@ class TreeCheck:
 
 def check_tree(
     tree: Tree,
-    lexicon: Lexicon | FeedbackTable | str,
+    lexicon: GameLike,
     *,
     rule: Rule | str = Rule.NORMAL,
     max_guesses: int | None = None,
-    history: Iterable[ClueLike] = (),
-    candidates: Iterable[str] | None = None,
+    history: str | Iterable[ClueLike] = (),
+    candidates: str | Iterable[str] | None = None,
 ) -> TreeCheck:
     """Play every candidate through ``tree`` and report what is wrong with it.
 
@@ -147,8 +148,16 @@ def check_tree(
     be found by exactly one place of the tree, every guess must be in the lexicon and legal
     after ``history`` and the path, and the tree must hold nothing that no candidate needs.
     ``max_guesses`` counts the guesses of ``history`` too.  Replies to words follow from the rules
-    of the game; a puzzle without words needs its table, whose replies are believed.
+    of the game; a puzzle without words needs its table, whose replies are believed.  A position
+    has all of it: its list, rule, clues, candidates and guesses.
+
+    >>> from fivefold import solve
+    >>> game = Position("nyt-2022", rule="hard").after("salet=BYBBB", "courd=BYBBB")
+    >>> check_tree(solve(game).tree, game)
+    TreeCheck('agony', valid, total 12, mean 2.000, worst 3)
     """
+    if isinstance(lexicon, Position):
+        return _check_position(tree, lexicon, max_guesses)
     given, rule = lexicon, Rule.of(rule)
     reply, lexicon = _reply_of(given)
     history = read_history(given, history)
@@ -159,7 +168,7 @@ def check_tree(
             for answer in lexicon.answers
             if all(reply(guess, answer) == pattern for guess, pattern in history)
         ]
-    words = list(dict.fromkeys(map(lexicon.parsed, candidates)))
+    words = list(dict.fromkeys(lexicon.spelled_all(candidates)))
     lexicon.require_answers(words)
     checker = _Checker(lexicon, reply, rule, history, max_guesses)
     if not words:
@@ -175,12 +184,27 @@ def check_tree(
     )
 
 
+def _check_position(tree: Tree, game: Position, max_guesses: int | None) -> TreeCheck:
+    if max_guesses is None and game.guesses_left is not None:
+        max_guesses = len(game.clues) + game.guesses_left
+    # What clues alone leave is counted again by the rules of the game.
+    by_clues = len(game) == len(game.agreeing_ids) and not game.narrowed and game.known is None
+    return check_tree(
+        tree,
+        game.lexicon if game.lexicon.has_letters else game.table,
+        rule=game.rule,
+        max_guesses=max_guesses,
+        history=game.clues,
+        candidates=None if by_clues else game.candidates,
+    )
+
+
 Reply = Callable[[str, str], Pattern]
 """What an answer replies to a guess: guess first."""
 
 
 def read_history(
-    puzzle: Lexicon | FeedbackTable | str | None, clues: Iterable[ClueLike]
+    puzzle: Lexicon | FeedbackTable | str | None, clues: str | Iterable[ClueLike]
 ) -> tuple[Clue, ...]:
     """Clues as people write them; those of a puzzle without words are read by its table."""
     return puzzle.read_clues(clues) if isinstance(puzzle, FeedbackTable) else as_clues(clues)

@@ -12,6 +12,7 @@ from fivefold.base.files import read_text, replacing
 from fivefold.puzzle.clue import ClueLike, History
 from fivefold.puzzle.feedback import FeedbackTable
 from fivefold.puzzle.pattern import Pattern
+from fivefold.puzzle.position import GameLike, Position
 from fivefold.puzzle.rule import Rule
 from fivefold.trees.check import read_history
 from fivefold.trees.claims import Claims, claims_of, named_lexicon
@@ -85,17 +86,21 @@ def write_tree(
     tree: Tree,
     path: str | Path,
     *,
-    lexicon: Lexicon | FeedbackTable | str | None = None,
+    lexicon: GameLike | None = None,
     rule: Rule | str | None = None,
-    history: Iterable[ClueLike] = (),
+    history: str | Iterable[ClueLike] = (),
     format: str | None = None,  # noqa: A002
 ) -> None:
     """Write ``tree`` in the format of the file name, or the named one.
 
-    The file appears whole or not at all.  JSON also keeps lexicon, rule and history.  Given the table of
-    a puzzle without words, JSON keeps what its replies stand for and a drawing shows it.
+    The file appears whole or not at all.  JSON also keeps lexicon, rule and history; a position
+    has all three.  Given the table of a puzzle without words, JSON keeps what its replies stand for and
+    a drawing shows it.
     """
     form = tree_format(path, format)
+    if isinstance(lexicon, Position):
+        rule, history = lexicon.rule, lexicon.clues
+        lexicon = lexicon.lexicon if lexicon.lexicon.has_letters else lexicon.table
     history = read_history(lexicon, history)
     lexicon = Lexicon.load(lexicon) if isinstance(lexicon, str) else lexicon
     rule = None if rule is None else Rule.of(rule)

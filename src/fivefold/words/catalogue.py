@@ -104,8 +104,10 @@ def list_title(name: str) -> str:
 
 
 def builtin_list(name: str) -> BuiltinList:
-    """The list of that name, or `WordListError` with one like it, or where the names are."""
+    """The list of that name, in any case, or `WordListError` with one like it or where the names are."""
     entries = _catalogue()["lists"]
+    if name not in entries and (lower := name.lower()) in entries:
+        name = lower
     if name not in entries:
         names = did_you_mean(name, entries) or ": `fivefold lists` shows their names"
         raise WordListError(f"no word list {quoted(name)}{names}")

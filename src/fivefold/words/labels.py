@@ -6,7 +6,7 @@ as the exact search does, takes it as any other.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -40,6 +40,10 @@ class Labels(Lexicon):
     def spelled(self, word: str) -> str:
         """Names are taken as they are written."""
         return word
+
+    def spelled_all(self, words: str | Iterable[str]) -> list[str]:
+        """Names may have spaces: a text is one of them."""
+        return [words] if isinstance(words, str) else list(words)
 
     def parsed(self, word: str) -> str:
         """Any text may be a name."""

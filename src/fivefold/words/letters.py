@@ -8,6 +8,7 @@ one piece and ``E`` with a combining accent are the same letter.
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterable
 
 from fivefold.base.errors import BadWordError, quoted
 
@@ -27,6 +28,15 @@ def normalise(text: str) -> str:
     if text.isascii():
         return text.lower()
     return unicodedata.normalize("NFC", text.lower())
+
+
+def separate_words(words: str | Iterable[str]) -> list[str]:
+    """Words one by one: a text is divided at spaces and commas.
+
+    >>> separate_words("crane, moist"), separate_words(["crane"])
+    (['crane', 'moist'], ['crane'])
+    """
+    return words.replace(",", " ").split() if isinstance(words, str) else list(words)
 
 
 class Label(str):  # noqa: SLOT000

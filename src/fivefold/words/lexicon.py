@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from fivefold.base.errors import UnknownWordError, WordListError, quoted
 from fivefold.base.html import html_table
 from fivefold.words.catalogue import DEFAULT_LIST, builtin_list, data_words, list_title, words_sha256
-from fivefold.words.letters import Label, letters, normalise, parse_word
+from fivefold.words.letters import Label, letters, normalise, parse_word, separate_words
 from fivefold.words.lists import read_words, require_one_length
 from fivefold.words.tiles import word_tiles
 
@@ -64,7 +64,7 @@ class Lexicon:
     def load(cls, name: str = DEFAULT_LIST) -> Lexicon:
         """A list that comes with fivefold; `builtin_lists` gives their names."""
         entry = builtin_list(name)
-        return cls(name, data_words(entry.answers.file), data_words(entry.guesses.file))
+        return cls(entry.name, data_words(entry.answers.file), data_words(entry.guesses.file))
 
     @classmethod
     def of(cls, words: Lexicon | str) -> Lexicon:
@@ -108,13 +108,13 @@ class Lexicon:
         """The same puzzle where only answers may be guessed."""
         return replace(self, name=f"{self.name}, answers only", guesses=self.answers)
 
-    def without(self, words: Iterable[str]) -> Lexicon:
+    def without(self, words: str | Iterable[str]) -> Lexicon:
         """The same puzzle when these words, such as past answers, cannot be the answer.
 
         >>> Lexicon.from_words(["crane", "slate"]).without(["CRANE", "fuzzy"])
         Lexicon('words without 1 answer', 1 answer, 2 guesses)
         """
-        past = {self.spelled(word) for word in words}.intersection(self.answers)
+        past = set(self.spelled_all(words)).intersection(self.answers)
         if not past:
             return self
         if len(past) == len(self.answers):
@@ -134,6 +134,10 @@ class Lexicon:
     def spelled(self, word: str) -> str:
         """``word`` as this list spells it, whatever its case; it need not be in the list."""
         return normalise(word)
+
+    def spelled_all(self, words: str | Iterable[str]) -> list[str]:
+        """Words as this list spells them; a text is divided at spaces and commas."""
+        return [self.spelled(word) for word in separate_words(words)]
 
     def parsed(self, word: str) -> str:
         """``word`` as this list spells it, in it or not; `BadWordError` if it is no word."""

@@ -7,7 +7,7 @@ pandas, HTML for notebooks, and plain values, and draws itself.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, overload
 
 from fivefold.base.errors import UnknownWordError
@@ -80,9 +80,11 @@ class Ranking(Sequence[R]):
     @overload
     def __getitem__(self, place: int) -> R: ...
     @overload
-    def __getitem__(self, place: slice) -> tuple[R, ...]: ...
-    def __getitem__(self, place: int | slice) -> R | tuple[R, ...]:
-        return tuple(self.rows[place]) if isinstance(place, slice) else self.rows[place]
+    def __getitem__(self, place: slice) -> Rows[R]: ...
+    def __getitem__(self, place: int | slice) -> R | Rows[R]:
+        if isinstance(place, slice):
+            return Rows.of(self, place, self.rows[place])
+        return self.rows[place]
 
     def find(self, *words: str) -> R:
         """The row of a word, or of an opening of several words in any order and case."""
@@ -100,18 +102,21 @@ class Ranking(Sequence[R]):
 
     def to_arrow(self) -> pa.Table:
         """The rows as an Arrow table; needs the extra ``frame``."""
-        return arrow_table(self.columns(), {key: str(value) for key, value in self._notes()})
+        return arrow_table(self.columns(), self.metadata())
 
     def to_pandas(self) -> Any:
         """The rows as a pandas data frame; needs the extra ``frame``."""
-        return data_frame(self.columns(), {key: str(value) for key, value in self._notes()})
+        return data_frame(self.columns(), self.metadata())
 
     def as_dict(self) -> dict[str, Any]:
         """What it is about, and all rows."""
         return {**self.about(), "rows": list(self)}
 
+    def metadata(self) -> dict[str, str]:
+        """What `about` says, as tables keep it."""
+        return {key: str(value) for key, value in self._notes()}
+
     def _notes(self) -> Iterator[tuple[str, Any]]:
-        """What `about` says, flat, as metadata of a table."""
         for key, value in self.about().items():
             inner = value.as_dict() if hasattr(value, "as_dict") else None
             if inner is not None and "name" in inner:
@@ -121,12 +126,50 @@ class Ranking(Sequence[R]):
                 yield key, "; ".join(value) if key == "notes" else getattr(value, "value", value)
 
     def _repr_html_(self) -> str:
-        shown = self.headings()
-        rows = ([_html(name, row, row.as_dict()) for name in shown] for row in self[:_MOST_SHOWN])
-        more = len(self) - _MOST_SHOWN
-        return html_table(
-            str(self).strip("<>"), list(shown.values()), [*rows, *([["…"]] if more > 0 else [])]
-        )
+        return self[:_MOST_SHOWN].html(more=len(self) > _MOST_SHOWN)
+
+
+class Rows(tuple[R, ...]):  # noqa: SLOT001
+    """Some rows of a ranking, which ``ranking[:10]`` gives: a tuple, a table, and HTML for notebooks."""
+
+    ranking: Ranking[R]
+    part: slice
+
+    @classmethod
+    def of(cls, ranking: Ranking[R], part: slice, rows: Iterable[R]) -> Rows[R]:
+        """The rows ``part`` of a ranking."""
+        new = cls(rows)
+        new.ranking, new.part = ranking, part
+        return new
+
+    def columns(self) -> dict[str, Sequence[Any]]:
+        """The columns of the ranking, but for these rows only."""
+        return {name: column[self.part] for name, column in self.ranking.columns().items()}
+
+    def to_arrow(self) -> pa.Table:
+        """These rows as an Arrow table; needs the extra ``frame``."""
+        return arrow_table(self.columns(), self.ranking.metadata())
+
+    def to_pandas(self) -> Any:
+        """These rows as a pandas data frame; needs the extra ``frame``."""
+        return data_frame(self.columns(), self.ranking.metadata())
+
+    def html(self, *, more: bool = False) -> str:
+        """A table with letter tiles; ``more``: with dots below."""
+        shown = self.ranking.headings()
+        fields = [row.as_dict() for row in self]
+        for name, column in self.columns().items() if fields and shown.keys() - fields[0] else ():
+            for row, value in zip(fields, column, strict=True):
+                row.setdefault(name, value)
+        rows = [
+            [_html(name, row, columns) for name in shown]
+            for row, columns in zip(self, fields, strict=True)
+        ]
+        title = str(self.ranking).strip("<>")
+        return html_table(title, list(shown.values()), [*rows, *([["…"]] if more else [])])
+
+    def _repr_html_(self) -> str:
+        return self.html()
 
 
 class ColumnRanking(Ranking[R]):
@@ -152,10 +195,10 @@ class ColumnRanking(Ranking[R]):
     @overload
     def __getitem__(self, place: int) -> R: ...
     @overload
-    def __getitem__(self, place: slice) -> tuple[R, ...]: ...
-    def __getitem__(self, place: int | slice) -> R | tuple[R, ...]:
+    def __getitem__(self, place: slice) -> Rows[R]: ...
+    def __getitem__(self, place: int | slice) -> R | Rows[R]:
         if isinstance(place, slice):
-            return tuple(self.row(i) for i in range(*place.indices(len(self))))
+            return Rows.of(self, place, (self.row(i) for i in range(*place.indices(len(self)))))
         return self.row(range(len(self))[place])
 
 
