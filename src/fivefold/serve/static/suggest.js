@@ -115,8 +115,7 @@ function improve(answer) {
   if (words === shownWords || !answer.suggestions.length) return show(answer, false);
   badge(byId("sure"), answer.status);
   byId("verdict").textContent = told(answer, answer.status);
-  const { word } = answer.suggestions[0];
-  const better = shownWords.split(" ")[0] === word ? "The order changed." : `Better: ${shout(word)}, ${average(answer.suggestions[0])}.`;
+  const better = offered(answer.suggestions, shownWords.split(" ")[0]);
   byId("offer").replaceChildren(`${better} `, h("button", { type: "button", class: "quiet", onclick: () => show(answer, false) }, "Show"));
   const known = new Map(answer.suggestions.map((item) => [item.word, item]));
   for (const row of byId("suggestions").querySelectorAll("tbody tr")) {
@@ -124,6 +123,14 @@ function improve(answer) {
     if (item) row.children[1].textContent = average(item);
   }
   return say(`${better} ${told(answer, answer.status)}`);
+}
+
+// The new first guess against the one shown; two decimals may not tell them apart.
+function offered([first, ...others], before) {
+  if (first.word === before) return "The order changed.";
+  const old = others.find((item) => item.word === before);
+  if (!old || average(old) !== average(first)) return `Better: ${shout(first.word)}, ${average(first)}.`;
+  return `${old.expected.upper === first.expected.upper ? "Just as good" : "A little better"}: ${shout(first.word)}.`;
 }
 
 function told(answer, status) {
