@@ -164,8 +164,9 @@ def test_the_text_of_charts_can_be_read_on_a_phone(open_page, view):
 
 
 @pytest.mark.parametrize("options", [PHONE, {"viewport": {"width": 1200, "height": 900}}])
-def test_nothing_moves_while_the_page_loads(open_page, options):
-    page = shown(open_page, "suggest", **options)
+@pytest.mark.parametrize("view", ["suggest", "boards"])
+def test_nothing_moves_while_the_page_loads(open_page, view, options):
+    page = shown(open_page, view, **options)
     page.wait_for_timeout(500)
     moved = page.evaluate(
         "new Promise(done => { let sum = 0; new PerformanceObserver(list => {"
