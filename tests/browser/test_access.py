@@ -176,17 +176,6 @@ def test_nothing_moves_while_the_page_loads(open_page, view, options):
     assert moved < 0.01
 
 
-def test_the_first_paint_comes_soon(open_page):
-    page = shown(open_page, "suggest")
-    paints = []
-    for _ in range(5):  # the machine may be busy with other things
-        page.reload()
-        expect(page.locator("#suggestions table")).to_be_visible()
-        name = "first-contentful-paint"
-        paints.append(page.evaluate("name => performance.getEntriesByName(name)[0].startTime", name))
-    assert min(paints) < 500
-
-
 def test_what_has_the_keyboard_is_visible(open_page):
     page = shown(open_page, "suggest")
     for _ in range(25):
