@@ -151,6 +151,7 @@ def test_my_word_is_weighed(start):
 
 def test_two_boards_are_played(start):
     page, hands = start("#/suggest?list=nyt-2022")
+    count(page, "2,309")
     panel = settings(page, hands)
     hands.choose(panel.get_by_label("Boards"), "2")
     expect(page.locator("#boards ol")).to_have_count(2)
@@ -162,3 +163,13 @@ def test_two_boards_are_played(start):
     expect_marks(page, 0, "BYBBB")
     expect_marks(page, 0, "GGGGG", board=1)
     count(page, "101 · solved")
+    hands.write(field(page), "crony")
+    hands.send(page.get_by_role("button", name="Add", exact=True))
+    expect(page.get_by_role("button", name="Remove crony")).to_be_visible()
+    hands.mark("GGGGG")
+    expect(page.locator("#tip")).to_have_text("Solved in 2 guesses.")
+    expect(page.locator("#sure")).to_have_text("solved")
+    expect(page.locator("#restart")).to_be_focused()
+    hands.press(page.get_by_role("button", name="Undo"))
+    hands.press(page.get_by_role("button", name="Undo"))
+    expect(page.locator("#tip .try")).to_be_visible()
