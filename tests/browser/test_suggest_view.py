@@ -162,7 +162,7 @@ def test_a_solved_board_takes_no_more_marks(open_page):
 @pytest.mark.parametrize(
     ("silty", "offer"),
     [
-        (3.0, "Better: TOILS, 2.70–2.70."),
+        (3.0, "Better: TOILS, 2.70"),
         (2.701, "A little better: TOILS."),
         (2.7, "Just as good: TOILS."),
     ],
