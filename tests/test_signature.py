@@ -24,7 +24,7 @@ from fivefold.strategies.simulate import simulate
 from fivefold.trees.outline import outline
 from tests.support.positions import game
 
-SIGNATURE = 2812956907
+SIGNATURE = 2171461223
 
 
 def sublist(name, answers, guesses):

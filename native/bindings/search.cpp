@@ -57,18 +57,18 @@ FoundWorstCase find_worst_case(const AnyPuzzle& any, const Column<WordId>& candi
 // The guesses to rank, with what it borrows from Python.
 struct AnyQuery {
     std::size_t count;
-    Column<WordId> familiar;
+    Column<std::uint8_t> strange;
     Column<WordId> wanted;
 };
 
 BestGuesses best(const AnyPuzzle& any, const Column<WordId>& candidates, const AnyQuery& query,
                  const AnyOptions& options, Control& control, const nb::object& on_progress) {
-    require_ascending(as_span(query.familiar), "familiar guesses must ascend");
     require_below(as_span(query.wanted), any.rows(), "a guess past the last guess");
-    require_below(as_span(query.familiar), any.rows(), "a guess past the last guess");
+    if (query.strange.shape(0) != any.rows())
+        throw std::invalid_argument("one number for each guess is needed");
     if (candidates.shape(0) < 2 || query.count == 0)
         throw std::invalid_argument("two candidates and a count from 1 are needed");
-    const GuessQuery wanted{query.count, as_span(query.familiar), as_span(query.wanted)};
+    const GuessQuery wanted{query.count, as_span(query.strange), as_span(query.wanted)};
     return run_search(any, candidates, options, control, on_progress,
                       [&](const auto& puzzle, const SearchOptions& how) {
                           return best_guesses(puzzle, as_span(candidates), wanted, how, control);
@@ -86,13 +86,13 @@ BestGuesses best(const AnyPuzzle& any, const Column<WordId>& candidates, const A
 void bind_search(nb::module_& m) {
     nb::class_<AnyQuery>(
         m, "GuessQuery",
-        "How many guesses to rank, those that are familiar, and others whose cost is wanted.")
+        "How many guesses to rank, how little known each is, and others whose cost is wanted.")
         .def(
             "__init__",
-            [](AnyQuery* self, std::size_t count, const Column<WordId>& familiar,
-               const Column<WordId>& wanted) { new (self) AnyQuery{count, familiar, wanted}; },
-            "count"_a, "familiar"_a, "wanted"_a,
-            nb::sig("def __init__(self, count: int, familiar: numpy.typing.NDArray[numpy.uint32], wanted: "
+            [](AnyQuery* self, std::size_t count, const Column<std::uint8_t>& strange,
+               const Column<WordId>& wanted) { new (self) AnyQuery{count, strange, wanted}; },
+            "count"_a, "strange"_a, "wanted"_a,
+            nb::sig("def __init__(self, count: int, strange: numpy.typing.NDArray[numpy.uint8], wanted: "
                     "numpy.typing.NDArray[numpy.uint32]) -> None"));
     m.def("search_tree", &search, "puzzle"_a, "candidates"_a, "opener"_a, "options"_a, "control"_a,
           "on_progress"_a.none(), FIVEFOLD_SEARCH("search_tree", "opener: int", "FoundTree"));

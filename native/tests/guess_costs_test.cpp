@@ -15,16 +15,16 @@ TEST_EACH_WIDTH_ON_THREADS(the_best_guesses_are_those_that_a_recursion_finds) {
     Random random(23 + sizeof(P));
     for (int round = 0; round < tests::rounds(1200); ++round) {
         const RandomPuzzle<P> few(random, 14, 7, 2 + random.below(4));
-        std::vector<WordId> candidates, familiar;
+        std::vector<WordId> candidates;
+        std::vector<std::uint8_t> strange;
         for (const WordId a : few.candidates)
             if (random.below(4) != 0)
                 candidates.push_back(a);
-        for (const WordId g : few.all)
-            if (random.below(2) == 0)
-                familiar.push_back(g);
+        for (std::size_t g = 0; g < few.guesses; ++g)
+            strange.push_back(static_cast<std::uint8_t>(random.below(3)));
         if (candidates.size() < 2)
             continue;
-        std::vector<std::tuple<int, bool, std::size_t, bool, WordId>> expected;
+        std::vector<std::tuple<int, bool, std::uint8_t, std::size_t, WordId>> expected;
         for (const WordId g : few.all) {
             const auto groups = few.divide(g, candidates);
             if (groups.size() == 1)
@@ -34,8 +34,7 @@ TEST_EACH_WIDTH_ON_THREADS(the_best_guesses_are_those_that_a_recursion_finds) {
                 for (const WordId a : group)
                     words_left += group.size() * static_cast<std::size_t>(few.weight(a));
             const bool possible = std::ranges::any_of(candidates, [&](WordId a) { return few.own[a] == g; });
-            expected.emplace_back(few.plain_after(g, candidates, 9), !possible, words_left,
-                                  !std::ranges::binary_search(familiar, g), g);
+            expected.emplace_back(few.plain_after(g, candidates, 9), !possible, strange[g], words_left, g);
         }
         std::sort(expected.begin(), expected.end());
 
@@ -46,7 +45,7 @@ TEST_EACH_WIDTH_ON_THREADS(the_best_guesses_are_those_that_a_recursion_finds) {
         const std::size_t count = 1 + random.below(few.guesses);
         Control control;
         const BestGuesses found =
-            best_guesses(few.puzzle(), candidates, {count, familiar, few.all}, options, control);
+            best_guesses(few.puzzle(), candidates, {count, strange, few.all}, options, control);
         CHECK(found.best && found.whole && found.lower == std::get<0>(expected[0]));
         CHECK(found.guesses.size() == std::min(count, expected.size()));
         for (std::size_t i = 0; i < found.guesses.size(); ++i) {
@@ -67,13 +66,13 @@ TEST_EACH_WIDTH(a_stopped_ranking_tells_bounds_only) {
             continue;
         SearchOptions options;
         options.guesses = unlimited_guesses;
+        const std::vector<std::uint8_t> alike(many.guesses);
         Control free;
-        const BestGuesses whole =
-            best_guesses(many.puzzle(), many.candidates, {5, many.own, {}}, options, free);
+        const BestGuesses whole = best_guesses(many.puzzle(), many.candidates, {5, alike, {}}, options, free);
         Control stopped;
         stopped.request_stop();
         const BestGuesses found =
-            best_guesses(many.puzzle(), many.candidates, {5, many.own, {}}, options, stopped);
+            best_guesses(many.puzzle(), many.candidates, {5, alike, {}}, options, stopped);
         CHECK(!found.best && !found.whole && found.lower <= whole.lower && found.guesses.size() == 5);
         for (const GuessCost& guess : found.guesses)
             CHECK(!guess.exact && guess.cost >= found.lower);
@@ -90,6 +89,7 @@ TEST_EACH_WIDTH(a_ranking_that_is_stopped_anywhere_tells_nothing_false) {
         SearchOptions options;
         options.guesses = unlimited_guesses;
         options.log2_cache = 6;
+        const std::vector<std::uint8_t> alike(few.guesses);
         std::vector<int> truth;
         for (const WordId g : few.all)
             truth.push_back(few.plain_after(g, few.candidates, 12));
@@ -99,7 +99,7 @@ TEST_EACH_WIDTH(a_ranking_that_is_stopped_anywhere_tells_nothing_false) {
         };
         for (options.nodes = 1; options.nodes < 24; options.nodes += 1 + random.below(6)) {
             Control control;
-            const GuessQuery query{1 + random.below(few.guesses), {}, few.all};
+            const GuessQuery query{1 + random.below(few.guesses), alike, few.all};
             const BestGuesses found = best_guesses(few.puzzle(), few.candidates, query, options, control);
             CHECK(found.best ? found.lower == least : found.lower <= least);
             CHECK(std::ranges::all_of(found.guesses, is_true));

@@ -579,13 +579,13 @@ def walk_candidates(
 
 class GuessQuery:
     """
-    How many guesses to rank, those that are familiar, and others whose cost is wanted.
+    How many guesses to rank, how little known each is, and others whose cost is wanted.
     """
 
     def __init__(
         self,
         count: int,
-        familiar: numpy.typing.NDArray[numpy.uint32],
+        strange: numpy.typing.NDArray[numpy.uint8],
         wanted: numpy.typing.NDArray[numpy.uint32],
     ) -> None: ...
 

@@ -41,6 +41,16 @@ def test_keys_before_the_lists_arrive_are_kept(open_page, keys, early):
         expect(row.locator(".tile").nth(place)).to_have_attribute("data-mark", mark)
 
 
+def test_settings_wait_for_the_lists_and_keep_what_the_address_says(open_page):
+    page = open_page("#/suggest?list=nyt-2022")
+    held = hold_lists(page)
+    expect(page.locator("#settings")).to_have_attribute("inert", "")
+    held[0].continue_()
+    page.get_by_label("Settings").click()
+    page.get_by_label("Boards").select_option("2")
+    expect(page.locator("#setting")).to_have_text("NYT Wordle 2022, normal rule")
+
+
 @pytest.mark.parametrize("text", ["crane BBYYB", "crane ..yy.", "1. CRANE ⬛⬛🟨🟨⬛"])
 def test_a_paste_before_the_lists_arrive_is_kept(open_page, text):
     page = open_page("#/suggest?list=nyt-2023")

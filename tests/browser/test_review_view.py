@@ -16,7 +16,7 @@ def test_a_game_typed_in_is_reviewed(open_page):
     expect(page.get_by_role("img", name="Words left: start 2315, crane 263")).to_be_visible()
     expect(page.get_by_role("img", name="pilot: loss 0.43")).to_be_visible()
     expect(page.locator(".story li")).to_have_count(4)
-    expect(page.locator(".story li").nth(2)).to_contain_text("Pilot: billy was better, by 0.43.")
+    expect(page.locator(".story li").nth(2)).to_contain_text("Pilot: build was better, by 0.43.")
     expect(page.locator("#live")).to_contain_text("Build in 4 guesses.")
 
 

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.hands import BOTH
 from tests.browser.suggest_page import GAME, PHONE, expect_marks, field, rows, verdict
 
 
@@ -158,8 +159,17 @@ def test_a_solved_board_takes_no_more_marks(open_page):
     expect(page.locator("#sure")).to_have_text("proven")
 
 
-def test_rows_do_not_jump_when_the_search_goes_on(open_page):
-    page = open_page()
+@pytest.mark.parametrize(
+    ("silty", "offer"),
+    [
+        (3.0, "Better: TOILS, 2.70"),
+        (2.701, "A little better: TOILS."),
+        (2.7, "Just as good: TOILS."),
+    ],
+)
+@pytest.mark.parametrize("way", BOTH)
+def test_rows_do_not_jump_when_the_search_goes_on(open_page, way, silty, offer):
+    page = open_page(**BOTH[way].options)
     expect(page.locator("#count")).to_have_text("3,158")
     first = {"status": "bounded", "words": ["silty", "doilt"]}
     answers = iter([first, {"status": "proven", "words": ["toils", "silty"]}])
@@ -169,7 +179,7 @@ def test_rows_do_not_jump_when_the_search_goes_on(open_page):
         items = [
             {
                 "word": word,
-                "expected": {"lower": 2.7, "upper": 2.7 + place, "exact": False},
+                "expected": {"lower": 2.7, "upper": 2.7 if not place else silty, "exact": False},
                 "win": 0.0,
                 "words_left": 7.0,
                 "groups": 60,
@@ -195,11 +205,11 @@ def test_rows_do_not_jump_when_the_search_goes_on(open_page):
         )
 
     page.route("**/api/suggest", reply)
-    page.keyboard.type("cranebbybb")
+    field(page).fill("cranebbybb")
     picks = page.locator("#suggestions .pick")
-    expect(page.locator("#offer")).to_contain_text("Better: TOILS")
+    expect(page.locator("#offer")).to_contain_text(offer)
     expect(picks).to_have_text(["silty", "doilt"])
-    page.get_by_role("button", name="Show", exact=True).click()
+    BOTH[way](page).press(page.get_by_role("button", name="Show", exact=True))
     expect(picks).to_have_text(["toils", "silty"])
 
 

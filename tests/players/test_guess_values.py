@@ -61,6 +61,23 @@ def test_the_book_is_looked_up_and_not_searched(book, monkeypatch):
     assert found.played.value == Fraction(book[1].total, N)
 
 
+@pytest.mark.usefixtures("book")
+@pytest.mark.parametrize(("opener", "exact"), [("batch", True), ("bland", False)])
+def test_the_book_is_looked_up_when_the_time_is_over_too(opener, exact):
+    control = Control()
+    control.request_stop()
+    found = Judge(LEXICON).judge(opener, START, Budget(control=control))
+    assert (found.played.exact, found.value.exact) == (exact, exact)
+
+
+@pytest.mark.usefixtures("book")
+def test_under_the_hard_rule_a_stop_is_a_stop():
+    judge = Judge(Position(LEXICON, rule="hard"))
+    control = Control()
+    control.request_stop()
+    assert not judge.judge("batch", judge.start, Budget(control=control)).played.exact
+
+
 def test_under_the_hard_rule_the_book_is_only_a_lower_bound(book):
     judge = Judge(Position(LEXICON, rule="hard"))
     found = judge.judge("bland", judge.start)

@@ -153,3 +153,10 @@ def test_progress_counts_guesses():
         budget=Budget(on_progress=done.append),
     )
     assert done == [1, 2]
+
+
+def test_a_mistyped_answer_is_told_what_is_near():
+    lexicon = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"])
+    *others, about_the_answer = judged(lexicon, ["chomp", "amtch"]).notes
+    assert not others
+    assert about_the_answer.endswith("but counted as one here: did you mean match?")

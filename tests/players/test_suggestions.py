@@ -12,6 +12,7 @@ from fivefold.base.plain import plain
 from fivefold.players.suggest import ALWAYS_WALKED, suggest
 from fivefold.players.suggestions import CLEARLY_WORSE, Suggestion, Suggestions
 from fivefold.puzzle.position import Position
+from fivefold.puzzle.splits import splits
 from fivefold.words.familiar import unfamiliarity
 
 LEXICON = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"])
@@ -140,13 +141,21 @@ def test_unproven_guesses_are_ordered_by_what_they_are_known_to_achieve():
     assert all(guess.expected.upper is None for guess in found[len(known) :])
 
 
-@pytest.mark.parametrize("top", [1, 3, 60])
-def test_ties_are_broken_before_the_list_is_cut(top):
-    game = Position("nyt-2023").after("crane=BYBBB", "moist=BBBBG")
-    assert len(game) <= 30
-    every = suggest(game, top=60, budget=Budget())
+@pytest.mark.parametrize("top", [1, 3, 6])
+@pytest.mark.parametrize(
+    ("clues", "words"),
+    [(["crane=BBBBB", "moist=BBYBB"], 24), (["crane=BBBYB"], 80), (["crane=BBYBB"], 187)],
+)
+def test_ties_are_broken_before_the_list_is_cut(clues, words, top):
+    game = Position("nyt-2023").after(*clues)
+    assert len(game) == words
+    every = suggest(game, top=40, budget=Budget())
     assert suggest(game, top=top, budget=Budget()).guesses == every[:top]
-    assert len({guess.expected.upper for guess in every[:10]}) < 10
+    keys = [
+        (guess.expected.upper, not guess.possible, unfamiliarity(guess.word, game.lexicon))
+        for guess in every
+    ]
+    assert keys == sorted(keys) and len({known for known, *_ in keys[:10]}) < 10
 
 
 def test_ties_go_to_the_more_familiar_word():
@@ -155,3 +164,20 @@ def test_ties_go_to_the_more_familiar_word():
     found = suggest(game, top=30, budget=Budget())
     order = [(g.expected.upper, not g.possible, unfamiliarity(g.word, words)) for g in found]
     assert order == sorted(order) and len({tie for *_, tie in order}) > 2
+
+
+def test_under_the_hard_rule_the_more_familiar_of_equally_promising_words_are_searched():
+    words = Lexicon.load("nyt-2023")
+    game = Position(words, rule="hard").after("crane=BBBGG")
+    counts = splits(game)
+    ties = {}
+    for word in game.guesses:
+        place = words.guess_ids[word]
+        ties.setdefault((int(counts.groups[place]), word in game), []).append(unfamiliarity(word, words))
+    found = suggest(game, top=8, budget=Budget())
+    shown = {}
+    for guess in found:
+        shown.setdefault((guess.groups, guess.possible), []).append(unfamiliarity(guess.word, words))
+    assert any(len(ties[kind]) > len(strange) for kind, strange in shown.items())
+    for kind, strange in shown.items():
+        assert sorted(strange) == sorted(ties[kind])[: len(strange)]

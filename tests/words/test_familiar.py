@@ -6,7 +6,7 @@ import pytest
 
 from fivefold import Lexicon
 from fivefold.words.catalogue import data_bytes
-from fivefold.words.familiar import unfamiliarity
+from fivefold.words.familiar import unfamiliarities, unfamiliarity
 
 DIGITS = json.loads(data_bytes("familiar.json"))
 
@@ -40,6 +40,12 @@ def test_answers_are_familiar_unless_everything_is_an_answer():
     assert unfamiliarity("aahed", Lexicon.load("all")) == 9
     assert unfamiliarity("crane", Lexicon.load("all")) == 3
     assert unfamiliarity("zzz", Lexicon.from_words(["zzz", "zyz"])) == 8
+
+
+@pytest.mark.parametrize("name", ["nyt-2023", "all", "de", "len6"])
+def test_the_guesses_of_a_list_are_told_at_once(name):
+    words = Lexicon.load(name)
+    assert unfamiliarities(words) == [unfamiliarity(word, words) for word in words.guesses]
 
 
 def test_a_length_without_common_words_knows_only_its_answers():

@@ -16,13 +16,15 @@ namespace {
 struct Entry {
     int cost = 0;
     bool impossible = false;
+    std::uint8_t strange = 0;
     std::uint64_t squares = 0;
-    bool strange = false;
     WordId guess = 0;
     bool exact = false;
 
-    auto key() const noexcept { return std::tie(cost, impossible, squares, strange, guess); }
+    auto key() const noexcept { return std::tie(cost, impossible, strange, squares, guess); }
     friend bool operator<(const Entry& a, const Entry& b) noexcept { return a.key() < b.key(); }
+    // What to search first, and to show when nothing but bounds is known: words left foretell costs.
+    auto promise() const noexcept { return std::tie(cost, impossible, squares, strange, guess); }
 };
 
 // The best exact entries so far, at most `count`, shared by threads.
@@ -91,14 +93,14 @@ template <PatternCode P>
 class Guesses {
   public:
     Guesses(const SharedSearch<P>& shared, TreeSearch<FreePlay<P>>& searcher, Candidates candidates,
-            std::span<const WordId> familiar, int lower)
-        : shared_(shared), candidates_(candidates), familiar_(familiar), lower_(lower) {
+            std::span<const std::uint8_t> strange, int lower)
+        : shared_(shared), candidates_(candidates), strange_(strange), lower_(lower) {
         searcher.scanner().scan(searcher.at(candidates), infinite_cost, unlimited_guesses, choices_);
     }
 
     std::size_t size() const noexcept { return choices_.size(); }
 
-    // In order, every entry whose bound is below `window`.
+    // Every entry whose bound is below `window`, the most promising first.
     std::vector<Entry>& below(int window) {
         std::vector<std::uint32_t> sizes(shared_.pattern_range);
         const std::vector<std::uint64_t> no_logs(candidates_.size() + 1);
@@ -113,11 +115,10 @@ class Guesses {
                                               ? sparse_spread(row, candidates_.size(), no_logs, sizes).squares
                                               : weighted_squares(row, sizes);
             const bool possible = std::ranges::binary_search(shared_.puzzle.own_guess, guess);
-            const bool known = std::ranges::binary_search(familiar_, guess);
-            entries_.push_back({cost, !possible, squares, !known, guess});
+            entries_.push_back({cost, !possible, strange_[guess], squares, guess});
         }
         begin_ = std::max(begin_, window);
-        std::sort(entries_.begin(), entries_.end());
+        std::ranges::sort(entries_, {}, &Entry::promise);
         return entries_;
     }
 
@@ -136,7 +137,7 @@ class Guesses {
 
     const SharedSearch<P>& shared_;
     Candidates candidates_;
-    std::span<const WordId> familiar_;
+    std::span<const std::uint8_t> strange_;
     int lower_;
     int begin_ = 0;
     std::vector<Choice> choices_;
@@ -162,7 +163,7 @@ BestGuesses best_guesses(const Puzzle<P>& puzzle, std::span<const WordId> candid
     const Outcome least = searcher.solve(root, infinite_cost, unlimited_guesses);
     found.best = !shared.stopped();
     found.lower = least.cost;
-    Guesses<P> guesses(shared, searcher, places, query.familiar, least.cost);
+    Guesses<P> guesses(shared, searcher, places, query.strange, least.cost);
     const std::size_t count = std::min(query.count, guesses.size());
     Shortlist shortlist(count);
 

@@ -28,16 +28,16 @@ struct BestGuesses {
 
 struct GuessQuery {
     std::size_t count = 1;
-    std::span<const WordId> familiar;  // ascending
+    std::span<const std::uint8_t> strange;  // how little known each guess is
     std::span<const WordId> wanted;
 };
 
 // The first `query.count` guesses in the order of least cost; of equal cost candidates come first,
-// then the least sum of squared group sizes, then the rows of `familiar`, then the least row.
+// then the least strange, then the least sum of squared group sizes, then the least row.
 // Threads and kernels do not change a result that is whole.  After a stop those that are
 // exact come first and the others follow by their bounds.  The costs of `wanted` are found with the
 // same knowledge.
-// Requires: at least two candidates.  Limits of the options are not used.
+// Requires: at least two candidates, and `strange` for every guess.  Limits of the options are not used.
 template <PatternCode P>
 BestGuesses best_guesses(const Puzzle<P>& puzzle, std::span<const WordId> candidates, const GuessQuery& query,
                          const SearchOptions& options, Control& control);

@@ -84,9 +84,11 @@ class Judge:
         n = len(game)
         if n >= _TOO_MANY:
             return self._typical(guess, budget)
-        if n >= _MANY and clock.control.stop_requested:
+        opening = self._whole and not game.clues
+        stopped = clock.control.stop_requested and not (opening and self._is_booked(guess))
+        if n >= _MANY and stopped:
             return self._unsearched(guess, game)
-        if n >= _MANY and self._whole and not game.clues:
+        if n >= _MANY and opening:
             return self._judge_opener(guess, clock)
         listed = guess in self.lexicon
         found = guess_costs(game, top=1, wanted=[guess] if listed else [], budget=clock.left)
@@ -143,6 +145,11 @@ class Judge:
     def _milder(self) -> tuple[BookOpener, ...]:
         """Those of a rule that allows as much or more, so that no guess is better than its best."""
         return milder_openers(self.lexicon, self.rule) if self.start.weights is None else ()
+
+    def _is_booked(self, guess: str) -> bool:
+        """Whether the book knows an opener and the best one, so that no time is needed."""
+        known = {opener.word for opener in self._book}
+        return bool(self._milder) and {guess, self._milder[0].word} <= known
 
     def _opener(self, guess: str, clock: Clock) -> Value:
         """The value of the whole list with a given first guess, remembered."""

@@ -165,4 +165,5 @@ def _list_with(end: Position, answer: str | None) -> tuple[Position, list[str]]:
     added = Lexicon.from_words(
         {*end.lexicon.answers, answer}, end.lexicon.guesses, name=f"{name} and {answer}"
     )
-    return end.on(added), [f"{missing} in {title}, but counted as one here"]
+    near = near_hint(answer, end.lexicon)
+    return end.on(added), [f"{missing} in {title}, but counted as one here{near}"]

@@ -20,7 +20,6 @@ from fivefold.players.unproven import by_words_left, is_too_large
 from fivefold.puzzle.clue import ClueLike
 from fivefold.puzzle.feedback import pattern_codes
 from fivefold.puzzle.position import GameLike, Position
-from fivefold.puzzle.rule import Rule
 from fivefold.search.guess_costs import GuessCost, GuessCosts, guess_costs
 from fivefold.strategies.upper_bound import MANY, upper_total
 from fivefold.words.familiar import unfamiliarity
@@ -33,8 +32,6 @@ ALWAYS_WALKED = 5
 """Guesses that get an upper bound when the time is over, too: a moment each."""
 # Guesses that are measured when the time is over, too: less than a thousandth of a second each.
 _ALWAYS_MEASURED = 100
-# Where few candidates are left many guesses are equally good: so many are ranked, the familiar shown.
-_TIED = 40
 # A way to play takes a moment to find for few candidates, and longer for many.
 _FEW, _WALKING_SECONDS = 30, 0.5
 _COUNTING_SHARE = 0.7  # of the time for many candidates; the rest is for ways to play
@@ -97,8 +94,7 @@ def _ordered(game: Position, guesses: list[Suggestion]) -> tuple[Suggestion, ...
         known = guess.expected.upper
         if known is None:
             return True, Fraction(0), False, 0
-        strange = unfamiliarity(guess.word, game.lexicon) if game.lexicon.has_letters else 0
-        return False, known, not guess.possible, strange
+        return False, known, not guess.possible, unfamiliarity(guess.word, game.lexicon)
 
     return tuple(sorted(guesses, key=place))
 
@@ -134,8 +130,7 @@ def _searched(game: Position, top: int, budget: Budget) -> GuessCosts:
     if is_too_large(game, budget):
         seconds = None if budget.seconds is None else _COUNTING_SHARE * budget.seconds
         return by_words_left(game, top=top, budget=replace(budget, seconds=seconds))
-    tied = _TIED if len(game) <= _FEW and game.rule is Rule.NORMAL else 0
-    found = guess_costs(game, top=max(top, tied), budget=budget)
+    found = guess_costs(game, top=top, budget=budget)
     if all(cost.total.upper is None for cost in found.guesses):
         return by_words_left(game, top=top, lower=found.lower, budget=budget)
     return found

@@ -17,6 +17,7 @@ from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.puzzle.position import GameLike, Position
 from fivefold.puzzle.rule import Rule
 from fivefold.search.columns import Columns
+from fivefold.words.familiar import unfamiliarities
 from fivefold.words.ranking import Ranking, WordRow
 
 if TYPE_CHECKING:
@@ -107,15 +108,14 @@ def guess_costs(
 ) -> GuessCosts:
     """The ``top`` guesses of least cost, and the costs of the ``wanted`` ones.
 
-    On a tie candidates come first, then the fewest expected words left, then the answers of the
-    list, then a to z.  Under the hard rules the best guess comes first, and the others are those with
-    the lowest bounds.
+    On a tie candidates come first, then familiar words, then the fewest expected words left, then a to
+    z.  Under the hard rules the best guess comes first, and the others are those with the lowest bounds.
 
     >>> from fivefold.words.lexicon import Lexicon
     >>> words = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"])
     >>> found = guess_costs(words, top=2, wanted=["batch"])
     >>> [(cost.word, cost.total.value) for cost in found.guesses], found.wanted[0].total.value
-    ([('chomp', 9), ('batch', 10)], 10)
+    ([('chomp', 9), ('catch', 10)], 10)
     """
     position = Position.of(game).with_guesses_left(None)
     words = position.lexicon.spelled_all(wanted)
@@ -136,8 +136,7 @@ def _by_free_search(columns: Columns, top: int, wanted: Sequence[str], budget: B
 
     lexicon, clock = columns.position.lexicon, budget.start()
     rows = np.array([lexicon.guess_ids[word] for word in wanted], np.uint32)
-    familiar = np.array([lexicon.guess_ids[word] for word in lexicon.answers], np.uint32)
-    query = _core.GuessQuery(top, familiar, rows)
+    query = _core.GuessQuery(top, np.array(unfamiliarities(lexicon), np.uint8), rows)
     options = columns.options(clock)
     found = clock.call(
         lambda inner, tick: _core.best_guesses(

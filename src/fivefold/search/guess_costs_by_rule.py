@@ -12,6 +12,7 @@ from fivefold.search.columns import Columns
 from fivefold.search.exact import solve_columns
 from fivefold.search.guess_costs import GuessCost, GuessCosts
 from fivefold.search.solution import Solution
+from fivefold.words.familiar import unfamiliarities
 
 ALWAYS_LOOKED_AT = 5
 """Guesses whose cost is looked at when the time is over too: a moment each."""
@@ -79,7 +80,7 @@ class _RuleSearch:
         """The legal guesses of the least bound.
 
         With n candidates and k groups it is 3n - k, one less for a candidate; of the same bound come
-        candidates first, then the fewest expected words left.
+        candidates first, then familiar words, then the fewest expected words left.
         """
         import numpy as np
 
@@ -88,6 +89,8 @@ class _RuleSearch:
         splits = table_splits(self.columns.table, position.candidates, threads=threads)
         legal = set(position.guess_ids.tolist())
         possible = splits.win > 0
-        keys = (splits.expected, ~possible, -(splits.groups.astype(np.int64) + possible))
+        strange = np.array(unfamiliarities(position.lexicon))
+        bound = -(splits.groups.astype(np.int64) + possible)
+        keys = (splits.expected, strange, ~possible, bound)
         order = [i for i in np.lexsort(keys) if i in legal and (splits.groups[i] > 1 or possible[i])]
         return [splits.guesses[i] for i in order[:count]]

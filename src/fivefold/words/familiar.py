@@ -24,10 +24,31 @@ def unfamiliarity(word: str, lexicon: Lexicon) -> int:
     >>> [unfamiliarity(word, words) for word in ("house", "crane", "quoit", "oater")]
     [1, 3, 5, 9]
     """
-    name = lexicon.name if lexicon.name in _digits() else _COMMON.get(lexicon.length, "")
-    known = _table(name).get(word, _UNKNOWN)
+    known = _known(lexicon).get(word, _UNKNOWN)
     answer = word in lexicon.answer_ids and lexicon.name not in _EVERYTHING
     return min(known, _OTHER_ANSWER) if answer else known
+
+
+def unfamiliarities(lexicon: Lexicon) -> list[int]:
+    """The same for every guess of a list, in its order.
+
+    >>> unfamiliarities(Lexicon.from_words(["crane", "zzzzz"], ["xxxxx"]))
+    [3, 9, 8]
+    """
+    known = _known(lexicon)
+    found = [known.get(word, _UNKNOWN) for word in lexicon.guesses]
+    if lexicon.name not in _EVERYTHING:
+        for word in lexicon.answers:
+            place = lexicon.guess_ids[word]
+            found[place] = min(found[place], _OTHER_ANSWER)
+    return found
+
+
+def _known(lexicon: Lexicon) -> dict[str, int]:
+    """What is known of the words of a list; nothing if its letters are mere signs."""
+    if not lexicon.has_letters:
+        return {}
+    return _table(lexicon.name if lexicon.name in _digits() else _COMMON.get(lexicon.length, ""))
 
 
 @cache

@@ -75,15 +75,16 @@ function rowOf(row, i, board) {
   if (rows.isOver(i, board)) return null;
   const split = row.word ? letters(row.word) : Array.from({ length: rows.wordLength() }, () => "");
   const name = state.boards > 1 ? `Board ${board + 1}, guess ${i + 1}` : `Guess ${i + 1}`;
+  const first = board === openBoards(state.rows, i)[0]; // which has the button and the note
   const bad = suspects.has(`${row.word} ${row.marks[board]}`);
   const about = notes.filter((one) => one.guess === i + 1).map((one) => one.note);
   return h("li", { class: `${bad ? "suspect " : ""}${isWhole(state.rows, i) ? "" : "pending"}` },
     h("div", { class: "row", role: "group", "aria-label": `${name}, ${row.word || "word missing"}`, "aria-describedby": "keys" },
       split.map((letter, place) => tile(row, i, board, place, letter))),
-    board ? null : h("button", {
+    first ? h("button", {
       type: "button", class: "remove", "aria-label": `Remove ${row.word || `row ${i + 1}`}`, onclick: () => { rows.removeRow(i); if (!byTouch()) enter(); },
-    }, "×"),
-    board || !about.length ? null : h("p", { class: "note" }, about.map((note) => `${note}.`).join(" ")));
+    }, "×") : null,
+    !first || !about.length ? null : h("p", { class: "note" }, about.map((note) => `${note}.`).join(" ")));
 }
 
 export function render(focus = true) {

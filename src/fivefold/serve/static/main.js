@@ -100,4 +100,4 @@ attempt(byId("verdict"), async () => {
   change({ rule: state.rule, rows: [], ...found });
   if (state.view === "suggest" && !board.byTouch() && !rows.caret.at) entry.enter();
   entry.begin();
-});
+}).then(() => { byId("settings").inert = false; }); // a choice made earlier would lose what the address says

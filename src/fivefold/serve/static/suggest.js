@@ -30,6 +30,7 @@ export function refresh() {
   withdraw("suggest");
   byId("advice").setAttribute("aria-busy", "true");
   byId("mine-answer").textContent = "";
+  if (state.boards > 1 && isWon()) return showSolved();
   timer = setTimeout(() => search(question), 30);
 }
 
@@ -45,13 +46,17 @@ async function search(question) {
       show(quick, more);
       if (more) improve(await put(LONG));
     }
-    byId("advice").setAttribute("aria-busy", "false");
-    delete document.documentElement.dataset.loading;
+    settled();
   } catch (error) {
     if (error.name === "AbortError") return;
     if (!(error instanceof Problem)) throw error;
     showProblem(error.message);
   }
+}
+
+function settled() {
+  byId("advice").setAttribute("aria-busy", "false");
+  delete document.documentElement.dataset.loading;
 }
 
 function average(item) {
@@ -115,8 +120,7 @@ function improve(answer) {
   if (words === shownWords || !answer.suggestions.length) return show(answer, false);
   badge(byId("sure"), answer.status);
   byId("verdict").textContent = told(answer, answer.status);
-  const { word } = answer.suggestions[0];
-  const better = shownWords.split(" ")[0] === word ? "The order changed." : `Better: ${shout(word)}, ${average(answer.suggestions[0])}.`;
+  const better = offered(answer.suggestions, shownWords.split(" ")[0]);
   byId("offer").replaceChildren(`${better} `, h("button", { type: "button", class: "quiet", onclick: () => show(answer, false) }, "Show"));
   const known = new Map(answer.suggestions.map((item) => [item.word, item]));
   for (const row of byId("suggestions").querySelectorAll("tbody tr")) {
@@ -126,8 +130,18 @@ function improve(answer) {
   return say(`${better} ${told(answer, answer.status)}`);
 }
 
+// The new first guess against the one shown; two decimals may not tell them apart.
+function offered([first, ...others], before) {
+  if (first.word === before) return "The order changed.";
+  const old = others.find((item) => item.word === before);
+  if (!old || average(old) !== average(first)) return `Better: ${shout(first.word)}, ${average(first)}.`;
+  return `${old.expected.upper === first.expected.upper ? "Just as good" : "A little better"}: ${shout(first.word)}.`;
+}
+
+const solvedIn = () => `Solved in ${plural(state.rows.length, "guess", "guesses")}.`;
+
 function told(answer, status) {
-  if (status === "found") return `Solved in ${plural(state.rows.length, "guess", "guesses")}.`;
+  if (status === "found") return solvedIn();
   if (status !== "searching") return answer.verdict;
   return `Still searching; the best guess needs at least ${fixed(answer.lower)} on average.`;
 }
@@ -143,15 +157,24 @@ function suggestionTable(items) {
   ], items, (item) => ({ "data-word": item.word, class: item.possible ? "possible" : null }));
 }
 
+// Every board is solved: there is nothing to ask.
+function showSolved() {
+  clear();
+  tip(0, null, true, solvedIn());
+  badge(byId("sure"), "found");
+  byId("verdict").textContent = "";
+  byId("mine").hidden = true;
+  settled();
+  say(solvedIn());
+}
+
 function showBoards(answer) {
-  const won = isWon();
   const first = answer.suggestions[0]?.word;
   setSuspects([]);
-  const text = `Solved in ${plural(state.rows.length, "guess", "guesses")}.`;
   const counts = answer.boards.map((board) => (board.solved ? "solved" : number(board.candidates)));
-  tip(0, first, won, text);
-  if (!won) byId("tip").firstChild.replaceWith(h("strong", { id: "count" }, counts.join(" · ")));
-  badge(byId("sure"), won ? "found" : answer.status);
+  tip(0, first, false);
+  byId("count").textContent = counts.join(" · ");
+  badge(byId("sure"), answer.status);
   byId("verdict").textContent = [answer.status === "estimate" ? "Ranked by an estimate until one board is left." : "", ...answer.notes.map(sentence)].join(" ").trim();
   byId("offer").replaceChildren();
   byId("conflict").replaceChildren();
@@ -184,15 +207,18 @@ function reviewLink() {
 
 function showProblem(message) {
   asked = "";
-  delete document.documentElement.dataset.loading;
-  byId("advice").setAttribute("aria-busy", "false");
+  settled();
+  clear();
   byId("tip").textContent = "–";
   best = null;
   byId("sure").replaceChildren();
   byId("verdict").textContent = message;
+  say(message);
+}
+
+function clear() {
   for (const id of ["conflict", "suggestions", "words", "offer"]) byId(id).replaceChildren();
   setSuspects([]);
-  say(message);
 }
 
 // "What about my word?"
