@@ -1,5 +1,7 @@
 """Settings and fixtures for all tests."""
 
+import signal
+
 import pytest
 from hypothesis import settings
 
@@ -10,6 +12,9 @@ from tests.support.emulated_gpu import emulated_or_skipped
 # Time is measured by benchmarks; on a busy machine any example may take long.
 settings.register_profile("fivefold", deadline=None)
 settings.load_profile("fivefold")
+
+# A program started in the background may inherit that Ctrl-C is ignored; tests send it and wait for it.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_addoption(parser):

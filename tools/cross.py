@@ -64,7 +64,9 @@ def compiler(wanted: Platform, kind: str) -> list[str]:
         import ziglang
     except ImportError:
         raise MissingError("no cross compiler: pip install ziglang") from None
-    return [str(Path(ziglang.__file__).with_name("zig")), "c++", "-target", wanted.target]
+    zig = str(Path(ziglang.__file__).with_name("zig"))
+    # For Windows zig itself passes an argument that clang calls unused.
+    return [zig, "c++", "-target", wanted.target, "-Wno-unused-command-line-argument"]
 
 
 def sources(folder: Path) -> list[Path]:
