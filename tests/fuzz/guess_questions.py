@@ -11,7 +11,6 @@ from fivefold import Rule, review, suggest
 from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
 from fivefold.base.errors import IllegalGuessError
-from fivefold.players.suggest import _TIED
 from fivefold.players.suggestions import Suggestions
 from fivefold.puzzle.position import Position
 from fivefold.search.guess_costs import guess_costs
@@ -58,23 +57,13 @@ def best_guesses_of_a_position(asked: Asked) -> None:
         expect("ranked", found.ranked, True)
 
 
-def check_order(
-    asked: Asked,
-    found: list[str],
-    order: list[tuple[float, bool, int, str]],
-    *,
-    familiar_first: bool = False,
-) -> None:
+def check_order(asked: Asked, found: list[str], order: list[tuple[float, bool, int, str]]) -> None:
     """The best guesses in their order; under a rule only the first is known to be one of the best.
 
-    Players see familiar words before those that leave fewer words.
+    Familiar words come before those that leave fewer words.
     """
-    if asked.rule is Rule.NORMAL and len(asked.words) > 1:
-        answers = asked.answers
-        order = sorted(order, key=lambda entry: (*entry[:3], entry[3] not in answers, entry[3]))
-    if familiar_first and asked.rule is Rule.NORMAL and asked.lexicon.has_letters:
-        ranked_first = order[: max(asked.case.count, _TIED)]
-        order = sorted(ranked_first, key=lambda e: (*e[:2], unfamiliarity(e[3], asked.lexicon)))
+    if asked.rule is Rule.NORMAL:
+        order = sorted(order, key=lambda e: (*e[:2], unfamiliarity(e[3], asked.lexicon), *e[2:]))
     best = order[: asked.case.count]
     expect("how many guesses", len(found), len(best))
     if asked.rule is Rule.NORMAL:
@@ -116,7 +105,7 @@ def suggestions(asked: Asked) -> None:
     expect("candidates", set(result.candidates), words)
     least = Fraction(int(order[0][0]), int(total))
     expect("status and least", (result.status.value, result.lower), ("proven", least))
-    check_order(asked, [entry.word for entry in result], order, familiar_first=True)
+    check_order(asked, [entry.word for entry in result], order)
     for entry in result:
         divided = groups(entry.word, words).values()
         truth = Fraction(int(oracle.after(entry.word, words, asked.legal)), int(total))
