@@ -25,8 +25,9 @@ std::size_t number_of(const Code& code) {
 }
 
 // Mastermind: right pegs in their places, times ten, and right pegs in all.
-std::vector<std::uint8_t> replies() {
-    std::vector<std::uint8_t> table;
+template <PatternCode P>
+std::vector<P> replies() {
+    std::vector<P> table;
     for (std::size_t g = 0; g < codes; ++g)
         for (std::size_t a = 0; a < codes; ++a) {
             const Code guess = code_of(g);
@@ -38,7 +39,7 @@ std::vector<std::uint8_t> replies() {
             for (std::size_t c = 0; c < colours; ++c)
                 shared += static_cast<std::size_t>(
                     std::min(std::ranges::count(guess, c), std::ranges::count(answer, c)));
-            table.push_back(static_cast<std::uint8_t>(10 * placed + shared));
+            table.push_back(static_cast<P>(10 * placed + shared));
         }
     return table;
 }
@@ -67,8 +68,9 @@ const std::vector<Symmetry> generators = {
     }),
 };
 
+template <PatternCode P>
 struct Game {
-    const std::vector<std::uint8_t> table = replies();
+    const std::vector<P> table = replies<P>();
     std::vector<WordId> all;
     Control control;
 
@@ -76,27 +78,28 @@ struct Game {
         for (std::size_t code = 0; code < codes; ++code)
             all.push_back(static_cast<WordId>(code));
     }
-    Puzzle<std::uint8_t> puzzle() const { return {{table.data(), codes, codes}, all, all}; }
+    Puzzle<P> puzzle() const { return {{table.data(), codes, codes}, all, all}; }
 };
 
+template <PatternCode P>
 void compare(std::size_t threads, int guesses) {
-    Game game;
+    Game<P> game;
     SearchOptions options;
     options.threads = threads;
     options.guesses = guesses;
     options.alike_from = 3;
     options.seconds_from = 8;
-    SharedSearch<std::uint8_t> shared(game.puzzle(), game.all, options);
-    SharedSearch<std::uint8_t> plain(game.puzzle(), game.all, options);
+    SharedSearch<P> shared(game.puzzle(), game.all, options);
+    SharedSearch<P> plain(game.puzzle(), game.all, options);
     shared.control = plain.control = &game.control;
-    const FreePlay<std::uint8_t> play(shared);
-    const FreePlay<std::uint8_t> plain_play(plain);
-    TreeSearch<FreePlay<std::uint8_t>> searcher(plain, plain_play);
-    OwnPosition<std::uint8_t> start;
-    OwnPosition<std::uint8_t> plain_start;
-    TreeSearch<FreePlay<std::uint8_t>>(shared, play).start(game.all, start);
+    const FreePlay<P> play(shared);
+    const FreePlay<P> plain_play(plain);
+    TreeSearch<FreePlay<P>> searcher(plain, plain_play);
+    OwnPosition<P> start;
+    OwnPosition<P> plain_start;
+    TreeSearch<FreePlay<P>>(shared, play).start(game.all, start);
     searcher.start(game.all, plain_start);
-    SymmetricSearch<std::uint8_t> symmetric(shared, play, start.get(), SymmetryGroup(generators), options);
+    SymmetricSearch<P> symmetric(shared, play, start.get(), SymmetryGroup(generators), options);
     for (const WordId opener : {0U, 1U, 6U, 27U}) {
         const int cost = searcher.solve_after(opener, plain_start.get(), infinite_cost, guesses).cost;
         CHECK(symmetric.solve_after(opener, infinite_cost).cost == cost);
@@ -106,8 +109,8 @@ void compare(std::size_t threads, int guesses) {
     }
 }
 
-TEST(symmetries_are_of_the_table) {
-    Game game;
+TEST_EACH_WIDTH(symmetries_are_of_the_table) {
+    Game<P> game;
     const auto puzzle = game.puzzle();
     for (const Symmetry& symmetry : generators) {
         require_symmetry(puzzle.table, symmetry);
@@ -132,10 +135,10 @@ TEST(symmetries_that_leave_a_guess_in_place_do) {
     CHECK(group.elements(50).size() <= 50 && group.elements(50).size() > 1);
 }
 
-TEST_ON_THREADS(symmetries_change_no_cost) {
-    compare(1, unlimited_guesses);
-    compare(3, unlimited_guesses);
-    compare(2, 4);
+TEST_EACH_WIDTH_ON_THREADS(symmetries_change_no_cost) {
+    compare<P>(1, unlimited_guesses);
+    compare<P>(3, unlimited_guesses);
+    compare<P>(2, 4);
 }
 
 }  // namespace

@@ -30,17 +30,17 @@ void stop_and_go_on(SharedSearch<P>& shared, int truth, const Solve& solve) {
 
 }  // namespace
 
-TEST(a_searcher_keeps_its_contract_after_it_was_stopped) {
+TEST_EACH_WIDTH(a_searcher_keeps_its_contract_after_it_was_stopped) {
     Random random(79);
     for (int round = 0; round < 100; ++round) {
-        const RandomPuzzle<std::uint8_t> puzzle(random, 40, 24, 2 + random.below(4));
+        const RandomPuzzle<P> puzzle(random, 40, 24, 2 + random.below(4));
         const auto& all = puzzle.candidates;
         SearchOptions options = any_kernel(random);
         options.guesses = random.below(2) == 0 ? 5 : unlimited_guesses;
         Control control;
         const int truth = search_tree(puzzle.puzzle(), all, -1, options, control).lower;
         options.nodes = 1 + random.below(20);
-        OneSearch<FreePlay<std::uint8_t>> one(puzzle.puzzle(), all, options);
+        OneSearch<FreePlay<P>> one(puzzle.puzzle(), all, options);
         stop_and_go_on(one.shared, truth, [&] {
             return one.searcher.solve(one.searcher.at(all), infinite_cost, options.guesses).cost;
         });
@@ -85,14 +85,14 @@ TEST_EACH_WIDTH(a_position_that_is_entered_again_keeps_nothing_of_the_group_befo
     }
 }
 
-TEST(a_tree_is_not_written_after_a_stop_and_keeps_its_contract) {
+TEST_EACH_WIDTH(a_tree_is_not_written_after_a_stop_and_keeps_its_contract) {
     Random random(97);
     int stopped = 0;
     for (int round = 0; round < 100; ++round) {
-        const RandomPuzzle<std::uint8_t> puzzle(random, 40, 24, 2 + random.below(4));
+        const RandomPuzzle<P> puzzle(random, 40, 24, 2 + random.below(4));
         SearchOptions options = any_kernel(random);
         options.nodes = 1 + random.below(20);
-        OneSearch<FreePlay<std::uint8_t>> one(puzzle.puzzle(), puzzle.candidates, options);
+        OneSearch<FreePlay<P>> one(puzzle.puzzle(), puzzle.candidates, options);
         FlatTree tree;
         const auto start = one.searcher.at(puzzle.candidates);
         const bool whole = one.searcher.append_tree(start, unlimited_guesses, {}, tree);
@@ -102,10 +102,10 @@ TEST(a_tree_is_not_written_after_a_stop_and_keeps_its_contract) {
     CHECK(stopped > 0);
 }
 
-TEST(a_searcher_keeps_its_contract_where_a_tree_of_fewer_turns_costs_no_more) {
+TEST_EACH_WIDTH(a_searcher_keeps_its_contract_where_a_tree_of_fewer_turns_costs_no_more) {
     Random random(101);
     for (int round = 0; round < 400; ++round) {
-        const RandomPuzzle<std::uint8_t> puzzle(random, 40, 16, 2 + random.below(3));
+        const RandomPuzzle<P> puzzle(random, 40, 16, 2 + random.below(3));
         for (int left = 3; left < 6; ++left) {
             SearchOptions options;
             options.guesses = left;
@@ -113,7 +113,7 @@ TEST(a_searcher_keeps_its_contract_where_a_tree_of_fewer_turns_costs_no_more) {
             const int truth = search_tree(puzzle.puzzle(), puzzle.candidates, -1, options, control).lower;
             if (truth >= infinite_cost)
                 continue;
-            OneSearch<FreePlay<std::uint8_t>> one(puzzle.puzzle(), puzzle.candidates, options);
+            OneSearch<FreePlay<P>> one(puzzle.puzzle(), puzzle.candidates, options);
             CHECK(one.searcher.solve(one.searcher.at(puzzle.candidates), truth + 1, left).cost == truth);
         }
     }

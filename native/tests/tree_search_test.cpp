@@ -237,14 +237,14 @@ TEST(a_searcher_by_a_rule_raises_no_bound_when_it_is_asked_again) {
 }
 
 // Several large groups are raised in turn: none may be left open because the last one is closed.
-TEST(a_first_guess_with_several_large_groups_keeps_its_contract) {
+TEST_EACH_WIDTH(a_first_guess_with_several_large_groups_keeps_its_contract) {
     Random random(101);
     for (int round = 0; round < 300; ++round) {
-        const RandomPuzzle<std::uint8_t> puzzle(random, 40, 24, 3 + random.below(2));
+        const RandomPuzzle<P> puzzle(random, 40, 24, 3 + random.below(2));
         const SearchOptions options = any_kernel(random);
         const WordId opener = random.below(puzzle.guesses);
         const auto cost = [&](int limit) {
-            OneSearch<FreePlay<std::uint8_t>> one(puzzle.puzzle(), puzzle.candidates, options);
+            OneSearch<FreePlay<P>> one(puzzle.puzzle(), puzzle.candidates, options);
             const auto start = one.searcher.at(puzzle.candidates);
             return one.searcher.solve_after(opener, start, limit, unlimited_guesses).cost;
         };

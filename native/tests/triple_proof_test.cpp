@@ -3,6 +3,7 @@
 
 #include <array>
 #include <map>
+#include <type_traits>
 
 #include "kernels/kernels.hpp"
 #include "openings/near_answers.hpp"
@@ -18,16 +19,28 @@ namespace {
 
 constexpr std::array measures{Measure::n_log_n, Measure::squares, Measure::groups};
 
-// The words of a lexicon and the spread of any of them, counted without any short cut.
-struct Counted {
-    explicit Counted(Random& random)
-        : lexicon(random, 14, 60, random.below(2) == 0), table(lexicon.table<std::uint16_t>()) {}
+// Groups are numbered in one byte or two.
+template <PatternCode P>
+using GroupNumber = std::conditional_t<sizeof(P) == 1, std::uint8_t, std::uint16_t>;
 
-    std::map<std::vector<std::uint16_t>, std::uint32_t> sizes(
-        std::initializer_list<std::size_t> words) const {
-        std::map<std::vector<std::uint16_t>, std::uint32_t> sizes;
+// The words of a lexicon and the spread of any of them, counted without any short cut.
+template <PatternCode P>
+struct Counted {
+    explicit Counted(Random& random) : lexicon(fitting(random)), table(lexicon.table<P>()) {}
+
+    // Patterns of six letters need more than 8 bits.
+    static RandomLexicon fitting(Random& random) {
+        for (;;) {
+            RandomLexicon words(random, 14, 60, random.below(2) == 0);
+            if (sizeof(P) > 1 || words.length <= 5)
+                return words;
+        }
+    }
+
+    std::map<std::vector<P>, std::uint32_t> sizes(std::initializer_list<std::size_t> words) const {
+        std::map<std::vector<P>, std::uint32_t> sizes;
         for (std::size_t a = 0; a < lexicon.own.size(); ++a) {
-            std::vector<std::uint16_t> patterns;
+            std::vector<P> patterns;
             for (const std::size_t word : words)
                 patterns.push_back(table[word * lexicon.own.size() + a]);
             ++sizes[patterns];
@@ -71,19 +84,19 @@ struct Counted {
         return std::ranges::find_first_of(a, b) != a.end();
     }
 
-    TableView<std::uint16_t> view() const { return {table.data(), lexicon.guesses, lexicon.own.size()}; }
+    TableView<P> view() const { return {table.data(), lexicon.guesses, lexicon.own.size()}; }
 
     RandomLexicon lexicon;
-    std::vector<std::uint16_t> table;
+    std::vector<P> table;
     std::vector<std::uint64_t> n_log_n = fixed_n_log_n(100);
 };
 
 }  // namespace
 
-TEST_ON_THREADS(the_best_triples_are_those_of_counting_all) {
+TEST_EACH_WIDTH_ON_THREADS(the_best_triples_are_those_of_counting_all) {
     Random random(31);
     for (int round = 0; round < tests::rounds(400); ++round) {
-        const Counted counted(random);
+        const Counted<P> counted(random);
         const std::size_t guesses = counted.lexicon.guesses;
         const Measure measure = measures[random.below(3)];
         const bool disjoint = random.below(4) == 0;
@@ -142,10 +155,10 @@ TEST_ON_THREADS(the_best_triples_are_those_of_counting_all) {
     }
 }
 
-TEST(no_limit_of_triples_says_too_little) {
+TEST_EACH_WIDTH(no_limit_of_triples_says_too_little) {
     Random random(32);
     for (int round = 0; round < tests::rounds(200); ++round) {
-        const Counted counted(random);
+        const Counted<P> counted(random);
         const auto bits = short_n_log_n(counted.lexicon.own.size());
         for (const Measure measure : measures)
             for (const Opening& triple : counted.triples(measure, false)) {
@@ -161,11 +174,11 @@ TEST(no_limit_of_triples_says_too_little) {
     }
 }
 
-TEST(every_triple_is_in_reach_of_its_pairs) {
+TEST_EACH_WIDTH(every_triple_is_in_reach_of_its_pairs) {
     Random random(33);
     for (int round = 0; round < tests::rounds(200); ++round) {
-        const Counted counted(random);
-        const GroupRows<std::uint16_t> rows(counted.view(), 1);
+        const Counted<P> counted(random);
+        const GroupRows<GroupNumber<P>> rows(counted.view(), 1);
         PairBits pairs(rows);
         Control control;
         CHECK(pairs.count(rows, 1, control));
@@ -191,11 +204,11 @@ TEST(every_triple_is_in_reach_of_its_pairs) {
     }
 }
 
-TEST(near_answers_join_no_more_than_a_triple_does) {
+TEST_EACH_WIDTH(near_answers_join_no_more_than_a_triple_does) {
     Random random(34);
     for (int round = 0; round < tests::rounds(100); ++round) {
-        const Counted counted(random);
-        const GroupRows<std::uint16_t> rows(counted.view(), 1);
+        const Counted<P> counted(random);
+        const GroupRows<GroupNumber<P>> rows(counted.view(), 1);
         constexpr std::size_t count = 3;
         const auto near = near_answers(rows, count, 1);
         for (std::size_t x = 0; x < rows.answers(); ++x)

@@ -111,9 +111,9 @@ TEST_EACH_WIDTH(the_least_worst_case_is_that_of_the_definition) {
     compare<P>(random, 1300, 20, 12);
 }
 
-TEST(the_least_worst_case_of_sets_that_are_reached_at_several_turns_is_that_of_the_definition) {
+TEST_EACH_WIDTH(the_least_worst_case_of_sets_that_are_reached_at_several_turns_is_that_of_the_definition) {
     Random random(7);
-    compare<std::uint8_t>(random, 1500, 30, 20);
+    compare<P>(random, 1500, 30, 20);
 }
 
 TEST_EACH_WIDTH(a_worst_case_with_more_guesses_than_a_block_is_that_of_the_definition) {
