@@ -104,7 +104,7 @@ def test_a_time_on_another_page_is_taken_from_its_record():
         assert make_records.time_text(make_records.measured(record)) in make_records.page(RECORDS)
 
 
-def test_a_record_that_was_stopped_goes_on_and_its_times_add_up(tmp_path):
+def test_a_record_that_was_stopped_goes_on_and_is_checked(tmp_path):
     (tmp_path / "part.txt").write_text("\n".join(Lexicon.load("original").answers[::60]))
     command = f"fivefold prove --answers {tmp_path / 'part.txt'} --threads 1"
     record = {"id": "part", "value": {"status": "proven", "best.total": 91}}
@@ -114,7 +114,17 @@ def test_a_record_that_was_stopped_goes_on_and_its_times_add_up(tmp_path):
     record["command"] = command
     make_records.run(record, tmp_path)
     assert record["measured"]["seconds"] > first > 0
-    assert json.loads((tmp_path / "part").read_text())["best"]["total"] == 91
+    certificate = json.loads((tmp_path / "part").read_text())
+    assert certificate["best"]["total"] == 91
+
+    make_records.check(record, tmp_path)
+    checked = record["checked"]
+    assert checked["openers"] == len(Lexicon.read(tmp_path / "part.txt").guesses) >= checked["searched"]
+    assert f"| {checked['searched']} | " in make_records.checked_lines([{**record, "claim": "it"}])[-1]
+    certificate["best"]["total"] = 92
+    (tmp_path / "part").write_text(json.dumps(certificate))
+    with pytest.raises(SystemExit, match="part: the check ended with 1"):
+        make_records.check(record, tmp_path)
 
 
 @pytest.mark.parametrize(

@@ -4,12 +4,14 @@ python tools/make_records.py                     write the page
 python tools/make_records.py --record ID ...     run these, check their results, keep their times
 python tools/make_records.py --record missing    those that have no time yet
 python tools/make_records.py --record ID --progress FOLDER    keep what is proven, and go on from there
+python tools/make_records.py --check ID --progress FOLDER     check the certificate kept there completely
 
 A record says what is claimed, the command that proves it, the values that its ``--json`` must have, and
 what was known before.  With ``--progress`` a proof that is stopped goes on the next time, its processor
 times are added up, and its certificate stays in the folder.  ``measured`` is what the command took here;
 where another page shows the same run, ``measured_in`` names its record and the place there, so that two
-pages never disagree.
+pages never disagree.  ``checked`` is what a complete check of the certificate took, with all its
+resumptions.
 """
 
 from __future__ import annotations
@@ -41,6 +43,10 @@ threads of the command; on a GPU, that of the call alone, its kernels compiled b
 The page is made from `records.json` beside it by `python tools/make_records.py`; with `--record ID` that
 runs a command again, and refuses another result.
 """
+
+_CHECKED = """These certificates were found valid by `prove --check FILE --complete`: their tree was
+replayed, the bound of every opener counted again, and every opener that its bound does not rule out
+searched again."""
 
 
 def read_records() -> list[dict[str, Any]]:
@@ -98,8 +104,34 @@ def run(record: dict[str, Any], progress: Path | None = None) -> None:
     require_values(record, json.loads(done.stdout)["result"])
     if "measured_in" in record:
         return
-    record["measured"] = {
-        "seconds": round(used, 1 if used >= 1 else 2),
+    record["measured"] = taken(used)
+
+
+def check(record: dict[str, Any], progress: Path) -> None:
+    """Check the certificate of a record with all its openers, and keep what that took."""
+    _, *arguments = shlex.split(record["command"])
+    arguments += ["--check", str(progress / record["id"]), "--complete", "--json"]
+    command = ["-m", "fivefold", *arguments]
+    before = os.times()
+    done = subprocess.run([sys.executable, *command], stdout=subprocess.PIPE, text=True, check=False)
+    after = os.times()
+    used = after.children_user - before.children_user + after.children_system - before.children_system
+    used = added_up(progress / f"{record['id']}.check-seconds", used)
+    if done.returncode != 0:
+        raise SystemExit(f"{record['id']}: the check ended with {done.returncode} after {used:.0f} s")
+    found = json.loads(done.stdout)["result"]
+    require_values(
+        {**record, "value": {**record["value"], "status": "valid"}},
+        {**found, "status": found["verdict"]},
+    )
+    assert found["complete"] and found["searched"] == found["to_search"]
+    record["checked"] = {"openers": found["counted"], "searched": found["searched"], **taken(used)}
+
+
+def taken(seconds: float) -> dict[str, Any]:
+    """Processor time, with the machine and the day."""
+    return {
+        "seconds": round(seconds, 1 if seconds >= 1 else 2),
         "where": where(machine()),
         "date": datetime.now(timezone.utc).date().isoformat(),
     }
@@ -140,6 +172,16 @@ def time_text(measured: dict[str, Any] | None) -> str:
     return f"{took}, {measured['where']}, {measured['date']}"
 
 
+def checked_lines(records: list[dict[str, Any]]) -> list[str]:
+    """Every certificate that was checked to the end."""
+    lines = ["| certificate | openers | of these searched again | time |", "|---|---|---|---|"]
+    for record in records:
+        if checked := record.get("checked"):
+            cells = record["claim"], checked["openers"], checked["searched"], time_text(checked)
+            lines.append(f"| {' | '.join(map(str, cells))} |")
+    return lines
+
+
 def page(records: list[dict[str, Any]]) -> str:
     """The page."""
     lines = [_HEAD, "| proven | command | time | known before |", "|---|---|---|---|"]
@@ -151,6 +193,7 @@ def page(records: list[dict[str, Any]]) -> str:
             record["before"] or "—",
         ]
         lines.append(f"| {' | '.join(cells)} |")
+    lines += ["", "## Checked completely", "", _CHECKED, "", *checked_lines(records)]
     lines += ["", "## How to remake and check them", ""]
     for again in dict.fromkeys(record["again"] for record in records):
         names = ", ".join(record["id"] for record in records if record["again"] == again)
@@ -164,12 +207,20 @@ def write(path: Path, text: str) -> None:
         part.write_text(text, encoding="utf-8")
 
 
+def keep(records: list[dict[str, Any]]) -> None:
+    """Write the records themselves."""
+    write(RECORD, json.dumps(records, indent=1, ensure_ascii=False) + "\n")
+
+
 def main() -> None:
     """Measure what is asked for, then write the page."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--record", nargs="+", default=[], metavar="ID")
+    parser.add_argument("--check", nargs="+", default=[], metavar="ID")
     parser.add_argument("--progress", type=Path, metavar="FOLDER")
     options = parser.parse_args()
+    if options.check and options.progress is None:
+        parser.error("--check needs --progress, the folder with the certificates")
     asked, progress = options.record, options.progress
     if progress is not None:
         progress.mkdir(parents=True, exist_ok=True)
@@ -180,7 +231,11 @@ def main() -> None:
         if missing or record["id"] in asked:
             run(record, progress)
             print(record["id"], time_text(measured(record)), flush=True)
-            write(RECORD, json.dumps(records, indent=1, ensure_ascii=False) + "\n")
+            keep(records)
+        if record["id"] in options.check:
+            check(record, progress)
+            print(record["id"], "checked", time_text(record["checked"]), flush=True)
+            keep(records)
     write(PAGE, page(records))
 
 
