@@ -58,7 +58,7 @@ class Campaign:
         for done, row in enumerate(todo):
             if prover.clock.stopped:
                 return
-            prover.stage("search popular openers", done, len(todo))
+            prover.stages.begin("search popular openers", done, len(todo))
             prover.search_openers(np.array([row], np.uint32), _core.INFINITE_COST)
         self._save()
 

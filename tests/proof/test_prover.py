@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from functools import cache
 
 import numpy as np
@@ -12,7 +11,7 @@ from fivefold import Control, FeedbackTable, Lexicon, _core
 from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
 from fivefold.proof.proof import prove
-from fivefold.proof.prover import CLOSED, STAGES, Prover
+from fivefold.proof.prover import CLOSED, Prover
 from fivefold.puzzle.rule import Rule
 from fivefold.search.columns import Columns
 from fivefold.search.exact import solve
@@ -136,19 +135,6 @@ def test_the_first_upper_bound_decides_nothing(rule):
         prover.close_all(lambda prover=prover: prover.limit(1))
         assert prover.finished and prover.best[0] == whole.total
         assert prover.bounds.min() == whole.total
-
-
-def test_the_time_of_a_proof_is_told_by_its_parts():
-    began, stages = time.monotonic(), []
-    proof = prove(game(few_words()[0]), on_stage=lambda *stage: stages.append(stage[0]))
-    took = time.monotonic() - began
-    assert list(proof.seconds) == ["sets", "upper bound", "bounds", "search"]
-    assert {part for part, seconds in proof.seconds.items() if seconds > 0} == {
-        STAGES[s] for s in stages
-    }
-    assert sum(proof.seconds.values()) <= took
-    assert stages[:2] == ["count sets of marks", "bound promising openers"]
-    assert proof.as_dict()["seconds"]["bounds"] == round(proof.seconds["bounds"], 3)
 
 
 def test_totals_that_are_known_are_not_searched_again(monkeypatch):

@@ -13,7 +13,6 @@ from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
 from fivefold.base.errors import CertificateError
 from fivefold.proof.proof import prove
-from fivefold.proof.prover import Prover
 from fivefold.proof.unfinished import read_unfinished, write_unfinished
 from fivefold.puzzle.rule import Rule
 from tests.support.positions import game
@@ -113,29 +112,6 @@ def test_a_proof_is_saved_before_its_first_bound(some_words):
     order = list(dict.fromkeys(stages))
     assert order[:3] == ["count sets of marks", "bound promising openers", "search promising openers"]
     assert saved[0].counts["open"] == len(saved[0].bounds) and saved[0].total is None
-
-
-def test_saves_come_at_once_and_then_as_often_as_they_are_cheap(some_words, monkeypatch):
-    now = 0.0
-    monkeypatch.setattr("fivefold.proof.prover.time.monotonic", lambda: now)
-    saves = []
-
-    def save():
-        nonlocal now
-        saves.append(now)
-        now += cost
-
-    prover = Prover(game(some_words), save=save, budget=Budget(threads=1))
-    cost = 0.01
-    for moment in (1000.0, 1000.5, 1001.0, 1001.02):
-        now = moment
-        prover.stage("", 0, 1)
-    assert saves == [1000.0, 1001.02]
-    cost = 0.5  # a slow disk: the next only after ten seconds
-    for moment in (1100.0, 1105.0, 1110.4, 1110.6):
-        now = moment
-        prover.stage("", 0, 1)
-    assert saves[2:] == [1100.0, 1110.6]
 
 
 def changes(document):

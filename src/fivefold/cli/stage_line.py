@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from fivefold.cli.output import print_status
-from fivefold.proof.prover import OnStage
+from fivefold.proof.stages import OnStage
 
 _QUIET_SECONDS = 1.0  # too early to say how long it will take
 

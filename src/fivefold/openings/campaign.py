@@ -11,7 +11,7 @@ from fivefold.base.errors import CertificateError, OptionError
 from fivefold.openings.campaign_file import CampaignFile, open_campaign, said
 from fivefold.openings.campaign_part import WHOLE, Part
 from fivefold.openings.campaign_search import CampaignRanking, CampaignSearch
-from fivefold.proof.prover import OnStage
+from fivefold.proof.stages import OnStage
 from fivefold.puzzle.position import GameLike, Position
 from fivefold.words.lexicon import Lexicon
 

@@ -19,7 +19,8 @@ from fivefold.openings.campaign_file import CampaignFile, said
 from fivefold.openings.campaign_part import WHOLE, Part
 from fivefold.openings.one_word_by_guesses import GuessRanking, best_openers, others_at_least
 from fivefold.openings.time_left import TimeLeft
-from fivefold.proof.prover import CLOSED, OnStage, Prover
+from fivefold.proof.prover import CLOSED, Prover
+from fivefold.proof.stages import OnStage
 from fivefold.puzzle.position import Position
 
 if TYPE_CHECKING:
@@ -93,7 +94,7 @@ class CampaignSearch:
                 )
         sample = random.SystemRandom().sample([*totals], min(_SAMPLE, len(totals)))
         if sample and not prover.clock.stopped:
-            prover.stage("search some openers again", 0, len(sample))
+            prover.stages.begin("search some openers again", 0, len(sample))
             again = prover.search_openers(np.array(sample, np.uint32), _core.INFINITE_COST)
             for row, total, done in zip(sample, again.bounds, again.closed, strict=True):
                 if done and total != totals[row]:

@@ -14,7 +14,8 @@ from fivefold import _core
 from fivefold.base.axes import draw_bars
 from fivefold.base.bounds import Status
 from fivefold.base.budget import UNLIMITED, Budget
-from fivefold.proof.prover import OnStage, Prover
+from fivefold.proof.prover import Prover
+from fivefold.proof.stages import OnStage
 from fivefold.puzzle.position import GameLike, Position
 from fivefold.words.lexicon import Lexicon
 from fivefold.words.ranking import Ranking, WordRow

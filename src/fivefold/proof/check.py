@@ -18,7 +18,7 @@ from typing import Any
 from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.proof.certificate import Certificate, certified_lexicon, read_certificate
 from fivefold.proof.check_steps import Checked, CheckSteps
-from fivefold.proof.prover import OnStage
+from fivefold.proof.stages import OnStage
 from fivefold.puzzle.feedback import FeedbackTable
 from fivefold.trees.check import MOST_PROBLEMS
 from fivefold.words.lexicon import Lexicon

@@ -13,7 +13,7 @@ from fivefold.base.progress import Control, OnProgress
 from fivefold.proof.certificate import Certificate
 from fivefold.proof.check_table import table_by_definition
 from fivefold.proof.opener_checker import OpenerChecker
-from fivefold.proof.prover import OnStage
+from fivefold.proof.stages import OnStage
 from fivefold.trees.check import check_tree
 
 if TYPE_CHECKING:

@@ -17,7 +17,8 @@ from fivefold.base.axes import axes_or_new
 from fivefold.base.bounds import Bounds, Status
 from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.base.errors import CertificateError, OptionError
-from fivefold.proof.prover import CLOSED, OnStage, Prover
+from fivefold.proof.prover import CLOSED, Prover
+from fivefold.proof.stages import OnStage
 from fivefold.puzzle.position import GameLike, Position
 from fivefold.puzzle.rule import Rule
 from fivefold.puzzle.symmetries import position_symmetries
@@ -245,7 +246,7 @@ def _take_up(prover: Prover, known: Proof) -> None:
     prover.take_turns(np.array([row], np.uint32))
     prover.totals[row] = known.total
     prover.taken.add(row)
-    prover.stage(f"search {known.opener} again", 0, 1)
+    prover.stages.begin(f"search {known.opener} again", 0, 1)
     found = prover.search_openers(np.array([row], np.uint32), _core.INFINITE_COST)
     if found.closed[0] and found.bounds[0] != known.total:
         raise CertificateError(
@@ -256,7 +257,7 @@ def _take_up(prover: Prover, known: Proof) -> None:
 def _proof(prover: Prover, *, finish: bool) -> Proof:
     """What is known now; with a tree, even after a stop, when the work ends here."""
     if finish:
-        prover.end_stage()
+        prover.stages.end()
     total, row = prover.best or (None, None)
     return Proof(
         lexicon=prover.lexicon,
@@ -270,5 +271,5 @@ def _proof(prover: Prover, *, finish: bool) -> Proof:
         closed=prover.closed.copy(),
         nodes=prover.nodes,
         peak_bytes=prover.peak_bytes,
-        seconds=dict(prover.seconds),
+        seconds=dict(prover.stages.seconds),
     )

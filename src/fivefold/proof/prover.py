@@ -6,7 +6,6 @@ the best opener, `guess_ranking` for the best few.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -20,6 +19,7 @@ from fivefold.proof.bounded_openers import BoundedOpeners
 from fivefold.proof.group_tasks import OpenerGroups, search_by_groups
 from fivefold.proof.on_gpu import bounds_on_gpu, close_by_bounds
 from fivefold.proof.opener_tasks import OpenerTasks, opener_search
+from fivefold.proof.stages import OnStage, Stages
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.symmetries import Symmetry, orbits
 from fivefold.trees.tree import Tree
@@ -35,23 +35,6 @@ CLOSED: tuple[str, ...] = ("open", "mark_sets", "two_guess", "searched")
 _PROMISING = 64  # openers whose full two-guess bound is counted first
 _SEEDS = 10  # the most promising of them, searched to get an upper bound
 _BOUND_CHUNK, _SEARCH_CHUNK = 768, 48  # at most so many openers in one call
-_SAVE_SECONDS = 1.0
-_SAVE_SHARE = 20  # at most one part in so many of the time is for saving
-
-STAGES = {
-    "count sets of marks": "sets",
-    "bound promising openers": "upper bound",
-    "search promising openers": "upper bound",
-    "bound openers": "bounds",
-    "bound and search openers": "search",
-    "search openers": "search",
-}
-"""What is being done, and the part of a proof that its time is counted for."""
-
-_OTHERS = "upper bound"  # the part of all else: the best opener of an unfinished proof is searched again
-
-OnStage = Callable[[str, int, int], None]
-"""Called with what is being done, openers done and openers in all."""
 
 
 class Prover:
@@ -74,10 +57,7 @@ class Prover:
 
         require_device(budget.device)
         self.position = position
-        self.on_stage, self.save, self.workers = on_stage, save, workers(budget.threads)
-        self.next_save = 0.0
-        self.seconds = dict.fromkeys(STAGES.values(), 0.0)
-        self._lap: tuple[str, float] | None = None
+        self.stages, self.workers = Stages(on_stage, save), workers(budget.threads)
         self.clock = budget.start()
         self.columns, self.search = opener_search(position, self.clock, hash_seed)
         columns = self.columns
@@ -194,7 +174,7 @@ class Prover:
         first, done = len(self.place), 0
         where = {row: i for i, row in enumerate(rows.tolist())}
         name = "bound and search openers"
-        self.stage(name, done, len(rows))
+        self.stages.begin(name, done, len(rows))
         for piece, reached, found in self.tasks.closed(rows, limit):
             assert found.counted is not None
             for row, counted in zip(piece.tolist(), found.counted.tolist(), strict=True):
@@ -202,7 +182,7 @@ class Prover:
                 self.place.setdefault(row, (first, bound, where[row]))
             self.take(piece, reached, found)
             done += len(piece)
-            self.stage(name, done, len(rows))
+            self.stages.begin(name, done, len(rows))
 
     def bound_promising(self, rows: NDArray[np.uint32]) -> NDArray[np.int32]:
         """Full bounds of a few openers, to begin with."""
@@ -211,9 +191,9 @@ class Prover:
         name = "bound promising openers"
         if self.tasks is None:
             self.count_sets()
-            self.stage(name, 0, len(rows))
+            self.stages.begin(name, 0, len(rows))
             return np.asarray(self.bound_openers(rows, _core.INFINITE_COST).bounds)
-        self.stage(name, 0, len(rows))
+        self.stages.begin(name, 0, len(rows))
         counted = np.zeros(len(self.bounds), np.int32)
         for piece, _, found in self.tasks.bounds(rows, _core.INFINITE_COST):
             counted[piece] = found.bounds
@@ -228,15 +208,15 @@ class Prover:
             for done, chunk in paced(rows, self.workers, _BOUND_CHUNK):
                 if self.clock.stopped:
                     return
-                self.stage(name, done, len(rows))
+                self.stages.begin(name, done, len(rows))
                 self.note(chunk, self.bound_openers(chunk, limit()))
             return
         done = 0
-        self.stage(name, done, len(rows))
+        self.stages.begin(name, done, len(rows))
         for piece, _, found in self.tasks.bounds(rows, limit()):
             self.note(piece, found)
             done += len(piece)
-            self.stage(name, done, len(rows))
+            self.stages.begin(name, done, len(rows))
 
     def search_all(self, name: str, rows: NDArray[np.uint32], limit: Callable[[], int]) -> None:
         """Search many openers, each in its turn."""
@@ -246,20 +226,20 @@ class Prover:
             for done, chunk in paced(rows, self.workers, min(_SEARCH_CHUNK, len(rows))):
                 if self.clock.stopped:
                     return
-                self.stage(name, done, len(rows))
+                self.stages.begin(name, done, len(rows))
                 self.search_openers(chunk, limit())
             return
         if len(rows) == 1:
             self.search_one(int(rows[0]), limit())
             return
         done = 0
-        self.stage(name, done, len(rows))
+        self.stages.begin(name, done, len(rows))
         # They are begun in their turn, so a limit comes from those before: a tie is theirs, or the
         # earlier one's of two that did not know of each other.
         for piece, reached, found in self.tasks.costs(rows, limit):
             self.take(piece, reached, found)
             done += len(piece)
-            self.stage(name, done, len(rows))
+            self.stages.begin(name, done, len(rows))
 
     def search_one(self, row: int, limit: int) -> None:
         """Search one opener by tasks for its groups; progress counts them."""
@@ -268,9 +248,9 @@ class Prover:
         assert self.tasks is not None
         groups = OpenerGroups(self.columns, row)
         name, many = f"search the groups of {groups.word}", len(groups.lower)
-        self.stage(name, 0, many)
+        self.stages.begin(name, 0, many)
         for done in search_by_groups(self.tasks, groups, limit):
-            self.stage(name, done, many)
+            self.stages.begin(name, done, many)
         closed = CLOSED.index("searched") if groups.finished or groups.bound >= limit else 0
         if groups.finished:
             self.trees[row] = groups.tree
@@ -284,7 +264,7 @@ class Prover:
 
     def count_sets(self) -> None:
         """Count patterns on the sets of marks, unless that was done."""
-        self.stage("count sets of marks", 0, 1)
+        self.stages.begin("count sets of marks", 0, 1)
         self.clock.call(self.search.count_sets)
 
     def bound_openers(self, rows: NDArray[np.uint32], limit: int) -> _core.OpenerBounds | BoundedOpeners:
@@ -328,25 +308,6 @@ class Prover:
             alike = np.isin(self.like, rows)
             self.bounds[alike] = self.bounds[self.like[alike]]
             self.closed[alike] = self.closed[self.like[alike]]
-
-    def stage(self, name: str, done: int, total: int) -> None:
-        """Tell what is being done, and save: at the first call, then about every second."""
-        self.end_stage()
-        self._lap = STAGES.get(name, _OTHERS), time.monotonic()
-        if self.on_stage is not None:
-            self.on_stage(name, done, total)
-        started = time.monotonic()
-        if self.save is not None and started >= self.next_save:
-            self.save()
-            ended = time.monotonic()
-            self.next_save = ended + max(_SAVE_SECONDS, _SAVE_SHARE * (ended - started))
-
-    def end_stage(self) -> None:
-        """Count the time of what was being done."""
-        if self._lap is not None:
-            part, began = self._lap
-            self.seconds[part] += time.monotonic() - began
-            self._lap = None
 
     def tree(self, row: int) -> Tree | None:
         """The tree of an opener whose total was found here: quick, its parts are remembered."""
