@@ -7,7 +7,6 @@ that nothing else comes earlier, the package itself imports nothing that Python 
 """
 
 import _signal  # type: ignore[import-not-found]  # built in, while `signal` is read and makes enums
-import gc
 import os
 import sys
 
@@ -27,7 +26,9 @@ for _number in (_signal.SIGINT, _signal.SIGTERM):
 
 def main() -> int:
     """Run one command and return its exit code."""
-    # While modules are loaded, Python would look for garbage again and again, in vain: 15 ms.
+    import gc
+
+    # While modules are loaded, Python would look for garbage again and again, in vain.
     gc.set_threshold(50_000)
     try:
         from fivefold.cli import main as run

@@ -28,7 +28,7 @@ def partition(guess: str, candidates: Candidates) -> dict[Pattern, tuple[str, ..
     >>> [(str(pattern), words) for pattern, words in groups.items()]
     [('YGGBG', ('brace', 'grace')), ('GGGBG', ('crate',)), ('GGGGG', ('crane',))]
     >>> len(partition("crane", "nyt-2022"))
-    127
+    142
     """
     groups: dict[Pattern, list[str]] = {}
     for candidate in _words(candidates):

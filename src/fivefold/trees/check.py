@@ -152,9 +152,9 @@ def check_tree(
     has all of it: its list, rule, clues, candidates and guesses.
 
     >>> from fivefold import solve
-    >>> game = Position("nyt-2022", rule="hard").after("salet=BYBBB", "courd=BYBBB")
+    >>> game = Position("nyt-2022", rule="hard").after("salet=BYBBB", "crawn=BYYBB")
     >>> check_tree(solve(game).tree, game)
-    TreeCheck('agony', valid, total 12, mean 2.000, worst 3)
+    TreeCheck('abord', valid, 6 answers, total 12, mean 2.000, worst 2)
     """
     if isinstance(lexicon, Position):
         return _check_position(tree, lexicon, max_guesses)
