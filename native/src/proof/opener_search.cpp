@@ -8,7 +8,7 @@
 #include "base/threads.hpp"
 #include "proof/mark_ceilings.hpp"
 #include "proof/opener_bounds.hpp"
-#include "search/share_groups.hpp"
+#include "search/opener_groups.hpp"
 #include "search/symmetric_search.hpp"
 
 namespace fivefold {

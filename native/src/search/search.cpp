@@ -1,6 +1,6 @@
 #include "search/search.hpp"
 
-#include "search/share_groups.hpp"
+#include "search/opener_groups.hpp"
 
 namespace fivefold {
 namespace {
