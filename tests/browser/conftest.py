@@ -8,6 +8,8 @@ import sys
 
 import pytest
 
+from tests.browser.hands import BOTH
+
 ARGUMENTS = (
     "--headless",
     "--no-sandbox",
@@ -76,3 +78,15 @@ def open_page(browser, url):
     for context in contexts:
         context.close()
     assert complaints == []
+
+
+@pytest.fixture(params=BOTH)
+def start(request, open_page):
+    """Opens a view; the page and the hands that use it."""
+
+    def begin(path="", **options):
+        way = BOTH[request.param]
+        page = open_page(path, **way.options, **options)
+        return page, way(page)
+
+    return begin

@@ -10,6 +10,15 @@ def verdict(page):
     return page.locator("#verdict")
 
 
+def count(page, number):
+    expect(page.locator("#count")).to_have_text(number)
+
+
+def settings(page, hands):
+    hands.press(page.get_by_label("Settings"))
+    return page.locator("#settings")
+
+
 def words(page):
     return page.locator("#words li").all_inner_texts()
 

@@ -16,7 +16,7 @@ VIEWS = {
         "#/suggest?boards=8&game=salet.BYBBB~BBBBB~BBBBB~BBBBB~BBBBB~BBBBB~BBBBB~BBBBB",
         "#suggestions table",
     ),
-    "hard": ("#/suggest?list=nyt-2023&rule=hard&game=salet.BYBBB.crony.BBBBB", ".note"),
+    "hard": ("#/suggest?list=nyt-2023&rule=hard&game=salet.BYBBB.crony.BBBBB", "#suggestions table"),
     "review": ("#/review?list=original&words=crane+build", ".story"),
     "season": ("#/season?list=original", "#season-report table"),
     "openers": ("#/openers", "#opener .groups"),
@@ -164,7 +164,7 @@ def test_the_text_of_charts_can_be_read_on_a_phone(open_page, view):
 
 
 @pytest.mark.parametrize("options", [PHONE, {"viewport": {"width": 1200, "height": 900}}])
-@pytest.mark.parametrize("view", ["suggest", "boards"])
+@pytest.mark.parametrize("view", ["suggest", "boards", "hard"])
 def test_nothing_moves_while_the_page_loads(open_page, view, options):
     page = shown(open_page, view, **options)
     page.wait_for_timeout(500)

@@ -3,29 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.hands import BOTH
-from tests.browser.suggest_page import GAME, expect_marks, field, rows
-
-
-@pytest.fixture(params=BOTH)
-def start(request, open_page):
-    """Opens a view; the page and the hands that use it."""
-
-    def begin(path=""):
-        way = BOTH[request.param]
-        page = open_page(path, **way.options)
-        return page, way(page)
-
-    return begin
-
-
-def count(page, number):
-    expect(page.locator("#count")).to_have_text(number)
-
-
-def settings(page, hands):
-    hands.press(page.get_by_label("Settings"))
-    return page.locator("#settings")
+from tests.browser.suggest_page import GAME, count, expect_marks, field, rows, settings
 
 
 def test_the_advice_stays_until_a_row_is_done(start):
@@ -147,29 +125,3 @@ def test_my_word_is_weighed(start):
         "among: 2.00 more guesses on average, 0.11 more than agony."
     )
     expect(page.locator("#mine-answer")).to_contain_text("of 14855 by words left")
-
-
-def test_two_boards_are_played(start):
-    page, hands = start("#/suggest?list=nyt-2022")
-    count(page, "2,309")
-    panel = settings(page, hands)
-    hands.choose(panel.get_by_label("Boards"), "2")
-    expect(page.locator("#boards ol")).to_have_count(2)
-    hands.press(page.get_by_label("Settings"))
-    expect(panel.get_by_label("Boards")).to_be_hidden()
-    hands.write(field(page), "salet")
-    hands.send(page.get_by_role("button", name="Add", exact=True))
-    hands.mark("BYBBBGGGGG")
-    expect_marks(page, 0, "BYBBB")
-    expect_marks(page, 0, "GGGGG", board=1)
-    count(page, "101 · solved")
-    hands.write(field(page), "crony")
-    hands.send(page.get_by_role("button", name="Add", exact=True))
-    expect(page.get_by_role("button", name="Remove crony")).to_be_visible()
-    hands.mark("GGGGG")
-    expect(page.locator("#tip")).to_have_text("Solved in 2 guesses.")
-    expect(page.locator("#sure")).to_have_text("solved")
-    expect(page.locator("#restart")).to_be_focused()
-    hands.press(page.get_by_role("button", name="Undo"))
-    hands.press(page.get_by_role("button", name="Undo"))
-    expect(page.locator("#tip .try")).to_be_visible()

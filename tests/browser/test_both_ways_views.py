@@ -2,10 +2,7 @@
 
 import re
 
-import pytest
 from playwright.sync_api import expect
-
-from tests.browser.hands import BOTH
 
 EIGHT_GAMES = "\n".join(
     f"2024-05-0{day} {words}"
@@ -23,18 +20,6 @@ EIGHT_GAMES = "\n".join(
         start=1,
     )
 )
-
-
-@pytest.fixture(params=BOTH)
-def start(request, open_page):
-    """Opens a view; the page and the hands that use it."""
-
-    def begin(path="", **options):
-        way = BOTH[request.param]
-        page = open_page(path, **way.options, **options)
-        return page, way(page)
-
-    return begin
 
 
 def test_a_lost_game_is_reviewed_copied_and_kept(start):

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.hands import BOTH
-from tests.browser.suggest_page import GAME, PHONE, expect_marks, field, rows, verdict
+from tests.browser.suggest_page import GAME, expect_marks, field, rows, verdict
 
 
 def test_undo_redo_and_the_history_of_the_browser(open_page):
@@ -71,20 +71,6 @@ def test_a_hard_position_says_that_it_is_not_proven_first(open_page):
     expect(page.locator("#suggestions tbody td").first).to_contain_text("≥")
 
 
-def test_the_hard_rule_advises_from_the_first_guess(open_page):
-    page = open_page("#/suggest?list=nyt-2023&rule=hard")
-    expect(page.locator("#suggestions tbody tr")).to_have_count(10)
-    expect(verdict(page)).to_contain_text("here are strong openers")
-
-
-def test_an_earlier_illegal_guess_is_a_warning_in_its_row(open_page):
-    page = open_page("#/suggest?list=nyt-2023&rule=hard&game=salet.BYBBB.crony.BBBBB")
-    expect(rows(page).nth(1).locator(".note")).to_contain_text(
-        "hard rule: 'salet' showed A; 'crony' has none"
-    )
-    expect(page.locator("#suggestions tbody tr").first).to_be_visible()
-
-
 def test_what_about_my_word(open_page):
     page = open_page(GAME)
     page.get_by_label("What about my word?").fill("among")
@@ -103,26 +89,6 @@ def test_past_answers_can_be_left_out(open_page):
     page.get_by_label("Leave out past answers").check()
     expect(page.locator("#count")).not_to_have_text("9")
     expect(page).to_have_url(re.compile("past=1"))
-
-
-@pytest.mark.parametrize("count", [2, 4, 8])
-def test_several_boards_are_played(open_page, count):
-    page = open_page(f"#/suggest?list=nyt-2022&boards={count}", **PHONE)
-    expect(page.locator("#tip .try")).to_be_visible()
-    page.locator("#tip .try").tap()
-    for _ in range(count):
-        for mark in "BYBBB":
-            page.locator(f"#pad [data-mark={mark}]").tap()
-    expect(page.locator("#boards li.pending")).to_have_count(0)
-    expect(page.locator("#boards ol")).to_have_count(count)
-    expect(page.locator("#suggestions tbody tr").first).to_contain_text("≈")
-    widths = page.evaluate("[document.documentElement.scrollWidth, window.innerWidth]")
-    assert widths[0] <= widths[1]
-    first, second = page.evaluate(
-        "[...document.querySelectorAll('#boards ol')].slice(0, 2)"
-        ".map((board) => board.firstElementChild.getBoundingClientRect().bottom)"
-    )
-    assert first == pytest.approx(second, abs=6)  # the button that removes a guess breaks no line
 
 
 def test_certain_marks_are_set_on_every_board(open_page):

@@ -181,3 +181,6 @@ def test_under_the_hard_rule_the_more_familiar_of_equally_promising_words_are_se
     assert any(len(ties[kind]) > len(strange) for kind, strange in shown.items())
     for kind, strange in shown.items():
         assert sorted(strange) == sorted(ties[kind])[: len(strange)]
+    order = [(g.expected.upper, not g.possible, unfamiliarity(g.word, words)) for g in found]
+    assert order == sorted(order) != sorted(order, key=lambda key: key[2])
+    assert len({key[:2] for key in order}) < len(set(order))  # a tie that familiarity broke

@@ -12,7 +12,10 @@ def test_the_page_and_its_reference_are_there_and_light(site):
         assert headers["Content-Type"] == "text/html; charset=utf-8"
         again = site.ask(path, headers={"If-None-Match": headers["ETag"]})
         assert again[0] == 304 and again[2] == b""
-    assert sum(len(file.content) for file in page_files().values()) < 100_000
+    files = page_files()
+    assert sum(len(file.content) for file in files.values()) < 100_000
+    style = files["/style.css"].content
+    assert style.startswith(b":root {") and b"/*" not in style  # comments stay at home
 
 
 def test_the_page_loads_nothing_from_elsewhere():

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
 STATIC = Path(__file__).with_name("static")
+_COMMENT = re.compile(r"//.*|/\*[^*]*\*/")
 
 _TYPES = {
     ".css": "text/css; charset=utf-8",
@@ -30,7 +32,7 @@ class File:
 def _light(path: Path) -> bytes:
     """A file without what only its readers need: indents, and comments that have lines of their own."""
     lines = (line.strip() for line in path.read_text(encoding="utf-8").splitlines())
-    kept = (line for line in lines if line and not line.startswith("//"))
+    kept = (line for line in lines if line and not _COMMENT.fullmatch(line))
     return ("\n".join(kept) + "\n").encode()
 
 

@@ -100,6 +100,9 @@ class CertainMarks(Answer):
     word: str
     marks: str = Field(description="B, Y or G where all remaining words agree, else `?`.")
     listed: bool = Field(description="Whether the list accepts it as a guess.")
+    guess_notes: tuple[GuessNote, ...] = Field(
+        description="Earlier guesses that a list or the rule objects to."
+    )
 
 
 class WeighedWord(Answer):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fivefold.base.errors import BadWordError, quoted
 from fivefold.base.plain import plain
 from fivefold.players.certain_marks import certain_marks
+from fivefold.players.guess_notes import guess_notes
 from fivefold.players.my_word import weigh_word
 from fivefold.serve.questions import WordQuestion
 from fivefold.serve.replies import CertainMarks, WeighedWord
@@ -19,7 +20,12 @@ def marks_before(store: Store, question: WordQuestion) -> CertainMarks:
     word = parse_word(question.guess)
     if (count := len(letters(word))) != (length := game.lexicon.length):
         raise BadWordError(f"{quoted(word)} has {count} letters; this list uses {length}")
-    return CertainMarks(word=word, marks=certain_marks(game, word), listed=word in game.lexicon)
+    return CertainMarks(
+        word=word,
+        marks=certain_marks(game, word),
+        listed=word in game.lexicon,
+        guess_notes=plain(guess_notes(game.widened())),
+    )
 
 
 def weighed(store: Store, question: WordQuestion, turn: Turn) -> WeighedWord:

@@ -1,9 +1,10 @@
 // The board: guesses with their colours, to tap, to click or to type; one for each word to find.
+import { ask } from "./api.js";
 import { byId, h } from "./dom.js";
 import { enter, explain } from "./entry.js";
 import { MARKS, MARK_OF_KEY, capital, letters, nextMark } from "./marks.js";
 import * as rows from "./rows.js";
-import { isWhole, isWon, openBoards, state } from "./state.js";
+import { isWhole, isWon, openBoards, position, state, wholeRows } from "./state.js";
 
 const { caret } = rows;
 let suspects = new Set(); // rows whose clues exclude each other
@@ -16,7 +17,11 @@ export function setSuspects(clues, guessNotes = []) {
   render(byId("boards").contains(document.activeElement));
 }
 
-const isCaret = (row, board, place) => caret.at?.row === row && caret.at.board === board && caret.at.place === place;
+// The sentences are known before the rows are drawn: nothing moves when the advice comes.
+export async function readNotes() {
+  const guess = wholeRows().at(-1)?.word;
+  if (guess && state.boards === 1) notes = (await ask("api/marks", { body: { ...position(), guess } })).guess_notes;
+}
 
 function onKey(event, row, board, place) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;

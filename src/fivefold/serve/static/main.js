@@ -97,6 +97,8 @@ attempt(byId("verdict"), async () => {
   rows.setLength(entryOf(found.list).length);
   state.boards = found.boards ?? 1;
   if (found.rows) found.rows = tidy(found.rows, rows.wordLength());
+  Object.assign(state, found);
+  await board.readNotes().catch(() => {}); // what is wrong the advice tells
   change({ rule: state.rule, rows: [], ...found });
   if (state.view === "suggest" && !board.byTouch() && !rows.caret.at) entry.enter();
   entry.begin();
