@@ -96,7 +96,9 @@ def build(wanted: Platform, folder: Path, call: Sequence[str], jobs: int) -> Pat
         if not all(compiled):
             raise MissingError("it does not compile")
     program = folder / "fivefold_tests"
-    subprocess.run([*command, "-o", str(program), *map(str, objects)], check=True)
+    linked = subprocess.run([*command, "-o", str(program), *map(str, objects)], check=False)
+    if linked.returncode != 0:
+        raise MissingError("it does not link")
     return program
 
 
@@ -121,7 +123,7 @@ def is_newest(out: Path, notes: Path) -> bool:
 def run(wanted: Platform, program: Path) -> bool:
     """Run the tests; false where nothing here can."""
     if wanted.runner == "native" and (platform.machine(), sys.platform) == ("x86_64", "linux"):
-        subprocess.run([program], check=True, stdout=subprocess.PIPE)
+        subprocess.run([program], check=True)
     elif wanted.runner == "qemu":
         emulator = next(filter(None, map(shutil.which, QEMU)), None)
         if emulator is None:
