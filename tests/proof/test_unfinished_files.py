@@ -37,9 +37,9 @@ def files(tmp_path):
 SIGNALLED = """
 import os, pathlib, sys
 from fivefold import cli
-from fivefold.proof import prover
+from fivefold.proof import stages
 from fivefold.cli import prove
-prover._SAVE_SECONDS = prover._SAVE_SHARE = 0
+stages._SAVE_SECONDS = stages._SAVE_SHARE = 0
 signal, saves, during = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3] == "during"
 write, rename, done = prove.write_unfinished, pathlib.Path.replace, 0
 
@@ -115,8 +115,8 @@ def test_a_later_save_that_fails_does_not_end_the_proof(monkeypatch, tmp_path, c
         write_unfinished(proof, path)
 
     monkeypatch.setattr("fivefold.cli.prove.write_unfinished", write)
-    monkeypatch.setattr("fivefold.proof.prover._SAVE_SECONDS", 0)
-    monkeypatch.setattr("fivefold.proof.prover._SAVE_SHARE", 0)
+    monkeypatch.setattr("fivefold.proof.stages._SAVE_SECONDS", 0)
+    monkeypatch.setattr("fivefold.proof.stages._SAVE_SHARE", 0)
     out = tmp_path / "proof.json"
     assert main(["prove", "--answers", str(words), "--out", str(out)]) == 0
     shown = capsys.readouterr()
