@@ -219,7 +219,8 @@ SearchResult Openers<Play>::group(const Reply& reply, int limit, Control& contro
     const int left = options_.guesses - 1;
     const std::uint64_t before = nodes();
     const int cost = left < 1 ? infinite_cost : searcher.solve(position.get(), limit, left).cost;
-    SearchResult result{.lower = cost};
+    SearchResult result;
+    result.lower = cost;
     if (cost < limit && !shared_.stopped()) {
         if (searcher.append_tree(position.get(), left, {}, result.tree))
             result.upper = cost;
