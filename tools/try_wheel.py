@@ -1,7 +1,7 @@
 """Run every command and every Python session of the README and the documentation from a wheel.
 
 The wheel is installed in a fresh environment and everything runs in a folder with nothing but the trees
-that the pages read, so that nothing else of this checkout is used.
+and the log that the pages read, so that nothing else of this checkout is used.
 """
 
 from __future__ import annotations
@@ -80,7 +80,8 @@ def install(wheel: Path, base: Path) -> Installed:
     """Install ``wheel`` with its extras below ``base``."""
     venv.create(base / "venv", with_pip=True)
     scripts = base / "venv" / ("Scripts" if os.name == "nt" else "bin")
-    shutil.copytree(ROOT / "docs/trees", base / "work/docs/trees")  # the pages read these
+    shutil.copytree(ROOT / "docs/trees", base / "work/docs/trees")  # the pages read these ...
+    shutil.copy(ROOT / "docs/season.txt", base / "work/docs")  # ... and this
     pip = [str(scripts / "python"), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     subprocess.run([*pip, f"{wheel.resolve()}[{EXTRAS}]"], check=True)
     return Installed(scripts, base / "work")
