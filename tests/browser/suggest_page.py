@@ -31,6 +31,13 @@ def expect_marks(page, row, shown, board=0):
         expect(tiles.nth(place)).to_have_attribute("data-mark", mark)
 
 
+def styles(page, selector, *names):
+    """How each such element looks, read at one moment: the page may draw them anew at any time."""
+    read = """([selector, names]) => [...document.querySelectorAll(selector)].map(element => {
+        const style = getComputedStyle(element); return names.map(name => style[name]) })"""
+    return page.evaluate(read, [selector, list(names)])
+
+
 def play_first(page, act):
     """Act so that a word is played, and wait until the marks that are certain are set."""
     with page.expect_response("**/api/marks") as reply:

@@ -6,6 +6,8 @@ import axe_playwright_python
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.suggest_page import styles
+
 AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text(encoding="utf-8")
 LOG = "2024-05-01 crane moist ninja\n2024-05-02 salet fuzzy =pinto"
 VIEWS = {
@@ -79,17 +81,13 @@ def test_marks_differ_by_shape(open_page):
     tiles = page.locator("#boards .tile")
     expect(tiles).to_have_count(5)
     expect(page.locator("#suggestions table")).to_be_visible()  # the board is drawn no more
-    shapes = [
-        tiles.nth(i).evaluate(
-            "e => { const s = getComputedStyle(e); return [s.borderRadius, s.boxShadow !== 'none',"
-            " s.backgroundColor === s.borderTopColor] }"
-        )
-        for i in range(3)
-    ]
+    names = "borderRadius", "boxShadow", "backgroundColor", "borderTopColor"
+    shapes = styles(page, "#boards .tile", *names)[:3]
     assert shapes[1][0] == "50%"  # a disc
     assert "50%" not in (shapes[0][0], shapes[2][0])
-    assert [framed for _, framed, _ in shapes] == [False, False, True]
-    assert [to_the_edge for _, _, to_the_edge in shapes] == [False, True, True]  # a miss is smaller
+    assert [shadow != "none" for _, shadow, _, _ in shapes] == [False, False, True]
+    to_the_edge = [inside == edge for _, _, inside, edge in shapes]
+    assert to_the_edge == [False, True, True]  # a miss is smaller
 
 
 COLOURS = {"light": ("green", "yellow"), "dark": ("green", "yellow"), "contrast": ("orange", "blue")}
@@ -108,9 +106,7 @@ def test_the_palette_is_the_one_players_know(open_page, theme):
         "blue": lambda r, g, b: b > 220 and b > g > r,
     }
     for mark, kind in zip("GY", COLOURS[theme], strict=True):
-        colour = page.locator(f"#boards [data-mark={mark}]").evaluate(
-            "e => getComputedStyle(e).backgroundColor"
-        )
+        [colour], *_ = styles(page, f"#boards [data-mark={mark}]", "backgroundColor")
         assert kinds[kind](*map(int, colour.removeprefix("rgb(").rstrip(")").split(","))), (
             theme,
             mark,

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.suggest_page import GAME, count, expect_marks, field, rows, settings
+from tests.browser.suggest_page import GAME, count, expect_marks, field, rows, settings, styles
 
 
 def test_the_advice_stays_until_a_row_is_done(start):
@@ -19,9 +19,7 @@ def test_the_advice_stays_until_a_row_is_done(start):
     hands.press(page.get_by_role("button", name="Done"))
     expect_marks(page, 0, "BYBBB")
     count(page, "145")
-    colour = page.locator("#boards [data-mark=B]").first.evaluate(
-        "tile => getComputedStyle(tile).backgroundColor"
-    )
+    [colour], *_ = styles(page, "#boards [data-mark=B]", "backgroundColor")
     red, green, blue = map(int, colour.removeprefix("rgb(").rstrip(")").split(","))
     assert max(red, green, blue) - min(red, green, blue) < 20 and 50 < green < 180  # grey
 

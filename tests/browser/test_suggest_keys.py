@@ -6,7 +6,7 @@ from functools import partial
 from playwright.sync_api import expect
 
 from fivefold import feedback
-from tests.browser.suggest_page import GAME, PHONE, Keys, expect_marks, field, play_first, rows
+from tests.browser.suggest_page import GAME, PHONE, Keys, expect_marks, field, play_first, rows, styles
 
 
 def test_a_game_takes_at_most_ten_keys_a_guess(open_page):
@@ -99,14 +99,11 @@ def test_a_row_without_marks_is_not_counted(open_page):
 
 def test_no_colour_looks_different_from_a_miss(open_page):
     page = open_page("#/suggest?list=nyt-2023&game=salet.BBBBB.courd._____")
-    styles = [
-        page.locator("#boards .tile")
-        .nth(place)
-        .evaluate("e => { const s = getComputedStyle(e); return [s.backgroundColor, s.borderTopStyle] }")
-        for place in (0, 5)
-    ]
-    assert styles[0][0] != styles[1][0]
-    assert (styles[0][1], styles[1][1]) == ("solid", "dashed")
+    expect(page.locator("#boards .tile")).to_have_count(10)
+    looks = styles(page, "#boards .tile", "backgroundColor", "borderTopStyle")
+    (grey, solid), (blank, dashed) = looks[0], looks[5]
+    assert grey != blank
+    assert (solid, dashed) == ("solid", "dashed")
 
 
 def test_done_makes_the_rest_misses_by_touch(open_page):
