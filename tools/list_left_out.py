@@ -13,19 +13,20 @@ LEFT_OUT = {
         geile huren lesbe pisse pisst tussi""",
     "es": """
         apolo argel arica bruce congo corea creta cuzco dante dumas elche files fraga grant green
-        henry james japon leila libia light llosa maule mejia merlo milan oribe osuna paulo ringo
-        rosen serna siria soros sudan times tulio cagan cagar cagas cague culos folla jodan jodas
-        joden joder jodes jodio mames mamon ojete pedos polla putas putos tetas""",
+        henry james japon leila libia light llosa maule mejia merlo milan oribe osuna otero paulo
+        ringo rosen serna siria soros sudan times tulio cagan cagar cagas cague culos folla jodan
+        jodas joden joder jodes jodio mames mamon ojete pedos polla putas putos tetas""",
     "fr": """
-        aubin black blair bosco camus clive doris fritz gallo gemma girls glass green henry japon
-        jenny lebel malte maria marks motta palma parme pekin regis river robin rodez rosie sahel
-        tomas tommy verdi vichy baise bites foute homos nazie nazis nique pisse putes""",
+        aubin black blair bosco camus clive dolce doris facto fritz gallo gemma girls glass green
+        henry japon jenny lebel malte maria marks motta palma parme pekin regis river robin rodez
+        rosie sahel terra tomas tommy verdi vichy weber baise bites foute homos nazie nazis nique
+        pisse putes""",
     "it": """
-        boeri bossi colin congo devon duran femme films frodo games piece rizzi score sudan turin
-        cazzi fotte fotto froci merde negra negri negro tetta""",
+        balbo boeri bossi colin congo devon duran femme films frodo games piece rizzi score sudan
+        turin cazzi fotte fotto froci merde negra negri negro seghe tetta""",
     "pt": """
-        adobe argel avila belem boris brito ceara celso chile clive doria dumas files gabao games
-        gates goias gomes guine icaro japao jeova jesus leone libia lorca luzia macau maura maxim
-        nunes papua peres quito sansa siria souto timor tulio veiga bunda cacas fodam fodeu mijar
-        mijei peido putas putos tesao viado""",
+        adobe angra argel avila belem boris brito ceara celso chile clive doria dumas files gabao
+        games gates gavea goias gomes guine icaro japao jeova jesus leone libia lorca luzia macau
+        maura maxim nunes papua peres quito sansa siria souto timor tulio veiga volvo bunda cacas
+        fodam fodeu mijar mijei peido putas putos tesao viado""",
 }
