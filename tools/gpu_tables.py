@@ -73,7 +73,8 @@ def speed_table(record: Record) -> str:
         entropy took {first}. For pairs and bounds on the GPU the table was made before. Triples are
         whole calls of the library, and so are pairs on the CPU, which finds the best ten where the GPU
         finds the best hundred, and answers four questions in turn where the GPU counts four measures at
-        once. A dash: not measured on the CPU, which by the largest group could not prove such triples."""
+        once. A dash: not measured on the CPU, which by the largest group could not prove such
+        triples."""
     return "\n".join([*lines, "", wrapped(f"{measured_on(record)} {note}")])
 
 
@@ -89,14 +90,14 @@ def limits(record: Record) -> str:
     triples, largest = (record[f"triples nyt-2022 {by}"] for by in ("entropy", "largest"))
     least = 6.0e9 * 6 / _CLOCK
     cycles = [_CLOCK * row["seconds"] / row["evaluated"] for row in (triples, largest)]
-    of_pairs = f"""- **Pairs**: one pattern from the second-level cache, and six words of shared memory: the
-        number of the answer, where its group begins, a counter read and written, two words of the table
-        of n log n. 132 multiprocessors of 1.98 GHz move 2.6e11 words for 32 lanes a second, so all pairs
-        of `nyt-2022`, 6.0e9 steps of one answer and 32 pairs, take {least:.2f} s at least. They took
-        {pairs:.2f} s: {100 * least / pairs:.0f} per cent of the limit."""
-    of_bounds = f"""- **Bounds**: one pattern, one load and one store. For `nyt-2023`, 2.2e10 steps of one
-        answer and 32 guesses in {bounds:.2f} s are {_CLOCK * bounds / 2.2e10:.0f} cycles each; by its
-        words alone, shared memory would allow three."""
+    of_pairs = f"""- **Pairs**: one pattern from the second-level cache, and six words of shared memory:
+        the number of the answer, where its group begins, a counter read and written, two words of the
+        table of n log n. 132 multiprocessors of 1.98 GHz move 2.6e11 words for 32 lanes a second, so
+        all pairs of `nyt-2022`, 6.0e9 steps of one answer and 32 pairs, take {least:.2f} s at least.
+        They took {pairs:.2f} s: {100 * least / pairs:.0f} per cent of the limit."""
+    of_bounds = f"""- **Bounds**: one pattern, one load and one store. For `nyt-2023`, 2.2e10 steps of
+        one answer and 32 guesses in {bounds:.2f} s are {_CLOCK * bounds / 2.2e10:.0f} cycles each; by
+        its words alone, shared memory would allow three."""
     of_triples = f"""- **Triples**: {triples["evaluated"]:.3g} of {triples["total"]:.3g} triples of
         `nyt-2022` pass the bounds of pairs by entropy; a multiprocessor takes {cycles[0]:.0f} cycles for
         each of them, all other work included. The bits of one are six words a lane: twelve cycles to
