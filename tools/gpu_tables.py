@@ -70,10 +70,11 @@ def speed_table(record: Record) -> str:
         lines.append(f"| {what} | {took(record, key)} | {cpu_took(record, key)} | {why} |")
     first = seconds(record["cold triples nyt-2022 entropy"]["first"])
     note = f"""Kernels were compiled before; on a machine that has none yet, triples of `nyt-2022` by
-        entropy took {first}. Pairs and bounds have their table made before. Triples are whole calls of
-        the library, and so are pairs on the CPU, which finds the best ten where the GPU finds the best
-        hundred, and answers four questions in turn where the GPU counts four measures at once. A dash
-        says that the CPU was not measured; by the largest group it has no proof."""
+        entropy took {first}. For pairs and bounds on the GPU the table was made before. Triples are
+        whole calls of the library, and so are pairs on the CPU, which finds the best ten where the GPU
+        finds the best hundred, and answers four questions in turn where the GPU counts four measures at
+        once. A dash: not measured on the CPU, which by the largest group could not prove such
+        triples."""
     return "\n".join([*lines, "", wrapped(f"{measured_on(record)} {note}")])
 
 
@@ -89,25 +90,26 @@ def limits(record: Record) -> str:
     triples, largest = (record[f"triples nyt-2022 {by}"] for by in ("entropy", "largest"))
     least = 6.0e9 * 6 / _CLOCK
     cycles = [_CLOCK * row["seconds"] / row["evaluated"] for row in (triples, largest)]
-    of_pairs = f"""- **Pairs**: one pattern from the second-level cache, one load and one store of a
-        counter, two words of the table of n log n. 132 multiprocessors of 1.98 GHz move 2.6e11 words of
-        32 lanes a second; six per answer would take {least:.2f} s for the 6.0e9 answers of 32 pairs of
-        `nyt-2022`. Measured are {pairs:.2f} s: {100 * least / pairs:.0f} per cent of the limit."""
-    of_bounds = f"""- **Bounds**: one pattern, one load and one store; 2.2e10 answers of 32 guesses for
-        `nyt-2023` in {bounds:.2f} s are {_CLOCK * bounds / 2.2e10:.0f} cycles each; shared memory alone
-        would allow three, by an estimate that counts its words and nothing else."""
+    of_pairs = f"""- **Pairs**: one pattern from the second-level cache, and six words of shared memory:
+        the number of the answer, where its group begins, a counter read and written, two words of the
+        table of n log n. 132 multiprocessors of 1.98 GHz move 2.6e11 words for 32 lanes a second, so
+        all pairs of `nyt-2022`, 6.0e9 steps of one answer and 32 pairs, take {least:.2f} s at least.
+        They took {pairs:.2f} s: {100 * least / pairs:.0f} per cent of the limit."""
+    of_bounds = f"""- **Bounds**: one pattern, one load and one store. For `nyt-2023`, 2.2e10 steps of
+        one answer and 32 guesses in {bounds:.2f} s are {_CLOCK * bounds / 2.2e10:.0f} cycles each; by
+        its words alone, shared memory would allow three."""
     of_triples = f"""- **Triples**: {triples["evaluated"]:.3g} of {triples["total"]:.3g} triples of
         `nyt-2022` pass the bounds of pairs by entropy; a multiprocessor takes {cycles[0]:.0f} cycles for
-        each of them, all other work included. Their bits are six words a lane: twelve cycles for
-        counting bits alone. By the largest group each of all {largest["evaluated"]:.3g} triples takes
-        {cycles[1]:.0f} cycles; its bits are one word a lane, two cycles for counting. The rest is the
-        loop over the words that pass, and waiting for shared memory."""
+        each of them, all other work included. The bits of one are six words a lane: twelve cycles to
+        count them. By the largest group each of all {largest["evaluated"]:.3g} triples takes
+        {cycles[1]:.0f} cycles; its bits are one word a lane, two cycles to count. The rest is the loop
+        over the words that pass, and waiting for shared memory."""
     return "\n".join(wrapped(text, "  ") for text in (of_pairs, of_bounds, of_triples))
 
 
 def fours(record: Record) -> str:
     """What was found of four words, and of the largest list."""
-    lines = ["| list | words | bits left | none is below | | looked at |", "|---|---|---|---|---|---|"]
+    lines = ["| list | words | bits left | lower bound | | looked at |", "|---|---|---|---|---|---|"]
     for key in ("fours nyt-2022 entropy", "fours nyt-2023 entropy", "triples all entropy"):
         row, name = record[key], key.split()[1]
         sure = "proven" if row["status"] == "proven" else "not proven"

@@ -34,14 +34,15 @@ RECORD, PAGE = ROOT / "docs" / "records.json", ROOT / "docs" / "records.md"
 
 _HEAD = """# Records
 
-Every result that this program has proven, with the command that proves it again. "Proven" means that the
-command ends only when nothing better is left; certificates are checked by
-[code that shares nothing with the search](tree-search.md#certificates). Times are processor time of all
-threads of the command; on a GPU, that of the call alone, its kernels compiled before. A dash under
+What this program has proven, with the command that proves it again. "Proven" means that the command ends
+only when nothing better can be left; a certificate, the file that keeps a proof, is checked by
+[code that shares nothing with the search](tree-search.md#certificates). The first rows count the guesses
+for all answers together; [concepts](concepts.md) explains bits and words left. Times are processor time of
+all threads of the command; on a GPU, the time of the call, with its kernels compiled before. A dash under
 "known before" says that we have not found the result elsewhere, not that nobody had it.
 
-The page is made from `records.json` beside it by `python tools/make_records.py`; with `--record ID` that
-runs a command again, and refuses another result.
+`python tools/make_records.py` makes the page from `records.json`, which gives every result an ID; with
+`--record ID` it runs that command again, and refuses another result.
 """
 
 _CHECKED = """These certificates were found valid by `prove --check FILE --complete`: their tree was
@@ -193,8 +194,9 @@ def page(records: list[dict[str, Any]]) -> str:
             record["before"] or "—",
         ]
         lines.append(f"| {' | '.join(cells)} |")
-    lines += ["", "## Checked completely", "", _CHECKED, "", *checked_lines(records)]
-    lines += ["", "## How to remake and check them", ""]
+    if any("checked" in record for record in records):
+        lines += ["", "## Checked completely", "", _CHECKED, "", *checked_lines(records)]
+    lines += ["", "## How to remake and check them", "", "By ID:", ""]
     for again in dict.fromkeys(record["again"] for record in records):
         names = ", ".join(record["id"] for record in records if record["again"] == again)
         lines.append(f"- {names}: {again}.")

@@ -95,7 +95,7 @@ def table(record: dict[str, Any]) -> str:
     done = sum(seconds for _, seconds in tasks)
     longest = max(seconds for _, seconds in tasks[1:])
     walls = record["seconds"]
-    lines = ["| workers | threads | processes | processes against threads |", "|---|---|---|---|"]
+    lines = ["| workers | threads | processes | threads / processes |", "|---|---|---|---|"]
     for count, alone, shared in zip(WORKERS, walls["threads"], walls["processes"], strict=True):
         lines.append(f"| {count} | {alone:.1f} s | {shared:.1f} s | {alone / shared:.2f} |")
     lines += ["", "| cores | predicted | busy |", "|---|---|---|"]
