@@ -2,7 +2,7 @@
 
     python tools/make_growth_plot.py
 
-Prints the table of docs/openings.md.  CPU times, the least of three runs: other work on the
+Prints the figures too.  CPU times, the least of three runs: other work on the
 machine disturbs them least.
 """
 
