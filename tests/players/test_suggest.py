@@ -270,9 +270,11 @@ def test_after_a_stop_suggestions_claim_nothing_false(rule):
         assert guess.word in game.lexicon
 
 
-@pytest.mark.parametrize("budget", [NO_TIME, Budget(control=Control())])
-def test_no_more_guesses_are_measured_when_the_time_is_over(budget):
-    if budget.control is not None:
+@pytest.mark.parametrize("is_stopped", [False, True])
+def test_no_more_guesses_are_measured_when_the_time_is_over(is_stopped):
+    budget = NO_TIME
+    if is_stopped:
+        budget = Budget(control=Control())
         budget.control.request_stop()
     found = suggest("len4", top=1000, budget=budget)
     assert len(found) == 100
