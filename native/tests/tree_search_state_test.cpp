@@ -151,3 +151,21 @@ TEST_EACH_WIDTH(ceilings_follow_the_columns_of_a_compacted_block) {
     }
     CHECK(moved > 0);
 }
+
+TEST_EACH_WIDTH(a_rule_leaves_sets_of_legal_guesses_with_keys_of_their_own) {
+    Random random(109);
+    for (int round = 0; round < 10; ++round) {
+        const RandomLexicon lexicon(random, 60, 24);
+        const auto table = lexicon.template table<P>();
+        OneSearch<RuledPlay<P>> one(lexicon.puzzle(table, PlayRule::hard), lexicon.candidates,
+                                    any_kernel(random));
+        const Position<P> root = one.start(lexicon.candidates);
+        std::set<SetKey> keys;
+        for (std::size_t c = 0; c < root.block->size(); ++c) {
+            std::vector<GuessBits> only(root.block->words());
+            only[c / 64] = GuessBits{1} << (c % 64);
+            keys.insert(root.block->key(only.data()));
+        }
+        CHECK(keys.size() == root.block->size());
+    }
+}

@@ -107,16 +107,23 @@ def real() -> Lexicon:
 
 
 @pytest.mark.parametrize("criterion", CRITERIA, ids=lambda criterion: criterion.name)
-def test_triples_come_with_their_values(criterion):
+@pytest.mark.parametrize(("every", "top"), [((50, 900), 9), ((50, 900), 400), ((300, 500), 60)])
+def test_triples_of_a_real_list_are_the_best_of_all(criterion, every, top):
     words = Lexicon.load("nyt-2022")
-    search = core_search(Lexicon.from_words(words.answers[::50], words.guesses[::900]))
+    lexicon = Lexicon.from_words(words.answers[:: every[0]], words.guesses[:: every[1]])
+    search = core_search(lexicon)
     measure = MEASURES[CRITERIA.index(criterion)]
-    query = _core.OpeningQuery(measure, 9, False)
+    query = _core.OpeningQuery(measure, top, False)
     found = search.best_triples(query, [(0, 1)], False, 1, _core.Control(), None)
     sign = -1 if criterion.most else 1
-    assert found.complete and len(found.best) == 9
-    for triple in found.best:
-        assert triple.value == sign * getattr(search.spread(triple.words), measure)
+    truth = sorted(
+        (sign * getattr(search.spread(triple), measure), triple)
+        for triple in combinations(range(len(lexicon.guesses)), 3)
+    )
+    assert found.complete
+    assert [(triple.value, tuple(triple.words)) for triple in found.best] == truth[:top]
+    quick = search.best_triples(query, [(0, 1)], True, 1, _core.Control(), None)
+    assert quick.best and not quick.complete
 
 
 @pytest.mark.parametrize("criterion", CRITERIA, ids=lambda criterion: criterion.name)
