@@ -108,6 +108,7 @@ TEST_EACH_WIDTH(a_searcher_keeps_its_contract_where_a_tree_of_fewer_turns_costs_
         const RandomPuzzle<P> puzzle(random, 40, 16, 2 + random.below(3));
         for (int left = 3; left < 6; ++left) {
             SearchOptions options;
+            options.log2_cache = 14;
             options.guesses = left;
             Control control;
             const int truth = search_tree(puzzle.puzzle(), puzzle.candidates, -1, options, control).lower;
