@@ -131,6 +131,7 @@ TEST(keys_of_sets_keep_their_contract_in_both_halves) {
     SetKey key{1, 2};
     key ^= {4, 8};
     CHECK((key == SetKey{5, 10}));
+    CHECK((!Known{4, 5}.exact() && Known{5, 5}.exact()));
 }
 
 // The exact cost if it was stored, otherwise the largest bound.
