@@ -145,6 +145,21 @@ def test_a_real_list_gives_the_same_as_dividing_every_pair(criterion):
     assert counts.bounded > 0 and counts.closed == comb(len(part.guesses), 2)
 
 
+@pytest.mark.parametrize("measure", MEASURES)
+def test_every_pair_of_a_real_list_has_its_value(measure):
+    words = Lexicon.load("nyt-2022")
+    lexicon = Lexicon.from_words(words.answers[::10], words.guesses[::400])
+    search = core_search(lexicon)
+    sign = -1 if measure == "groups" else 1
+    truth = sorted(
+        (sign * getattr(search.spread(pair), measure), pair)
+        for pair in combinations(range(len(lexicon.guesses)), 2)
+    )
+    query = _core.OpeningQuery(measure, len(truth), False)
+    found = search.best_pairs(query, 1, _core.Control(), None)
+    assert [(pair.value, tuple(pair.words)) for pair in found.best] == truth
+
+
 def test_the_best_pairs_of_the_known_list():
     # The values of Ramsey 2024, recomputed here by dividing.
     ranking = rank_openings("nyt-2022", top=3)
