@@ -9,6 +9,7 @@
 #include "kernels/kernels.hpp"
 #include "kernels/plain.hpp"
 #include "random_puzzle.hpp"
+#include "search/cache.hpp"
 
 using namespace fivefold;
 using tests::Random;
@@ -122,6 +123,33 @@ TEST_EACH_WIDTH(every_kernel_counts_repeats_as_a_set_does) {
                 CHECK(((within[c / 64] >> (c % 64)) & 1U) == (expected <= most ? 1U : 0U));
                 CHECK(expected <= most ? repeats[c] == expected : repeats[c] > most);
             }
+        }
+    }
+}
+
+TEST(keys_of_sets_keep_their_contract_in_both_halves) {
+    SetKey key{1, 2};
+    key ^= {4, 8};
+    CHECK((key == SetKey{5, 10}));
+    CHECK((!Known{4, 5}.exact() && Known{5, 5}.exact()));
+}
+
+// The exact cost if it was stored, otherwise the largest bound.
+TEST(a_cache_keeps_its_contract_in_whatever_order_bounds_come) {
+    Random random(137);
+    for (int round = 0; round < 200; ++round) {
+        SearchCache cache(4);
+        const SetKey key = random_key(random.below(1000), 1);
+        const auto cost = static_cast<std::int32_t>(10 + random.below(10));
+        std::int32_t most = 0;
+        for (int turn = 0; turn < 6; ++turn) {
+            const bool exact = random.below(5) == 0;
+            const std::int32_t lower = exact ? cost : cost - static_cast<std::int32_t>(random.below(10));
+            cache.store(key, {lower, exact ? cost : infinite_cost, 7, 3, 12});
+            most = most == infinite_cost || exact ? infinite_cost : std::max(most, lower);
+            Known known;
+            CHECK(cache.find(key, known) && known.exact() == (most == infinite_cost));
+            CHECK(known.lower == std::min(most, cost));
         }
     }
 }

@@ -108,6 +108,7 @@ TEST_EACH_WIDTH(a_searcher_keeps_its_contract_where_a_tree_of_fewer_turns_costs_
         const RandomPuzzle<P> puzzle(random, 40, 16, 2 + random.below(3));
         for (int left = 3; left < 6; ++left) {
             SearchOptions options;
+            options.log2_cache = 14;
             options.guesses = left;
             Control control;
             const int truth = search_tree(puzzle.puzzle(), puzzle.candidates, -1, options, control).lower;
@@ -150,4 +151,22 @@ TEST_EACH_WIDTH(ceilings_follow_the_columns_of_a_compacted_block) {
         }
     }
     CHECK(moved > 0);
+}
+
+TEST_EACH_WIDTH(a_rule_leaves_sets_of_legal_guesses_with_keys_of_their_own) {
+    Random random(109);
+    for (int round = 0; round < 10; ++round) {
+        const RandomLexicon lexicon(random, 60, 24);
+        const auto table = lexicon.template table<P>();
+        OneSearch<RuledPlay<P>> one(lexicon.puzzle(table, PlayRule::hard), lexicon.candidates,
+                                    any_kernel(random));
+        const Position<P> root = one.start(lexicon.candidates);
+        std::set<SetKey> keys;
+        for (std::size_t c = 0; c < root.block->size(); ++c) {
+            std::vector<GuessBits> only(root.block->words());
+            only[c / 64] = GuessBits{1} << (c % 64);
+            keys.insert(root.block->key(only.data()));
+        }
+        CHECK(keys.size() == root.block->size());
+    }
 }

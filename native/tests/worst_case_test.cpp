@@ -6,6 +6,7 @@
 
 #include "check.hpp"
 #include "kernels/kernels.hpp"
+#include "search/worst_searcher.hpp"
 
 using namespace fivefold;
 using tests::Random;
@@ -114,6 +115,25 @@ TEST_EACH_WIDTH(the_least_worst_case_is_that_of_the_definition) {
 TEST_EACH_WIDTH(the_least_worst_case_of_sets_that_are_reached_at_several_turns_is_that_of_the_definition) {
     Random random(7);
     compare<P>(random, 1500, 30, 20);
+}
+
+// What is known of a set with some guesses left must not be taken for another number of them.
+TEST_EACH_WIDTH(a_searcher_for_the_worst_case_answers_for_every_set_in_any_order) {
+    Random random(11);
+    for (int round = 0; round < 40; ++round) {
+        RandomTable<P> table(random, 16, 10);
+        const Control control;
+        WorstSearcher<P> searcher(table.puzzle(), table.own, *kernels::available()[0], control, 0);
+        for (int question = 0; question < 60; ++question) {
+            const std::uint32_t subset = 1 + random.below((1U << table.answers) - 1);
+            const int left = static_cast<int>(random.below(6));
+            std::vector<WordId> set;
+            for (WordId word = 0; word < table.answers; ++word)
+                if (subset >> word & 1)
+                    set.push_back(word);
+            CHECK(searcher.can(set, left) == (table.plain(subset, left) ? Can::yes : Can::no));
+        }
+    }
 }
 
 TEST_EACH_WIDTH(a_worst_case_with_more_guesses_than_a_block_is_that_of_the_definition) {

@@ -107,16 +107,23 @@ def real() -> Lexicon:
 
 
 @pytest.mark.parametrize("criterion", CRITERIA, ids=lambda criterion: criterion.name)
-def test_triples_come_with_their_values(criterion):
+@pytest.mark.parametrize(("every", "top"), [((50, 900), 9), ((50, 900), 400), ((300, 500), 60)])
+def test_triples_of_a_real_list_are_the_best_of_all(criterion, every, top):
     words = Lexicon.load("nyt-2022")
-    search = core_search(Lexicon.from_words(words.answers[::50], words.guesses[::900]))
+    lexicon = Lexicon.from_words(words.answers[:: every[0]], words.guesses[:: every[1]])
+    search = core_search(lexicon)
     measure = MEASURES[CRITERIA.index(criterion)]
-    query = _core.OpeningQuery(measure, 9, False)
+    query = _core.OpeningQuery(measure, top, False)
     found = search.best_triples(query, [(0, 1)], False, 1, _core.Control(), None)
     sign = -1 if criterion.most else 1
-    assert found.complete and len(found.best) == 9
-    for triple in found.best:
-        assert triple.value == sign * getattr(search.spread(triple.words), measure)
+    truth = sorted(
+        (sign * getattr(search.spread(triple), measure), triple)
+        for triple in combinations(range(len(lexicon.guesses)), 3)
+    )
+    assert found.complete
+    assert [(triple.value, tuple(triple.words)) for triple in found.best] == truth[:top]
+    quick = search.best_triples(query, [(0, 1)], True, 1, _core.Control(), None)
+    assert quick.best and not quick.complete
 
 
 @pytest.mark.parametrize("criterion", CRITERIA, ids=lambda criterion: criterion.name)
@@ -136,6 +143,21 @@ def test_a_real_list_gives_the_same_as_dividing_every_pair(criterion):
     ]
     counts = ranking.counts
     assert counts.bounded > 0 and counts.closed == comb(len(part.guesses), 2)
+
+
+@pytest.mark.parametrize("measure", MEASURES)
+def test_every_pair_of_a_real_list_has_its_value(measure):
+    words = Lexicon.load("nyt-2022")
+    lexicon = Lexicon.from_words(words.answers[::10], words.guesses[::400])
+    search = core_search(lexicon)
+    sign = -1 if measure == "groups" else 1
+    truth = sorted(
+        (sign * getattr(search.spread(pair), measure), pair)
+        for pair in combinations(range(len(lexicon.guesses)), 2)
+    )
+    query = _core.OpeningQuery(measure, len(truth), False)
+    found = search.best_pairs(query, 1, _core.Control(), None)
+    assert [(pair.value, tuple(pair.words)) for pair in found.best] == truth
 
 
 def test_the_best_pairs_of_the_known_list():

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 
 from fivefold import _core
 from fivefold.base.budget import Budget
 from fivefold.openings import three_words_proof
 from fivefold.openings.opening_search import OpeningSearch
-from fivefold.openings.three_words_blocks import TripleBlock, TripleQuestion, TripleState
+from fivefold.openings.three_words_blocks import Triple, TripleBlock, TripleQuestion, TripleState
 from fivefold.openings.three_words_file import read_triples
 from fivefold.openings.three_words_proof import Saver, TripleProver, can_prove
 from fivefold.puzzle.criterion import CRITERIA
@@ -32,6 +34,24 @@ def test_which_measures_are_proven(monkeypatch):
     assert proven == ["entropy", "expected", "eliminations", "groups"]
     monkeypatch.setattr(three_words_proof, "MOST_GUESSES", 6)
     assert not can_prove(search())
+
+
+@pytest.mark.parametrize("measure", ["groups", "squares", "n_log_n"])
+def test_words_beyond_a_chunk_are_proven_too(measure):
+    words = Lexicon.load("nyt-2022")
+    part = Lexicon.from_words(words.answers[::80], words.guesses[::150])
+    assert len(part.guesses) > 100  # chunks of 64 partners
+    spread = search(lexicon=part).core.spread
+    sign = -1 if measure == "groups" else 1
+    truth = sorted(
+        Triple(sign * getattr(spread(triple), measure), triple)
+        for triple in combinations(range(len(part.guesses)), 3)
+    )
+    question = TripleQuestion(measure=measure, count=2000)
+    state = TripleState(question, len(part.guesses))
+    by = {"groups": "groups", "squares": "expected", "n_log_n": "entropy"}[measure]
+    TripleProver(search(by, lexicon=part)).prove(state)
+    assert state.complete and state.best.triples == truth[:2000]
 
 
 def test_progress_counts_every_pair_twice():

@@ -7,11 +7,12 @@ from fractions import Fraction
 import pytest
 
 from fivefold.base.bounds import Bounds, Status
-from fivefold.base.budget import Budget
+from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.base.errors import OpeningError, OptionError
 from fivefold.base.plain import plain
-from fivefold.openings.total import opening_total
+from fivefold.openings.total import TotalSearch, opening_total
 from fivefold.puzzle.position import Position
+from fivefold.words.lexicon import Lexicon
 from tests.support.small_search import LEXICON, TABLE, stopped
 
 
@@ -23,6 +24,17 @@ def test_a_total_that_is_not_known_is_not_called_impossible():
     found = opening_total(Position(TABLE, guesses_left=3), ["CHOMP"])
     assert found.words == ("chomp",) and found.total == Bounds.exactly(11)
     assert found.mean == Bounds.exactly(Fraction(11, 5)) and plain(found)["mean"]["lower"] == 2.2
+
+
+@pytest.mark.parametrize("opening", [("salet",), ("salet", "courd"), ("fuzzy", "jazzy")])
+def test_a_total_below_the_limit_is_exact(opening):
+    game = Position(Lexicon.from_words([*Lexicon.load("original").answers[::12], *opening]))
+    rows = [tuple(game.lexicon.guess_ids[word] for word in opening)]
+    (total,) = TotalSearch(game, UNLIMITED.start()).totals(rows)
+    assert total == opening_total(game, opening).total.value
+    for limit in range(total - 30, total + 2):
+        (found,) = TotalSearch(game, UNLIMITED.start()).totals(rows, limit)
+        assert found == total if limit > total else limit <= found <= total
 
 
 def test_openings_have_one_to_three_words():

@@ -51,6 +51,20 @@ def searched(game, row, limit, budget):
     return prover, total, None if total is None else prover.tree(row)
 
 
+def test_a_group_that_reaches_its_limit_has_no_tree():
+    groups = OpenerGroups(Columns.of(Position(EVERY_SIXTIETH)), 3)
+    pattern = max(groups.sizes, key=groups.sizes.get)
+
+    def found(limit):
+        ticket = Ticket.of(Position(EVERY_SIXTIETH))
+        task = GroupTask(ticket=ticket, hash_seed=0, opener=3, limits=((pattern, limit),))
+        return search_groups(task).groups[0]
+
+    exact = found(INFINITE_COST)
+    assert exact.tree is not None and found(exact.lower + 1) == exact
+    assert found(exact.lower).tree is None
+
+
 @pytest.mark.parametrize("rule", RULES)
 @pytest.mark.parametrize("opener", LEXICON.guesses)
 @pytest.mark.usefixtures("_single_groups")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from math import log2
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fivefold import Control, FeedbackTable, Lexicon
+from fivefold import Control, FeedbackTable, Lexicon, Position
 from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
 from fivefold.puzzle.feedback import feedback
@@ -54,6 +56,63 @@ def test_a_beam_is_never_better_than_the_search_and_its_tree_is_right(words, wid
         assert check_tree(wide.tree, table.lexicon, max_guesses=guesses).valid
     if width >= len(words) and guesses is None:
         assert wide.total.upper == exact.total.upper
+
+
+def plain_entropy_beam(lexicon, words, width, left):
+    """The total of the tree that `entropy_beam` finds by its definition; None where there is none."""
+    if len(words) == 1 and left > 0:
+        return 1
+    if left <= 1:
+        return None
+
+    def groups(guess):
+        found = {}
+        for word in words:
+            if word != guess:
+                found.setdefault(feedback(guess, word), []).append(word)
+        return found.values()
+
+    def bits(guess):
+        return round(sum(len(group) * log2(len(group)) for group in groups(guess)), 6)
+
+    totals = []
+    for guess in sorted(words, key=lambda word: (bits(word), word))[:width]:
+        parts = [plain_entropy_beam(lexicon, group, width, left - 1) for group in groups(guess)]
+        if None not in parts:
+            totals.append(len(words) + sum(parts))
+    return min(totals, default=None)
+
+
+@settings(max_examples=80, deadline=None)
+@given(
+    st.lists(st.text(alphabet="abc", min_size=4, max_size=4), min_size=1, max_size=12, unique=True),
+    st.lists(st.text(alphabet="abcde", min_size=4, max_size=4), max_size=12),
+    st.integers(1, 4) | st.just(12),
+    st.sampled_from([1, 2, 3, 4, None]),
+)
+def test_a_beam_by_entropy_is_that_of_its_definition(words, others, width, guesses):
+    lexicon = Lexicon.from_words(words, others)
+    found = entropy_beam(Position(lexicon, guesses_left=guesses), width)
+    expected = plain_entropy_beam(lexicon, words, width, len(words) if guesses is None else guesses)
+    assert found.total.upper == expected
+    assert found.total.lower <= solve(Position(lexicon, guesses_left=guesses)).total.lower
+    if expected is not None:
+        assert turn_counts(found.tree).total == expected
+        assert check_tree(found.tree, lexicon, max_guesses=guesses).valid
+
+
+def test_three_words_are_found_by_candidates_alone():
+    lexicon = Lexicon.from_words(["bills", "fills", "mills"], ["bluff"])
+    within_two = Position(lexicon, guesses_left=2)
+    assert solve(within_two).total.upper == 6  # by bluff
+    assert entropy_beam(within_two, 3).total.upper is None
+
+
+def test_an_opener_that_tells_nothing_is_a_guess_more():
+    lexicon = Lexicon.from_words(["batch", "catch", "hatch"], ["fuzzy"])
+    found = entropy_beam(lexicon, 3, opener="fuzzy")
+    assert found.total.upper == 3 + entropy_beam(lexicon, 3).total.upper
+    assert check_tree(found.tree, lexicon).valid
 
 
 @st.composite

@@ -57,8 +57,6 @@ class Beam {
     int cost_after(WordId guess, Candidates candidates, int left, int limit) {
         Split split;
         searcher_.splitter().split(guess, candidates, split);
-        if (split.groups.size() == 1 && candidates.size() > 1)
-            return infinite_cost;
         // What every group costs at least is in the bound; the rest comes one by one.
         int total = searcher_.splitter().base_of(guess, candidates, split.groups.size());
         for (const Group& group : split.groups) {
