@@ -37,9 +37,9 @@ _HEAD = """# Records
 What this program has proven, with the command that proves it again. "Proven" means that the command ends
 only when nothing better can be left; a certificate, the file that keeps a proof, is checked by
 [code that shares nothing with the search](tree-search.md#certificates). The first rows count the guesses
-for all answers together; [concepts](concepts.md) explains bits and words left. Times are processor time of
-all threads of the command; on a GPU, the time of the call, with its kernels compiled before. A dash under
-"known before" says that we have not found the result elsewhere, not that nobody had it.
+for all answers together; [concepts](concepts.md) explains bits and words left. Times are processor time
+of all threads of the command; on a GPU, the time of the call, with its kernels compiled before. A dash
+under "known before" says that we have not found the result elsewhere, not that nobody had it.
 
 `python tools/make_records.py` makes the page from `records.json`, which gives every result an ID; with
 `--record ID` it runs that command again, and refuses another result.
