@@ -13,14 +13,19 @@ namespace {
 
 using WordIds = std::vector<WordId>;
 
+WordIds first_ids(std::size_t count) {
+    WordIds ids(count);
+    std::iota(ids.begin(), ids.end(), WordId{0});
+    return ids;
+}
+
 // A finder with all that it needs.
 template <PatternCode P>
 struct OneFinder {
     OneFinder(const Puzzle<P>& puzzle, std::size_t answers, Random& random)
         : given(puzzle),
-          all(answers),
-          columns(given.table, (std::iota(all.begin(), all.end(), WordId{0}), all),
-                  {given.guesses.begin(), given.guesses.end()}),
+          all(first_ids(answers)),
+          columns(given.table, all, {given.guesses.begin(), given.guesses.end()}),
           finder(given, columns, codes(), *kernels::available()[random.below(kernel_count())]) {}
 
     static std::uint32_t kernel_count() { return static_cast<std::uint32_t>(kernels::available().size()); }
@@ -78,9 +83,8 @@ TEST_EACH_WIDTH(the_worst_case_finds_the_first_column_that_separates_words) {
         const std::uint32_t codes = answers + random.below(2);
         const std::uint32_t guesses = answers + random.below(30);
         std::vector<P> table;
-        WordIds all(guesses);
-        std::iota(all.begin(), all.end(), WordId{0});
-        const WordIds own(all.begin(), all.begin() + answers);
+        const WordIds all = first_ids(guesses);
+        const WordIds own = first_ids(answers);
         for (std::uint32_t guess = 0; guess < guesses; ++guess) {
             const std::uint32_t turn = random.below(codes);
             for (std::uint32_t word = 0; word < answers; ++word)

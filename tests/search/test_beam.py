@@ -58,7 +58,7 @@ def test_a_beam_is_never_better_than_the_search_and_its_tree_is_right(words, wid
         assert wide.total.upper == exact.total.upper
 
 
-def plain_entropy_beam(lexicon, words, width, left):
+def plain_entropy_beam(words, width, left):
     """The total of the tree that `entropy_beam` finds by its definition; None where there is none."""
     if len(words) == 1 and left > 0:
         return 1
@@ -77,7 +77,7 @@ def plain_entropy_beam(lexicon, words, width, left):
 
     totals = []
     for guess in sorted(words, key=lambda word: (bits(word), word))[:width]:
-        parts = [plain_entropy_beam(lexicon, group, width, left - 1) for group in groups(guess)]
+        parts = [plain_entropy_beam(group, width, left - 1) for group in groups(guess)]
         if None not in parts:
             totals.append(len(words) + sum(parts))
     return min(totals, default=None)
@@ -93,7 +93,7 @@ def plain_entropy_beam(lexicon, words, width, left):
 def test_a_beam_by_entropy_is_that_of_its_definition(words, others, width, guesses):
     lexicon = Lexicon.from_words(words, others)
     found = entropy_beam(Position(lexicon, guesses_left=guesses), width)
-    expected = plain_entropy_beam(lexicon, words, width, len(words) if guesses is None else guesses)
+    expected = plain_entropy_beam(words, width, len(words) if guesses is None else guesses)
     assert found.total.upper == expected
     assert found.total.lower <= solve(Position(lexicon, guesses_left=guesses)).total.lower
     if expected is not None:
