@@ -50,6 +50,10 @@ SpreadColumns measure_table(const AnyTableArray& table, const DividedCandidates&
 }  // namespace
 
 void bind_partition(nb::module_& m) {
+    m.def(
+        "fixed_n_log_n", [](std::size_t most) { return as_column(fixed_n_log_n(most)); }, "most"_a,
+        nb::sig("def fixed_n_log_n(most: int) -> numpy.typing.NDArray[numpy.uint64]"),
+        "n log2 n for 0 to ``most`` in units of 2^-32 bits, as every sum over groups has it.");
     nb::class_<DividedCandidates>(m, "Candidates",
                                   "Columns of a table, and by column how likely it is; None: all the same.")
         .def(nb::init<Column<WordId>, OptionalWeights>(), "ids"_a, "weights"_a.none(),

@@ -436,6 +436,11 @@ class OpeningTotals:
         on_progress: Callable[[int], None] | None,
     ) -> numpy.typing.NDArray[numpy.int32]: ...
 
+def fixed_n_log_n(most: int) -> numpy.typing.NDArray[numpy.uint64]:
+    """
+    n log2 n for 0 to ``most`` in units of 2^-32 bits, as every sum over groups has it.
+    """
+
 class Candidates:
     """
     Columns of a table, and by column how likely it is; None: all the same.

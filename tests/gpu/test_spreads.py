@@ -1,10 +1,14 @@
 """The four sums of words and pairs against counting one by one."""
 
+from math import floor, log2
+
 import numpy as np
 import pytest
 
+from fivefold import _core
+from fivefold.base.kernel import active_kernel
 from fivefold.gpu.device_table import DeviceTable
-from fivefold.gpu.spreads import Spreads, fixed_n_log_n
+from fivefold.gpu.spreads import Spreads
 from tests.support.plain_spreads import plain_value, random_patterns
 
 MEASURES = ("n_log_n", "squares", "largest", "groups")
@@ -44,5 +48,16 @@ def test_rows_in_the_middle_are_those_of_their_words(gpu):
         )
 
 
-def test_the_steps_are_those_of_the_core():
-    assert fixed_n_log_n(3).tolist() == [0, 0, 2 << 32, round(4.754887502163468 * (1 << 32))]
+def test_large_groups_are_rounded_as_the_core_rounds(gpu):
+    # The n log n of 436 and 480 ends in exactly half a unit, and half to even is another number.
+    patterns = np.repeat(np.array([[0, 1]], np.uint8), (436, 480), axis=1)
+    ours = gpu.on_host(Spreads(DeviceTable.of(gpu, patterns)).of_words().logs)[0]
+    every = _core.Candidates(np.arange(916, dtype=np.uint32), None)
+    core = _core.measure_splits(patterns, every, active_kernel(), 1, _core.Control(), None)
+    assert ours.tolist() == core.logs.tolist()
+
+
+def test_the_steps_are_rounded_half_up():
+    steps = _core.fixed_n_log_n(480).tolist()
+    assert steps[:5] == [0, 0, 2 << 32, 20422086318, 8 << 32]
+    assert [steps[n] for n in (436, 480)] == [floor(n * log2(n) * 2**32 + 0.5) for n in (436, 480)]

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any
 
+from fivefold._core import fixed_n_log_n
 from fivefold.base.errors import GpuError
 from fivefold.gpu.bound_limits import BoundLimits, weights
-from fivefold.gpu.spreads import fixed_n_log_n
 from fivefold.gpu.together import TogetherBits, hard_answers, joined_bits, largest_bits, near_answers
 
 if TYPE_CHECKING:

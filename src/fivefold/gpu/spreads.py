@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from math import log2
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from fivefold._core import fixed_n_log_n
 from fivefold.gpu.device import Program, warps_per_block
 from fivefold.gpu.device_table import DeviceTable
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
 _NEAR_STEPS = 256  # as in spreads.cu
-_FIXED = 1 << 32
 
 
 @dataclass(frozen=True)
@@ -103,15 +98,3 @@ class Spreads:
             self._fixed + self.warps * self._per_warp,
         )
         return found
-
-
-def fixed_n_log_n(most: int) -> NDArray[np.uint64]:
-    """N log2 n for 0 to ``most`` in units of 2^-32 bits, rounded as the core rounds.
-
-    >>> fixed_n_log_n(4).tolist() == [0, 0, 2 << 32, 20422086318, 8 << 32]
-    True
-    """
-    import numpy as np
-
-    values = [round(n * log2(n) * _FIXED) if n else 0 for n in range(most + 1)]
-    return np.array(values, np.uint64)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from fivefold._core import fixed_n_log_n
 from fivefold.gpu.found import Found
-from fivefold.gpu.spreads import fixed_n_log_n
 from fivefold.openings.letter_sets import letter_sets
 
 if TYPE_CHECKING:
