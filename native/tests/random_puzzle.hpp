@@ -1,10 +1,11 @@
-// Tables of arbitrary patterns, and what their candidates cost by a recursion without bounds,
-// order or cache.
+// Tables of arbitrary patterns, and what their candidates cost by a recursion without bounds or
+// order, for each set and number of guesses once.
 #pragma once
 
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <utility>
 #include <vector>
 
 #include "check.hpp"
@@ -45,29 +46,41 @@ struct RandomPuzzle {
             return infinite_cost;
         if (set.size() == 1)
             return weight(set[0]);
+        std::uint64_t bits = 0;
+        for (const WordId a : set)
+            bits |= std::uint64_t{1} << a;
+        const std::pair key(bits, left);
+        if (const auto found = known.find(key); found != known.end())
+            return found->second;
         int best = infinite_cost;
         for (const WordId guess : all)
-            if (divide(guess, set).size() > 1)
-                best = std::min(best, plain_after(guess, set, left, best));
-        return best;
+            if (const Groups groups = divide(guess, set); groups.size() > 1)
+                best = std::min(best, cost(guess, groups, set, left, best));
+        return known[key] = best;
     }
 
-    // With `guess` first; exact below `limit`.
-    int plain_after(WordId guess, const std::vector<WordId>& set, int left, int limit = infinite_cost) const {
-        int total = 0;
-        for (const WordId a : set)
-            total += weight(a);
-        for (const auto& [pattern, group] : divide(guess, set))
-            if (total < limit && !(group.size() == 1 && own[group[0]] == guess))
-                total += plain(group, left - 1);
-        return std::min(total, infinite_cost);
+    int plain_after(WordId guess, const std::vector<WordId>& set, int left) const {
+        return cost(guess, divide(guess, set), set, left, infinite_cost);
     }
 
-    std::map<P, std::vector<WordId>> divide(WordId guess, const std::vector<WordId>& set) const {
-        std::map<P, std::vector<WordId>> groups;
+    // The words by the patterns that `guess` shows on them.
+    using Groups = std::map<P, std::vector<WordId>>;
+    Groups divide(WordId guess, const std::vector<WordId>& set) const {
+        Groups groups;
         for (const WordId a : set)
             groups[pattern(guess, a)].push_back(a);
         return groups;
+    }
+
+    // With `guess` first; exact below `limit`.
+    int cost(WordId guess, const Groups& groups, const std::vector<WordId>& set, int left, int limit) const {
+        int total = 0;
+        for (const WordId a : set)
+            total += weight(a);
+        for (const auto& [pattern, group] : groups)
+            if (total < limit && !(group.size() == 1 && own[group[0]] == guess))
+                total += plain(group, left - 1);
+        return std::min(total, infinite_cost);
     }
 
     static constexpr std::uint32_t step = sizeof(P) == 1 ? 1 : sizeof(P) == 2 ? 300 : 1500;
@@ -76,6 +89,7 @@ struct RandomPuzzle {
     std::vector<P> table;
     std::vector<WordId> own, all, candidates;  // own: the row of each answer
     std::vector<std::int32_t> weights;
+    mutable std::map<std::pair<std::uint64_t, int>, int> known;  // what `plain` found
 };
 
 }  // namespace fivefold::tests
