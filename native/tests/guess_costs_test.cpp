@@ -168,7 +168,7 @@ TEST_EACH_WIDTH(a_ranking_that_is_stopped_anywhere_tells_nothing_false) {
 TEST_EACH_WIDTH(a_ranking_by_a_rule_that_is_stopped_anywhere_tells_nothing_false) {
     Random random(43);
     int unfinished = 0;
-    for (int round = 0; round < 300; ++round) {
+    for (int round = 0; round < 600; ++round) {
         const RandomLexicon lexicon(random, 20, 9);
         if (lexicon.candidates.size() < 4 || (lexicon.length > 5 && sizeof(P) == 1))
             continue;
@@ -186,7 +186,7 @@ TEST_EACH_WIDTH(a_ranking_by_a_rule_that_is_stopped_anywhere_tells_nothing_false
         options.log2_cache = 6;
         for (options.nodes = 1; options.nodes < 24; options.nodes += 1 + random.below(6)) {
             Control control;
-            const GuessQuery query{5, alike, lexicon.all};
+            const GuessQuery query{lexicon.guesses, alike, lexicon.all};
             const BestGuesses found =
                 best_guesses(lexicon.puzzle(table, rule), lexicon.candidates, query, options, control);
             CHECK(found.best ? found.lower == least : found.lower <= least);
