@@ -48,9 +48,10 @@ def test_a_lost_game_has_a_field_for_its_answer(open_page, words):
     ).to_be_visible()
 
 
-def test_colours_that_the_answer_does_not_give_are_told(open_page):
+@pytest.mark.parametrize("words", ["crane BBBBB sloth BYBBB", "crane BBBBB sloth"])
+def test_colours_that_the_answer_does_not_give_are_told(open_page, words):
     page = open_page("#/review?list=original")
-    page.get_by_label("Your guesses in order").fill("crane BBBBB sloth BYBBB")
+    page.get_by_label("Your guesses in order").fill(words)
     page.get_by_label("The answer, if you did not find it").fill("crate")
     page.keyboard.press("Enter")
     expect(page.get_by_text("Row 1 shows BBBBB, but 'crane' shows GGGBG")).to_be_visible()

@@ -7,7 +7,7 @@ from math import isclose
 
 import pytest
 
-from fivefold import Rule, review, suggest
+from fivefold import review, suggest
 from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
 from fivefold.base.errors import IllegalGuessError
@@ -53,25 +53,13 @@ def best_guesses_of_a_position(asked: Asked) -> None:
         expect(f"the cost of {cost.word}", (cost.total.lower, cost.total.upper), (truth, truth))
     expect("words asked for", [cost.word for cost in found.wanted], wanted)
     check_order(asked, [cost.word for cost in found.guesses], order)
-    if asked.rule is Rule.NORMAL:
-        expect("ranked", found.ranked, True)
+    expect("ranked", found.ranked, True)
 
 
 def check_order(asked: Asked, found: list[str], order: list[tuple[float, bool, int, str]]) -> None:
-    """The best guesses in their order; under a rule only the first is known to be one of the best.
-
-    Familiar words come before those that leave fewer words.
-    """
-    if asked.rule is Rule.NORMAL:
-        order = sorted(order, key=lambda e: (*e[:2], unfamiliarity(e[3], asked.lexicon), *e[2:]))
-    best = order[: asked.case.count]
-    expect("how many guesses", len(found), len(best))
-    if asked.rule is Rule.NORMAL:
-        expect("best guesses", found, [entry[-1] for entry in best])
-    else:
-        costs = {entry[-1]: entry[0] for entry in order}
-        expect("the least cost", costs[found[0]], best[0][0])
-        expect("the order of costs", [costs[word] for word in found], sorted(costs[w] for w in found))
+    """The best guesses in their order; familiar words come before those that leave fewer words."""
+    order = sorted(order, key=lambda e: (*e[:2], unfamiliarity(e[3], asked.lexicon), *e[2:]))
+    expect("best guesses", found, [entry[-1] for entry in order[: asked.case.count]])
 
 
 @question

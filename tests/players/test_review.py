@@ -113,12 +113,39 @@ def test_after_a_stop_a_review_claims_nothing_false(rule):
     assert quick.used == quick.expected.upper + quick.loss - quick.luck
 
 
-def test_words_come_all_with_what_they_were_shown_or_none():
+def test_what_words_were_shown_may_be_said_of_all_of_some_or_of_none():
     lexicon = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"])
     game = judged(lexicon, ["batch", "chomp", "match"])
-    assert judged(lexicon, ["batch=BGGGG", ("chomp", "YYBYB"), "MATCH=GGGGG"]).guesses == game.guesses
-    with pytest.raises(BadPatternError, match="some words come with what they were shown"):
-        judged(lexicon, ["batch=BGGGG", "match"])
+    for words in (
+        ["batch=BGGGG", ("chomp", "YYBYB"), "MATCH=GGGGG"],
+        ["batch=BGGGG", "chomp", "match"],
+        ["batch", "chomp=YYBYB", "match=GGGGG"],
+    ):
+        assert judged(lexicon, words).guesses == game.guesses
+    lost = judged(lexicon, ["batch=BGGGG", "chomp"], answer="match")
+    assert (lost.answer, lost.guesses) == (
+        "match",
+        judged(lexicon, ["batch", "chomp"], answer="match").guesses,
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "answer", "problem"),
+    [
+        (
+            ["batch=BBBBB", "chomp", "match"],
+            None,
+            "row 1 shows BBBBB, but 'batch' shows BGGGG when 'match'",
+        ),
+        (["batch", "chomp=BBBBB", "match=GGGGG"], None, "row 2 shows BBBBB, but 'chomp' shows YYBYB"),
+        (["batch", "chomp=YYBYB"], "catch", "row 2 shows YYBYB, but 'chomp' shows GYBBB"),
+        (["batch", "chomp=YYBYB"], None, "'batch' needs what came back, or the answer"),
+    ],
+)
+def test_what_the_answer_would_not_show_is_refused(words, answer, problem):
+    lexicon = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"])
+    with pytest.raises(BadPatternError, match=problem):
+        judged(lexicon, words, answer=answer)
 
 
 def test_an_answer_without_a_weight_is_noted():

@@ -16,8 +16,6 @@ from fivefold.puzzle import reference
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
 from fivefold.search.exact import solve
-from fivefold.search.guess_costs import GuessCost
-from fivefold.search.guess_costs_by_rule import _RuleSearch
 from fivefold.words.familiar import unfamiliarity
 from tests.support.strategies import word_lists
 
@@ -237,21 +235,6 @@ def test_upper_bounds_end_with_a_stop():
     control = Control()
     control.request_stop()
     assert not _walks(game, Budget(control=control).start())
-
-
-def test_the_proven_guess_comes_first_when_the_others_run_out_of_time(monkeypatch):
-    game = Position(Lexicon.load("original").answers_only(), rule="hard").after("slate=BBYBB")
-    whole = suggest(game, budget=UNLIMITED)
-    searched = _RuleSearch._cost
-
-    def out_of_time(self, word):
-        total = searched(self, word).total
-        return GuessCost(word, Bounds(total.lower - 1, None if word == whole[0].word else total.upper))
-
-    monkeypatch.setattr(_RuleSearch, "_cost", out_of_time)
-    found = suggest(game, budget=UNLIMITED)
-    assert found.status is Status.PROVEN
-    assert found[0] == whole[0]
 
 
 @pytest.mark.parametrize("rule", list(Rule))

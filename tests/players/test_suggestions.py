@@ -11,8 +11,9 @@ from fivefold.base.errors import UnknownWordError
 from fivefold.base.plain import plain
 from fivefold.players.suggest import ALWAYS_WALKED, suggest
 from fivefold.players.suggestions import CLEARLY_WORSE, Suggestion, Suggestions
+from fivefold.puzzle.feedback import pattern_codes
 from fivefold.puzzle.position import Position
-from fivefold.puzzle.splits import splits
+from fivefold.search.guess_costs import guess_costs
 from fivefold.words.familiar import unfamiliarity
 
 LEXICON = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"])
@@ -166,21 +167,22 @@ def test_ties_go_to_the_more_familiar_word():
     assert order == sorted(order) and len({tie for *_, tie in order}) > 2
 
 
-def test_under_the_hard_rule_the_more_familiar_of_equally_promising_words_are_searched():
-    words = Lexicon.load("nyt-2023")
-    game = Position(words, rule="hard").after("crane=BBBGG")
-    counts = splits(game)
-    ties = {}
-    for word in game.guesses:
-        place = words.guess_ids[word]
-        ties.setdefault((int(counts.groups[place]), word in game), []).append(unfamiliarity(word, words))
-    found = suggest(game, top=8, budget=Budget())
-    shown = {}
-    for guess in found:
-        shown.setdefault((guess.groups, guess.possible), []).append(unfamiliarity(guess.word, words))
-    assert any(len(ties[kind]) > len(strange) for kind, strange in shown.items())
-    for kind, strange in shown.items():
-        assert sorted(strange) == sorted(ties[kind])[: len(strange)]
-    order = [(g.expected.upper, not g.possible, unfamiliarity(g.word, words)) for g in found]
-    assert order == sorted(order) != sorted(order, key=lambda key: key[2])
-    assert len({key[:2] for key in order}) < len(set(order))  # a tie that familiarity broke
+@pytest.mark.parametrize("rule", ["hard", "ultra-hard"])
+@pytest.mark.parametrize(
+    ("clues", "words"),
+    [(["crane=BBBGG"], 13), (["crane=BBYBB", "tails=BGBBB"], 26), (["crane=BBBYB"], 80)],
+)
+def test_under_a_rule_the_more_familiar_of_all_equally_good_guesses_are_shown(rule, clues, words):
+    game = Position("nyt-2023", rule=rule).after(*clues)
+    assert len(game) == words
+    rows = pattern_codes(game.guesses, game.candidates)
+    telling = [word for word, row in zip(game.guesses, rows, strict=True) if len({*row.tolist()}) > 1]
+    values = {cost.word: cost.total.value for cost in guess_costs(game, top=1, wanted=telling).wanted}
+
+    def place(word):
+        return values[word], word not in game, unfamiliarity(word, game.lexicon)
+
+    order = sorted(map(place, telling))
+    for top in (1, 3, 8):
+        found = suggest(game, top=top, budget=Budget())
+        assert found.ranked and [place(guess.word) for guess in found] == order[:top]

@@ -1,5 +1,7 @@
 """What is shown where no search ended: the fewest words left, with bounds that hold."""
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 
@@ -10,11 +12,13 @@ from fivefold.players.suggest import suggest
 from fivefold.players.unproven import MOST_SEARCHED, by_words_left, is_too_large
 from fivefold.puzzle import table_memory
 from fivefold.puzzle.criterion import BY_EXPECTED
+from fivefold.puzzle.feedback import pattern_codes
 from fivefold.puzzle.partition import Split
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.splits import opener_splits
 from fivefold.puzzle.splits_in_time import CountedSplits, splits_in_time
 from fivefold.search.guess_costs import guess_costs
+from fivefold.words.familiar import unfamiliarity
 
 SECOND = Budget(seconds=1)
 
@@ -25,6 +29,32 @@ def test_without_any_search_the_guesses_that_leave_the_fewest_words_are_shown():
     assert found.status is Status.BOUNDED
     splits = opener_splits(lexicon)
     assert [guess.word for guess in found] == [splits.guesses[i] for i in BY_EXPECTED.order(splits)[:3]]
+
+
+@pytest.mark.parametrize("rule", Rule)
+@pytest.mark.parametrize("clues", [("crane=BBBGG",), ("crane=BBBYB",)])
+def test_of_guesses_that_leave_as_many_words_the_cut_keeps_the_familiar_ones(rule, clues):
+    game = Position("nyt-2023", rule=rule).after(*clues)
+    rows = pattern_codes(game.guesses, game.candidates)
+    left = {
+        word: int((np.bincount(row) ** 2).sum()) for word, row in zip(game.guesses, rows, strict=True)
+    }
+
+    def place(word):
+        return left[word], word not in game, unfamiliarity(word, game.lexicon), word
+
+    order = sorted(left, key=place)
+    # Where familiar words are on one side of the cut and others that are as good on the other.
+    keys = [place(word) for word in order]
+    ties = [
+        top
+        for top, (one, other) in enumerate(pairwise(keys), start=1)
+        if one[:2] == other[:2] and one[2] < other[2]
+    ]
+    assert ties
+    for top in (1, 5, ties[0], ties[-1]):
+        found = by_words_left(game, top=top, budget=SECOND)
+        assert [cost.word for cost in found.guesses] == order[:top]
 
 
 @pytest.mark.parametrize("rule", Rule)
@@ -39,7 +69,11 @@ def test_legal_guesses_are_ranked_by_words_left_and_their_bounds_hold(rule, weig
     game = game.after(*((guess, feedback(guess, "human")) for guess in ("slate", "acorn")))
     found = by_words_left(game, top=8, budget=SECOND)
     splits = {word: Split.of(word, game.candidates, weights) for word in game.guesses}
-    order = sorted(splits, key=lambda word: (round(splits[word].expected, 9), word not in game, word))
+
+    def place(word):
+        return round(splits[word].expected, 9), word not in game, unfamiliarity(word, lexicon), word
+
+    order = sorted(splits, key=place)
     assert [cost.word for cost in found.guesses] == order[:8]
     words = [cost.word for cost in found.guesses]
     truth = guess_costs(game, wanted=words, budget=UNLIMITED)

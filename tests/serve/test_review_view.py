@@ -33,3 +33,11 @@ def test_colours_that_the_answer_does_not_give_are_refused(site):
     assert status == 422 and sentence.startswith("Row 1 shows BBBBB, but 'crane' shows BBGBG")
     answer = site.answer("/api/review", question | {"patterns": ["BBGBG"], "seconds": 0.1})
     assert answer["guesses"][0]["pattern"] == "BBGBG"
+
+
+def test_where_some_colours_are_given_the_answer_tells_the_others(site):
+    question = {"list": "original", "guesses": ["crane", "slate"], "seconds": 0.1}
+    answer = site.answer("/api/review", question | {"patterns": ["BBGBG", None]})
+    assert [guess["pattern"] for guess in answer["guesses"]] == ["BBGBG", "GGGGG"]
+    status, sentence = site.problem("/api/review", question | {"patterns": ["BBBBB", None]})
+    assert status == 422 and sentence.startswith("Row 1 shows BBBBB, but 'crane' shows BBGBG")

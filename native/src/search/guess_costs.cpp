@@ -78,7 +78,12 @@ struct CompactPuzzle {
     }
 
     Puzzle<P> view(const Puzzle<P>& puzzle) const {
-        return {{patterns.data(), puzzle.table.guesses, places.size()}, own, puzzle.guesses, weights};
+        return {{patterns.data(), puzzle.table.guesses, places.size()},
+                own,
+                puzzle.guesses,
+                weights,
+                puzzle.rule,
+                puzzle.words};
     }
 
     std::vector<P> patterns;
@@ -87,15 +92,15 @@ struct CompactPuzzle {
     std::vector<std::int32_t> weights;
 };
 
-// Every guess that tells something, by its bound; those below a window are made into entries
+// Every legal guess that tells something, by its bound; those below a window are made into entries
 // when the window first reaches them.
 template <PatternCode P>
 class Guesses {
   public:
-    Guesses(const SharedSearch<P>& shared, TreeSearch<FreePlay<P>>& searcher, Candidates candidates,
+    Guesses(const SharedSearch<P>& shared, Scanner<P>& scanner, const Position<P>& root,
             std::span<const std::uint8_t> strange, int lower)
-        : shared_(shared), candidates_(candidates), strange_(strange), lower_(lower) {
-        searcher.scanner().scan(searcher.at(candidates), infinite_cost, unlimited_guesses, choices_);
+        : shared_(shared), candidates_(root.candidates), strange_(strange), lower_(lower) {
+        scanner.scan(root, infinite_cost, unlimited_guesses, choices_);
     }
 
     std::size_t size() const noexcept { return choices_.size(); }
@@ -144,18 +149,16 @@ class Guesses {
     std::vector<Entry> entries_;
 };
 
-}  // namespace
-
-template <PatternCode P>
-BestGuesses best_guesses(const Puzzle<P>& puzzle, std::span<const WordId> candidates, const GuessQuery& query,
-                         const SearchOptions& options, Control& control) {
-    const CompactPuzzle<P> compact(puzzle, candidates);
-    const Candidates places = compact.places;
-    SharedSearch<P> shared(compact.view(puzzle), places, options);
-    shared.control = &control;
-    const FreePlay<P> play(shared);
-    TreeSearch<FreePlay<P>> searcher(shared, play);
-    const Position<P> root = searcher.at(places);
+template <class Play>
+BestGuesses rank_by(const Play& play, SharedSearch<typename Play::Pattern>& shared, Candidates candidates,
+                    const GuessQuery& query, const SearchOptions& options) {
+    using P = typename Play::Pattern;
+    TreeSearch<Play> searcher(shared, play);
+    OwnPosition<P> start;
+    searcher.start(candidates, start);
+    // Bounds are not kept: threads share the position.
+    Position<P> root = start.get();
+    root.kept = nullptr;
     BestGuesses found;
 
     // Step 1. The least cost of all: the search does this fastest, and every guess then costs
@@ -163,7 +166,7 @@ BestGuesses best_guesses(const Puzzle<P>& puzzle, std::span<const WordId> candid
     const Outcome least = searcher.solve(root, infinite_cost, unlimited_guesses);
     found.best = !shared.stopped();
     found.lower = least.cost;
-    Guesses<P> guesses(shared, searcher, places, query.strange, least.cost);
+    Guesses<P> guesses(shared, searcher.scanner(), root, query.strange, least.cost);
     const std::size_t count = std::min(query.count, guesses.size());
     Shortlist shortlist(count);
 
@@ -173,8 +176,8 @@ BestGuesses best_guesses(const Puzzle<P>& puzzle, std::span<const WordId> candid
     for (int step = 1; !shared.stopped() && shortlist.size() < count && window < infinite_cost; step *= 2) {
         window = std::min(window + step, infinite_cost);
         std::vector<Entry>& entries = guesses.below(window);
-        for_each_range(entries.size(), 1, options.threads, control, [&](const auto& next) {
-            TreeSearch<FreePlay<P>> worker(shared, play);
+        for_each_range(entries.size(), 1, options.threads, *shared.control, [&](const auto& next) {
+            TreeSearch<Play> worker(shared, play);
             while (const Range range = next()) {
                 Entry& entry = entries[range.begin];
                 if (entry.exact || shortlist.closed_to(entry))
@@ -218,6 +221,19 @@ BestGuesses best_guesses(const Puzzle<P>& puzzle, std::span<const WordId> candid
     }
     found.guesses.resize(std::min(found.guesses.size(), count));
     return found;
+}
+
+}  // namespace
+
+template <PatternCode P>
+BestGuesses best_guesses(const Puzzle<P>& puzzle, std::span<const WordId> candidates, const GuessQuery& query,
+                         const SearchOptions& options, Control& control) {
+    const CompactPuzzle<P> compact(puzzle, candidates);
+    SharedSearch<P> shared(compact.view(puzzle), compact.places, options);
+    shared.control = &control;
+    if (puzzle.rule == PlayRule::normal)
+        return rank_by(FreePlay<P>(shared), shared, compact.places, query, options);
+    return rank_by(RuledPlay<P>(shared), shared, compact.places, query, options);
 }
 
 template BestGuesses best_guesses(const Puzzle<std::uint8_t>&, std::span<const WordId>, const GuessQuery&,

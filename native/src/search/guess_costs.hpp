@@ -37,7 +37,8 @@ struct GuessQuery {
 // Threads and kernels do not change a result that is whole.  After a stop those that are
 // exact come first and the others follow by their bounds.  The costs of `wanted` are found with the
 // same knowledge.
-// Requires: at least two candidates, and `strange` for every guess.  Limits of the options are not used.
+// Requires: at least two candidates, `strange` for every guess, and that the rule allows those wanted.
+// Limits of the options are not used.
 template <PatternCode P>
 BestGuesses best_guesses(const Puzzle<P>& puzzle, std::span<const WordId> candidates, const GuessQuery& query,
                          const SearchOptions& options, Control& control);

@@ -131,7 +131,7 @@ class _Played:
 
 
 def _played(options: Namespace, length: int) -> _Played:
-    from fivefold.players.share import Share, parse_share, shared_clues
+    from fivefold.players.share import parse_share, shared_clues
 
     typed = typed_game(options.word, length)
     if typed.known is not None:
@@ -141,9 +141,7 @@ def _played(options: Namespace, length: int) -> _Played:
     share = parse_share(_text(options.share)) if options.share is not None else None
     if share is not None and shown:
         raise OptionError("give the colours with the words or as --share, not both")
-    if share is None and shown:
-        share = Share(patterns=tuple(pattern for _, pattern in typed.clues))
-    words: Sequence[ClueLike] = [guess.word for guess in typed.guesses if guess.word is not None]
+    words: Sequence[ClueLike] = typed.played
     if share is not None:
         print_notes(share.notes)
         words = shared_clues(share, [str(word) for word in words], answer)

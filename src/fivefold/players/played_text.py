@@ -86,17 +86,23 @@ class TypedGame:
     def clues(self) -> tuple[Clue, ...]:
         """The guesses with what came back; an error names the first that lacks one of them."""
         clues = []
+        for guess in self.played:
+            if isinstance(guess, str):
+                example = "crane" if len(letters(guess)) == 5 else guess
+                marks = "BYBBG" if example == "crane" else "B" * len(letters(guess))
+                raise BadPatternError(f"{quoted(guess)} needs what came back, e.g. {example}={marks}")
+            clues.append(guess)
+        return tuple(clues)
+
+    @property
+    def played(self) -> tuple[str | Clue, ...]:
+        """The words, with what came back where that was said; an error names a row without its word."""
+        played: list[str | Clue] = []
         for row, guess in enumerate(self.guesses, start=1):
             if guess.word is None:
                 raise BadWordError(f"row {row} shows {guess.pattern}: type the word too")
-            if guess.pattern is None:
-                example = "crane" if len(letters(guess.word)) == 5 else guess.word
-                marks = "BYBBG" if example == "crane" else "B" * len(letters(guess.word))
-                raise BadPatternError(
-                    f"{quoted(guess.word)} needs what came back, e.g. {example}={marks}"
-                )
-            clues.append((guess.word, guess.pattern))
-        return tuple(clues)
+            played.append(guess.word if guess.pattern is None else (guess.word, guess.pattern))
+        return tuple(played)
 
     def as_dict(self) -> dict[str, Any]:
         """What the API answers."""

@@ -46,10 +46,10 @@ def review(
     """How well ``words`` were played; the last one is the answer unless another is given.
 
     Words may come with what they were shown, ``"crane=BBYBG"``; then the answer may be unknown, and one
-    that would have shown something else is refused.  An
-    answer that the list does not have is judged with a wider list, and `Review.notes` says so.  A
-    ``judge`` of the same start saves time when there are many games.  Where the position has weights,
-    averages are weighted.  Progress counts guesses.
+    that would have shown something else is refused.  Where some words do, the others are shown what the
+    answer gives.  An answer that the list does not have is judged with a wider list, and `Review.notes`
+    says so.  A ``judge`` of the same start saves time when there are many games.  Where the position has
+    weights, averages are weighted.  Progress counts guesses.
 
     >>> lexicon = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"])
     >>> game = review(lexicon, ["batch", "chomp", "match"])
@@ -99,16 +99,27 @@ def _clues(words: str | Sequence[ClueLike], answer: str | None) -> tuple[Clue, .
     words = separate_words(words) if isinstance(words, str) else words
     if not words:
         raise BadPatternError("no guesses to review")
-    guesses = [word for word in words if isinstance(word, str) and "=" not in word]
-    if not guesses:
-        clues = as_clues(words)
-        require_shown(clues, None if answer is None else parse_word(answer))
-        return clues
-    if len(guesses) < len(words):
-        raise BadPatternError("some words come with what they were shown, others do not")
-    guesses = [parse_word(word) for word in guesses]
-    hidden = guesses[-1] if answer is None else parse_word(answer)
-    return tuple((guess, feedback(guess, hidden)) for guess in guesses)
+    said = [None if isinstance(word, str) and "=" not in word else as_clues([word])[0] for word in words]
+    last = said[-1]
+    hidden = None if answer is None else parse_word(answer)
+    if hidden is None and last is None:
+        hidden = parse_word(str(words[-1]))
+    elif hidden is None and last is not None and last[1].solved:
+        hidden = last[0]
+    clues = tuple(
+        _shown(str(word), hidden) if clue is None else clue
+        for word, clue in zip(words, said, strict=True)
+    )
+    require_shown(clues, hidden)
+    return clues
+
+
+def _shown(text: str, hidden: str | None) -> Clue:
+    """What a word without colours was shown, which only the answer tells."""
+    word = parse_word(text)
+    if hidden is None:
+        raise BadPatternError(f"{quoted(word)} needs what came back, or the answer")
+    return word, feedback(word, hidden)
 
 
 def _judged(judge: Judge, clues: tuple[Clue, ...], budget: Budget) -> tuple[GuessReview, ...]:

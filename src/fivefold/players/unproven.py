@@ -1,6 +1,7 @@
 """Unproven guesses: what to show when no search ended, or there are too many words to begin one.
 
-The guesses that leave the fewest words come first; of equal ones those that could be the answer.
+The guesses that leave the fewest words come first; of equal ones those that could be the answer, then
+familiar words.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from fivefold.puzzle.position import Position
 from fivefold.puzzle.splits_in_time import CountedSplits, splits_in_time
 from fivefold.puzzle.table_memory import fits_memory
 from fivefold.search.guess_costs import GuessCost, GuessCosts
+from fivefold.words.familiar import unfamiliarities
 
 if TYPE_CHECKING:
     import numpy as np
@@ -48,7 +50,8 @@ def by_words_left(game: Position, *, top: int, lower: int = 0, budget: Budget) -
     found = counted.splits
     least = _least_totals(game, counted)
     legal = set(game.guess_ids.tolist())
-    order = [place for place in BY_EXPECTED.order(found).tolist() if place in legal]
+    best = BY_EXPECTED.order(found, unfamiliarities(game.lexicon)).tolist()
+    order = [place for place in best if place in legal]
     return GuessCosts(
         position=game,
         guesses=tuple(

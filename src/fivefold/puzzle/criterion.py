@@ -7,6 +7,7 @@ that does not depend on the order of the word lists.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -58,13 +59,17 @@ class Criterion:
 
         return np.asarray(getattr(splits, self.measure), np.float64)
 
-    def order(self, splits: Splits) -> NDArray[np.intp]:
-        """The places of all guesses, best first, in the order of `key`."""
+    def order(self, splits: Splits, ties: Sequence[int] | None = None) -> NDArray[np.intp]:
+        """The places of all guesses, best first, in the order of `key`.
+
+        ``ties``, a number for each guess: of equal guesses the least comes before a to z.
+        """
         import numpy as np
 
         values = np.round(self.values(splits), _DECIMALS)
+        keys = (splits.win == 0, -values if self.most else values)
         # `splits.guesses` is sorted, so a stable sort keeps ties in alphabetical order.
-        return np.lexsort((splits.win == 0, -values if self.most else values))
+        return np.lexsort(keys if ties is None else (np.asarray(ties), *keys))
 
 
 BY_ENTROPY: Criterion = Criterion("entropy", "remaining_bits", most=False, meaning="bits left to learn")

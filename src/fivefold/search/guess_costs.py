@@ -15,7 +15,6 @@ from fivefold.base.axes import draw_bars
 from fivefold.base.bounds import Bounds, Status
 from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.puzzle.position import GameLike, Position
-from fivefold.puzzle.rule import Rule
 from fivefold.search.columns import Columns
 from fivefold.words.familiar import unfamiliarities
 from fivefold.words.ranking import Ranking, WordRow
@@ -109,7 +108,7 @@ def guess_costs(
     """The ``top`` guesses of least cost, and the costs of the ``wanted`` ones.
 
     On a tie candidates come first, then familiar words, then the fewest expected words left, then a to
-    z.  Under the hard rules the best guess comes first, and the others are those with the lowest bounds.
+    z.  Only legal guesses are ranked; a wanted one that is not raises `IllegalGuessError`.
 
     >>> from fivefold.words.lexicon import Lexicon
     >>> words = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"])
@@ -120,18 +119,16 @@ def guess_costs(
     position = Position.of(game).with_guesses_left(None)
     words = position.lexicon.spelled_all(wanted)
     position.lexicon.require_guesses(words)
+    for word in words:
+        position.require_legal(word)
     columns = Columns.of(position)
     if len(position) == 1:
         return _last_word(position, words)
-    if position.rule is not Rule.NORMAL:
-        from fivefold.search.guess_costs_by_rule import guess_costs_by_rule
-
-        return guess_costs_by_rule(columns, top, words, budget)
-    return _by_free_search(columns, top, words, budget)
+    return _searched(columns, top, words, budget)
 
 
-def _by_free_search(columns: Columns, top: int, wanted: Sequence[str], budget: Budget) -> GuessCosts:
-    """Any guess may be played at any time: one search for all of them."""
+def _searched(columns: Columns, top: int, wanted: Sequence[str], budget: Budget) -> GuessCosts:
+    """One search for all guesses: what it finds about the groups of one helps with the next."""
     import numpy as np
 
     lexicon, clock = columns.position.lexicon, budget.start()

@@ -104,8 +104,11 @@ class ReviewQuestion(Question):
     list: ListName | None = Field(None, description="A name of `/api/lists`; null: the default list.")
     rule: RuleName = "normal"
     guesses: tuple[Word, ...] = Field(min_length=1, max_length=MOST_CLUES, strict=False)
-    patterns: tuple[Marks, ...] | None = Field(
-        None, max_length=MOST_CLUES, strict=False, description="What came back; it must fit the answer."
+    patterns: tuple[Marks | None, ...] | None = Field(
+        None,
+        max_length=MOST_CLUES,
+        strict=False,
+        description="What came back; it must fit the answer.  Null: what the answer gives.",
     )
     answer: Word | None = Field(None, description="The answer; null: the last guess.")
     seconds: float = Field(3.0, ge=0, le=MOST_SECONDS, description="Time to search.")

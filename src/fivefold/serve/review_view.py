@@ -21,6 +21,9 @@ def reviewed(store: Store, question: ReviewQuestion, turn: Turn) -> Review:
     if question.patterns is not None:
         if len(question.patterns) != len(words):
             raise BadPatternError(f"{len(words)} guesses, but {len(question.patterns)} patterns")
-        words = tuple(zip(question.guesses, question.patterns, strict=True))
+        words = tuple(
+            word if pattern is None else (word, pattern)
+            for word, pattern in zip(question.guesses, question.patterns, strict=True)
+        )
     found = review(game, words, answer=question.answer, budget=turn.budget)
     return Review(**plain(found))

@@ -42,12 +42,11 @@ async function question() {
   const missing = game.guesses.findIndex((guess) => !guess.word);
   if (missing >= 0) throw Object.assign(new Error(`Row ${missing + 1} came without its word: type the words too.`), { told: true });
   const answer = state.answer || game.answer;
-  const shown = game.guesses.every((guess) => guess.pattern);
   return {
     list: state.list || null,
     rule: game.hard ? "hard" : state.rule,
     guesses: game.guesses.map((guess) => guess.word),
-    patterns: shown ? game.guesses.map((guess) => guess.pattern) : null,
+    patterns: game.guesses.map((guess) => guess.pattern),
     answer: answer || null,
   };
 }
