@@ -18,7 +18,7 @@ from fivefold.players.opener_book import BookOpener, best_openers
 from fivefold.players.suggestions import Suggestion, Suggestions
 from fivefold.players.unproven import by_words_left, is_too_large
 from fivefold.puzzle.clue import ClueLike
-from fivefold.puzzle.feedback import pattern_codes
+from fivefold.puzzle.pattern_codes import pattern_codes
 from fivefold.puzzle.position import GameLike, Position
 from fivefold.search.guess_costs import GuessCost, GuessCosts, guess_costs
 from fivefold.strategies.upper_bound import MANY, upper_total
