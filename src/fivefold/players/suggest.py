@@ -146,7 +146,10 @@ def _suggestion(game: Position, cost: GuessCost, clock: Clock, *, walk: bool) ->
     possible = cost.word in game
     total = cost.total
     if total.upper is None and walk and _walks(game, clock):
-        upper = upper_total(game, cost.word, budget=replace(clock.budget, seconds=None))
+        # Without letters even one of many takes longer than a moment.
+        wait = len(game) <= MANY or game.lexicon.has_letters
+        budget = replace(clock.budget, seconds=None) if wait else clock.left
+        upper = upper_total(game, cost.word, budget=budget)
         total = total if upper is None else Bounds(total.lower, upper)
     return Suggestion(
         word=cost.word,
