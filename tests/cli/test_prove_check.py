@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from fivefold import Lexicon
+from fivefold.base.errors import StorageError
 from fivefold.proof.certificate import Certificate, read_certificate, write_certificate
 from fivefold.proof.check_steps import Checked
 from fivefold.proof.checked_so_far import claims_sha256, write_checked
@@ -202,3 +203,35 @@ def test_no_tree_within_the_guesses_is_shown_for_all_openers(files, run):
     assert out == "impossible: no opener finds every answer within 2 guesses (answers)\n"
     code, out, _ = run("prove", *words, "--max-guesses", 2, "--json")
     assert code == 1 and result_of(out)["status"] == "impossible"
+
+
+def test_notes_that_cannot_be_written_do_not_end_a_check(files, run, monkeypatch):
+    path, words = files
+    saves = []
+
+    def write(checked, openers, sha256, notes):
+        saves.append(len(checked.searched))
+        if len(saves) > 1:
+            raise StorageError(f"cannot write {notes}: No space left on device")
+        write_checked(checked, openers, sha256, notes)
+
+    monkeypatch.setattr("fivefold.cli.prove_check.write_checked", write)
+    monkeypatch.setattr(
+        "fivefold.proof.check_steps.paced", lambda rows, *_: [(0, rows[:2]), (2, rows[2:])]
+    )
+    arguments = ["prove", *words, "--check", path, "--complete"]
+    code, out, err = run(*arguments)
+    told = f"fivefold: cannot write {path}.checked: No space left on device; going on, and trying again"
+    assert code == 0 and out.startswith("valid") and len(saves) > 2
+    assert err.splitlines() == [told] and not Path(f"{path}.checked").exists()
+    # What is left undone is not called saved.
+    saves.clear()
+    monkeypatch.setattr(
+        "fivefold.proof.check_steps.paced", lambda rows, *_: [(0, rows[:2]), (2, rows[2:3])]
+    )
+    code, out, err = run(*arguments)
+    assert code == 2 and out.startswith("unfinished") and "progress saved" not in out
+    assert err.splitlines() == [told, told.partition(";")[0]]
+    # And what cannot be written at all is said before the work.
+    saves.append(0)
+    assert run(*arguments)[::2] == (2, told.partition(";")[0] + "\n")

@@ -5,7 +5,7 @@ import pytest
 
 from fivefold.base.errors import GpuError
 from fivefold.gpu.table import DeviceLetters
-from fivefold.puzzle.feedback import pattern_codes
+from fivefold.puzzle.pattern_codes import pattern_codes
 from tests.support.emulated_gpu import EmulatedGpu
 
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from itertools import permutations
 
 import pytest
 
-from fivefold import merge_campaigns, rank_all_openers
+from fivefold import Lexicon, merge_campaigns, rank_all_openers
 from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
 from fivefold.base.errors import CertificateError, OptionError, StorageError
 from fivefold.base.progress import Control
-from fivefold.openings.campaign_file import open_campaign
+from fivefold.base.saving import Saving
+from fivefold.openings.campaign_file import CampaignFile, open_campaign
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
 from tests.support.campaigns import change, random_lexicon, save_at_once
@@ -127,3 +129,69 @@ def test_what_makes_no_campaign_is_refused():
         merge_campaigns(LEXICON, ["none.sqlite"])
     with pytest.raises(OptionError, match="is not a part"):
         rank_all_openers(LEXICON, FILE, part="3/2")
+
+
+@pytest.mark.parametrize("comes_back", [True, False])
+def test_a_folder_that_goes_away_does_not_end_a_campaign(folder, monkeypatch, comes_back):
+    save_at_once(monkeypatch)
+    lexicon = random_lexicon(9)
+    whole = found(rank_all_openers(lexicon, "whole.sqlite", budget=ONE))
+    kept, away, told, saves = folder / "kept", folder / "away", [], []
+    kept.mkdir()
+    keep = CampaignFile.keep
+
+    def keep_and_move(file, totals):
+        saves.append(len(totals))
+        if len(saves) == 3:
+            kept.rename(away)
+        elif len(saves) == 4 and comes_back:
+            kept.mkdir()  # an empty one: the file is made again
+        keep(file, totals)
+
+    monkeypatch.setattr(CampaignFile, "keep", keep_and_move)
+    saving = Saving(kept / FILE, told.append)
+    ranking = rank_all_openers(lexicon, saving, budget=ONE)
+    assert found(ranking) == whole and ranking.status is Status.PROVEN and len(saves) > 3
+    message = f"cannot write {kept / FILE}: unable to open database file; going on, and trying again"
+    assert told == [message] and (saving.failure is None) == comes_back
+    assert len(found(merge_campaigns(lexicon, away / FILE))) == saves[1] < len(whole)
+    if comes_back:
+        assert found(merge_campaigns(lexicon, kept / FILE)) == whole
+    assert [path.name for path in (kept if comes_back else away).iterdir()] == [FILE]
+
+
+def test_a_full_disk_leaves_a_campaign_as_it_was(folder, monkeypatch):
+    """Files may not grow: SQLite says that the disk is full, or that it cannot be written."""
+    resource = pytest.importorskip("resource")
+    save_at_once(monkeypatch)
+    lexicon = Lexicon.load("original").answers_only()
+    position = Position(Lexicon.from_words(lexicon.answers[::12]))
+    told = []
+    saving, before = Saving(folder / FILE, told.append), resource.getrlimit(resource.RLIMIT_FSIZE)
+    keep = CampaignFile.keep
+
+    def keep_in_little_space(file, totals):
+        if totals:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (file.path.stat().st_size, before[1]))
+        keep(file, totals)
+
+    monkeypatch.setattr(CampaignFile, "keep", keep_in_little_space)
+    try:
+        ranking = rank_all_openers(position, saving, budget=ONE)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert ranking.status is Status.PROVEN and saving.failure is not None and len(told) == 1
+    assert "disk I/O error" in told[0] or "full" in told[0]
+    monkeypatch.undo()
+    assert len(merge_campaigns(position, folder / FILE)) < len(ranking)
+    assert found(rank_all_openers(position, folder / FILE, budget=ONE)) == found(ranking)
+
+
+def test_a_campaign_that_cannot_be_written_is_refused_before_the_work(folder, monkeypatch):
+    rank_all_openers(LEXICON, FILE, part="1/2", budget=ONE)
+    connect = sqlite3.connect
+    monkeypatch.setattr("sqlite3.connect", lambda path, **_: connect(f"file:{path}?mode=ro", uri=True))
+    stages = []
+    with pytest.raises(StorageError, match=r"all\.sqlite: attempt to write a readonly database"):
+        rank_all_openers(LEXICON, FILE, budget=ONE, on_stage=lambda *told: stages.append(told))
+    assert stages == [] and len(merge_campaigns(LEXICON, folder / FILE)) == 4

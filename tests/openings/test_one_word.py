@@ -14,7 +14,7 @@ from fivefold.base.errors import IllegalGuessError, OptionError, UnknownWordErro
 from fivefold.base.kernel import active_kernel
 from fivefold.base.plain import plain
 from fivefold.base.progress import Control
-from fivefold.puzzle.feedback import letter_rows
+from fivefold.puzzle.pattern_codes import letter_rows
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.splits import opener_splits
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from fivefold.base.errors import CertificateError, StorageError
+from fivefold.base.saving import Saving
 from fivefold.openings.three_words_blocks import ClosedBlock, Triple, TripleQuestion, TripleState
 from fivefold.openings.three_words_file import read_triples, start_or_read, write_triples
 from tests.support.small_search import LEXICON
@@ -28,16 +29,24 @@ def state(folder) -> TripleState:
 
 def test_a_file_gives_back_what_was_written(state):
     assert read_triples(QUESTION, LEXICON, FILE) == state
-    assert start_or_read(QUESTION, LEXICON, FILE).complete
-    assert not start_or_read(QUESTION, LEXICON, Path("none.json")).closed
+    assert start_or_read(QUESTION, LEXICON, Saving(FILE)).complete
+    assert read_triples(QUESTION, LEXICON, FILE) == state
+    assert not start_or_read(QUESTION, LEXICON, Saving("none.json")).closed
     assert not start_or_read(QUESTION, LEXICON, None).closed
 
 
 @pytest.mark.usefixtures("folder")
-def test_a_file_that_cannot_be_written_is_refused_before_the_work():
-    assert start_or_read(QUESTION, LEXICON, FILE) == read_triples(QUESTION, LEXICON, FILE)
+def test_a_file_that_cannot_be_written_is_refused_before_the_work(monkeypatch):
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    assert start_or_read(QUESTION, LEXICON, Saving(FILE)) == read_triples(QUESTION, LEXICON, FILE)
     with pytest.raises(StorageError, match="cannot write"):
-        start_or_read(QUESTION, LEXICON, Path("nowhere") / FILE)
+        start_or_read(QUESTION, LEXICON, Saving(Path("nowhere") / FILE))
+    # Nor does one that is there already go on and lose the work.
+    monkeypatch.setattr("pathlib.Path.replace", full)
+    with pytest.raises(StorageError, match=r"cannot write t\.json: No space left on device"):
+        start_or_read(QUESTION, LEXICON, Saving(FILE))
 
 
 @pytest.mark.usefixtures("state")
@@ -68,4 +77,4 @@ def test_a_changed_file_is_refused():
 
 def test_a_folder_is_no_file(folder):
     with pytest.raises(StorageError, match="not a regular file"):
-        start_or_read(QUESTION, LEXICON, folder)
+        start_or_read(QUESTION, LEXICON, Saving(folder))

@@ -6,12 +6,14 @@ from itertools import combinations
 
 import pytest
 
-from fivefold import _core
+from fivefold import _core, rank_openings, rank_triples
+from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
+from fivefold.base.saving import Saving
 from fivefold.openings import three_words_proof
 from fivefold.openings.opening_search import OpeningSearch
 from fivefold.openings.three_words_blocks import Triple, TripleBlock, TripleQuestion, TripleState
-from fivefold.openings.three_words_file import read_triples
+from fivefold.openings.three_words_file import read_triples, write_triples
 from fivefold.openings.three_words_proof import Saver, TripleProver, can_prove
 from fivefold.puzzle.criterion import CRITERIA
 from fivefold.puzzle.position import Position
@@ -70,7 +72,7 @@ def test_progress_counts_every_pair_twice():
 def test_a_proof_is_saved_on_the_way(folder, monkeypatch):
     monkeypatch.setattr(three_words_proof, "_SAVE_SECONDS", -1.0)
     state = TripleState(QUESTION, len(LEXICON.guesses))
-    TripleProver(search()).prove(state, folder / "t.json")
+    TripleProver(search()).prove(state, Saving(folder / "t.json"))
     assert read_triples(QUESTION, LEXICON, folder / "t.json") == state
 
 
@@ -78,16 +80,44 @@ def test_a_proof_is_saved_about_every_second(folder, monkeypatch):
     now = 0.0
     monkeypatch.setattr("time.monotonic", lambda: now)
     state, path = TripleState(QUESTION, len(LEXICON.guesses)), folder / "t.json"
-    saver, saved = Saver(path), []
+    saver, saved = Saver(Saving(path), LEXICON), []
     for tenth in range(1, 41):
         now = tenth / 10
-        saver.save(state, LEXICON)
+        saver.save(state)
         if path.exists():
             saved.append(now)
             path.unlink()
     assert len(saved) in (3, 4) and saved[0] <= 1.1
-    Saver(None).save(state, LEXICON)
+    Saver(None, LEXICON).save_now(state)
     assert not path.exists()
+
+
+@pytest.mark.parametrize("comes_back", [True, False])
+def test_a_folder_that_goes_away_does_not_end_the_proof(folder, monkeypatch, comes_back):
+    words = Lexicon.load("nyt-2022")
+    part = Lexicon.from_words(words.answers[::8], words.guesses[::100])
+    kept, away, told, saves = folder / "kept", folder / "away", [], []
+    kept.mkdir()
+
+    def write(state, lexicon, path):
+        saves.append(len(state.closed))
+        if len(saves) == 2:
+            kept.rename(away)
+        elif len(saves) == 4 and comes_back:
+            away.rename(kept)
+        write_triples(state, lexicon, path)
+
+    monkeypatch.setattr(three_words_proof, "_SAVE_SECONDS", -1.0)
+    monkeypatch.setattr(three_words_proof, "write_triples", write)
+    saving = Saving(kept / "t.json", told.append)
+    ranking = rank_triples(part, saving, top=3, budget=Budget(threads=1))
+    assert ranking.rows == rank_openings(part, 3, top=3).rows and ranking.status is Status.PROVEN
+    assert told == [f"cannot write {saving.path}: No such file or directory; going on, and trying again"]
+    assert len(saves) > 4 and (saving.failure is None) == comes_back
+    place = kept if comes_back else away
+    assert [path.name for path in place.iterdir()] == ["t.json"]
+    state = read_triples(TripleQuestion(measure="n_log_n", count=3), part, place / "t.json")
+    assert len(state.closed) == saves[-1] if comes_back else saves[0]
 
 
 def test_blocks_can_be_closed_anywhere():

@@ -11,11 +11,12 @@ from fivefold.base.bounds import Bounds, Status
 from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.base.errors import ContradictionError, IllegalGuessError
 from fivefold.players.opener_book import BookOpener
-from fivefold.players.suggest import _walks, advise, suggest
+from fivefold.players.suggest import _suggestion, _walks, advise, suggest
 from fivefold.puzzle import reference
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
 from fivefold.search.exact import solve
+from fivefold.strategies.upper_bound import MANY
 from fivefold.words.familiar import unfamiliarity
 from tests.support.strategies import word_lists
 
@@ -265,3 +266,17 @@ def test_no_more_guesses_are_measured_when_the_time_is_over(is_stopped):
     assert suggest("len4", top=100, budget=budget).notes == ()
     few = Position("len4").among(["able", "back", "cake"])
     assert len(suggest(few, top=1000, budget=UNLIMITED)) == 1000
+
+
+@pytest.mark.parametrize(("many", "waits"), [(MANY, True), (MANY + 1, False)])
+def test_a_way_to_play_among_many_names_keeps_to_the_time(monkeypatch, many, waits):
+    seconds = []
+    monkeypatch.setattr(
+        "fivefold.players.suggest.upper_total", lambda *_, budget: seconds.append(budget.seconds)
+    )
+    names = [f"{i:04d}" for i in range(many)]
+    table = FeedbackTable.from_function(names, names, str.__eq__)
+    _suggestion(
+        Position(table), GuessCost(names[0], Bounds(0, None)), Budget(seconds=9).start(), walk=True
+    )
+    assert len(seconds) == 1 and (seconds[0] is None) == waits

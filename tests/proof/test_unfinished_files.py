@@ -121,7 +121,7 @@ def test_a_later_save_that_fails_does_not_end_the_proof(monkeypatch, tmp_path, c
     assert main(["prove", "--answers", str(words), "--out", str(out)]) == 0
     shown = capsys.readouterr()
     assert saves > 2 and "proven" in shown.out
-    assert shown.err == "fivefold: cannot write: no space left; the proof goes on\n"
+    assert shown.err == "fivefold: cannot write: no space left; going on, and trying again\n"
     assert read_certificate(out, Lexicon.read(words)).total
 
 

@@ -13,7 +13,6 @@ from fivefold import BadWordError, FeedbackTable, Lexicon, UnknownWordError, fee
 from fivefold.base.kernel import available_kernels
 from fivefold.bench.grade import numpy_row
 from fivefold.puzzle import reference
-from fivefold.puzzle.feedback import pattern_codes
 from tests.support.strategies import lengths, word_lists, words
 
 CONFORMANCE = Path(fivefold.__file__).with_name("data") / "conformance.csv"
@@ -124,16 +123,54 @@ def test_a_table_is_read_only_and_not_a_copy():
 
 def test_only_patterns_make_a_table():
     lexicon = Lexicon.from_words(["crane", "slate"])
-    wrong = (np.zeros((2, 3), np.uint8), np.zeros((2, 2)), np.full((2, 2), 243, np.uint8))
-    for patterns in wrong:
-        with pytest.raises(ValueError, match=r"not a table|no pattern"):
+    for patterns in (np.zeros((2, 3), np.uint8), np.zeros((2, 2))):
+        with pytest.raises(ValueError, match="not a table"):
             FeedbackTable(lexicon, patterns)
+    with pytest.raises(ValueError, match="a code that is no pattern of 5 letters"):
+        FeedbackTable(lexicon, np.full((2, 2), 243, np.uint8))
+    long = FeedbackTable.build(Lexicon.from_words(["abcdefghijk", "bcdefghijka"]))
+    assert FeedbackTable(long.lexicon, long.patterns).patterns.dtype == np.uint32
     true = FeedbackTable.build(lexicon).patterns
-    for place in ((0, 0), (1, 1)):
+    for place, message in [
+        ((0, 0), "'crane' gives 'crane' GGGGG, not BBBBB"),
+        ((1, 1), "'slate' gives 'slate' GGGGG, not BBBBB"),
+        ((0, 1), "'slate' gives 'crane' BBGBG, not BBBBB"),
+    ]:
         patterns = true.copy()
         patterns[place] = 0
-        with pytest.raises(ValueError, match="some answer does not find itself"):
+        with pytest.raises(ValueError, match=message):
             FeedbackTable(lexicon, patterns)
+
+
+def test_patterns_are_compared_to_the_last_row():
+    whole = Lexicon.load("original")
+    lexicon = Lexicon.from_words(whole.answers[:3], whole.guesses)
+    patterns = FeedbackTable.build(lexicon).patterns.copy()
+    assert np.array_equal(FeedbackTable(lexicon, patterns).patterns, patterns)
+    for row in (4095, 4096, len(lexicon.guesses) - 1):
+        wrong = patterns.copy()
+        wrong[row, 2] ^= 1
+        with pytest.raises(ValueError, match=f"gives '{lexicon.guesses[row]}' "):
+            FeedbackTable(lexicon, wrong)
+
+
+def test_nobody_can_change_the_patterns_of_a_table_that_was_made_by_hand():
+    lexicon = Lexicon.from_words(["crane", "slate"])
+    patterns = FeedbackTable.build(lexicon).patterns.copy()
+    table = FeedbackTable(lexicon, patterns)
+    patterns[:] = 242
+    assert table["crane", "slate"] == fivefold.Pattern.parse("BBGBG")
+    assert not table.patterns.flags.writeable
+
+
+def test_names_have_the_replies_they_were_made_with():
+    made = FeedbackTable.from_function(["a", "b"], ["a", "b"], str.__eq__)
+    assert FeedbackTable(made.lexicon, made.patterns)["a", "b"] == made["a", "b"]
+    for place in ((0, 0), (0, 1)):
+        wrong = made.patterns.copy()
+        wrong[place] = 1
+        with pytest.raises(ValueError, match=r"not a table .*: these are not its replies"):
+            FeedbackTable(made.lexicon, wrong)
 
 
 def test_words_that_do_not_belong_are_named():
@@ -151,8 +188,3 @@ def test_the_columns_of_a_pattern_are_the_candidates():
     table = FeedbackTable.build(lexicon)
     ids = table.candidate_ids("crane", fivefold.Pattern.parse("YGGBG"))
     assert [lexicon.answers[i] for i in ids] == ["brace", "grace"]
-
-
-def test_answers_may_have_letters_that_no_guess_has():
-    guesses, answers = ["éab"], ["cäb", "ébé", "zzz"]
-    assert pattern_codes(guesses, answers).tolist() == codes(guesses, answers)

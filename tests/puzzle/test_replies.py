@@ -200,6 +200,10 @@ def test_labels_know_their_puzzle_and_survive_pickling():
         (["a"], ["a"], [[1, 2]], "1 guesses and 1 answers need as many replies"),
         (["a", "b"], ["a", "b"], [[1, 2], [3, 4]], "a right guess gets 1 to 'a' but 4 to 'b'"),
         (["a", "b"], ["a", "b"], [[1, 1], [3, 1]], "'a' gets the winning reply 1 from 'b'"),
+        (["a", "b"], ["a", "b"], [[1, float("nan")], [3, 1]], "'a' gets nan from 'b': such a reply"),
+        (["a", "b"], ["a", "b"], np.array([[1, 2], [np.nan, 1]]), r"'b' gets .*nan.* from 'a': such"),
+        (["a"], ["a"], [[[1]]], r"'a' gets \[1\] from 'a': such a reply cannot be compared"),
+        (["a"], ["a"], np.zeros((1, 1, 2)), "such a reply cannot be compared"),
     ],
 )
 def test_what_makes_no_puzzle_is_refused_in_one_line(guesses, answers, replies, message):

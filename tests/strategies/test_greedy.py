@@ -1,13 +1,23 @@
 """Greedy strategies and what they walk by themselves."""
 
+from random import Random
+
 import pytest
 
-from fivefold import Lexicon
+from fivefold import FeedbackTable, Lexicon
 from fivefold.base.budget import UNLIMITED
-from fivefold.puzzle.criterion import BY_ELIMINATIONS, BY_ENTROPY, BY_WIN
+from fivefold.puzzle.criterion import (
+    BY_ELIMINATIONS,
+    BY_ENTROPY,
+    BY_EXPECTED,
+    BY_GROUPS,
+    BY_LARGEST,
+    BY_WIN,
+)
 from fivefold.puzzle.position import Position
 from fivefold.strategies.by_name import named_strategy
 from fivefold.strategies.greedy import Greedy, greedy_strategies
+from fivefold.strategies.ranking import replies
 from fivefold.strategies.simulate import simulate
 from tests.support.plain_play import play_all_plainly, words_of
 
@@ -120,3 +130,52 @@ def test_the_core_knows_how_many_guesses_are_left():
         record = simulate(Greedy(BY_ENTROPY, width=3), position, opener="slate")
         seconds[left] = {game[1] for game in record}
     assert seconds[3] == {"starn"} != seconds[6]
+
+
+def _cost_by_definition(strategy, position):
+    """Words lost and guesses when the best of the promising guesses is played, all of them tried."""
+    if len(position) == 1:
+        return int(position.guesses_left == 0), 1
+    costs = []
+    for guess in strategy._promising(position):
+        lost, total = 0, len(position)
+        for pattern, _ in replies(position, guess):
+            if pattern.solved:
+                lost += position.guesses_left == 0
+            else:
+                more = _cost_by_definition(strategy, position.after((guess, pattern)))
+                lost, total = lost + more[0], total + more[1]
+        costs.append((lost, total))
+    return min(costs)
+
+
+@pytest.mark.parametrize("criterion", [BY_ENTROPY, BY_EXPECTED, BY_LARGEST, BY_GROUPS])
+@pytest.mark.parametrize("seed", range(8))
+def test_looking_ahead_is_what_its_definition_says_where_little_is_told(criterion, seed):
+    random = Random(seed)
+    answers = [f"a{i}" for i in range(random.randint(4, 7))]
+    odd = {(g, a) for g in (*answers, "g0") for a in answers if random.random() < 0.15 * (seed % 3)}
+    table = FeedbackTable.from_function(
+        [*answers, "g0"], answers, lambda g, a: "win" if g == a else (g, a) in odd
+    )
+    position = Position(table, guesses_left=random.choice([2, 4, None]))
+    strategy = Greedy(criterion, width=2)
+    opener = "g0" if seed % 2 else answers[0]
+    asked = simulate(lambda position: strategy(position), position, opener=opener)  # noqa: PLW0108
+    assert words_of(simulate(strategy, position, opener=opener)) == words_of(asked)
+    for pattern, group in replies(position, opener):
+        after = position.after((opener, pattern))
+        if len(group) > 2:
+            assert strategy._cost(after) == _cost_by_definition(strategy, after)
+            guesses = strategy._promising(after)
+            costs = [strategy._cost_after(after, guess) for guess in guesses]
+            assert strategy(after) == guesses[costs.index(min(costs))]
+
+
+@pytest.mark.parametrize("name", ["entropy", "expected", "minimax", "groups", "lookahead:3"])
+def test_where_a_guess_tells_only_itself_the_words_are_played_one_by_one(name):
+    names = [f"{i:04d}" for i in range(300)]
+    table = FeedbackTable.from_function(names, names, str.__eq__)
+    record = simulate(name, Position(table, guesses_left=None))
+    assert record.all_turns == tuple(range(1, 301))
+    assert record[299].words == tuple(names)

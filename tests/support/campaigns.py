@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import random
-import sqlite3
 
 from fivefold import Lexicon
-from fivefold.openings.campaign_file import CampaignFile
+from fivefold.openings.campaign_file import open_campaign
 from fivefold.puzzle.position import Position
 
 
@@ -19,10 +18,9 @@ def random_lexicon(seed):
 
 def change(path, word, total, *, lexicon):
     """Write a total as a program that counts wrongly would: under our own seal."""
-    with sqlite3.connect(path) as connection:
+    with open_campaign(path, Position(lexicon)) as file, file._connection as connection:
         connection.execute("INSERT OR REPLACE INTO totals VALUES (?, ?)", (word, total))
-        CampaignFile(connection, path, Position(lexicon)).seal()
-    connection.close()
+        file.seal()
 
 
 def save_at_once(monkeypatch):

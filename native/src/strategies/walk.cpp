@@ -27,19 +27,33 @@ class Walker {
     WalkChooser<P>& chooser() noexcept { return chooser_; }
 
     // Plays out the candidates of `block` from `turn` on, adding nodes below `parent`.
-    void play(const Block& block, std::uint32_t turn, std::uint32_t parent, std::uint32_t pattern,
+    //
+    // The largest group takes the place of its block, and the others have at most half of the words: games of
+    // a thousand guesses, where each rules out itself alone, need neither a deep stack nor a thousand blocks.
+    void play(Block block, std::uint32_t turn, std::uint32_t parent, std::uint32_t pattern,
               std::vector<WalkNode>& nodes) {
-        if (control_.stop_requested())
-            return;
-        if (block.candidates.size() <= 2)
-            return play_few(block, turn, parent, pattern, nodes);
-        if (block.perfect)
-            return play_perfectly(block, turn, parent, pattern, nodes);
-        const std::size_t place = best_guess(block, turn);
-        const auto node = static_cast<std::uint32_t>(nodes.size());
-        nodes.push_back({block.guesses[place], parent, pattern});
-        for (const WalkGroup& group : blocks_.groups(block, place))
-            play_group(block, block.guesses[place], group, turn, node, nodes);
+        while (!control_.stop_requested()) {
+            if (block.candidates.size() <= 2)
+                return play_few(block, turn, parent, pattern, nodes);
+            if (block.perfect)
+                return play_perfectly(block, turn, parent, pattern, nodes);
+            const std::size_t place = best_guess(block, turn);
+            const WordId guess = block.guesses[place];
+            const auto node = static_cast<std::uint32_t>(nodes.size());
+            nodes.push_back({guess, parent, pattern});
+            const std::vector<WalkGroup> groups = blocks_.groups(block, place);
+            const auto largest =
+                std::ranges::max_element(groups, {}, [](const WalkGroup& g) { return g.places.size(); });
+            for (auto group = groups.begin(); group != groups.end(); ++group)
+                if (group != largest || blocks_.is_solved(*group))
+                    play_group(block, guess, *group, turn, node, nodes);
+            if (blocks_.is_solved(*largest))
+                return;
+            block = blocks_.narrowed(block, guess, *largest);
+            ++turn;
+            parent = node;
+            pattern = largest->pattern;
+        }
     }
 
     // The same for one group of `guess`, the guess of `turn`, whose node is `parent`.
@@ -125,12 +139,33 @@ class Walker {
         const std::uint64_t least = least_cost(block.candidates.size(), turn);
         if (block.candidates.size() <= 2 || block.perfect || least >= limit || control_.stop_requested())
             return least;
-        for (const std::size_t place : promising(block, turn)) {
+        const std::vector<std::size_t> places = promising(block, turn);
+        if (divides_least(block, places.front()))
+            return cost_one_by_one(block.candidates.size(), turn);
+        for (const std::size_t place : places) {
             limit = std::min(limit, cost_after(block, place, turn, limit));
             if (limit <= least)
                 break;
         }
         return limit;
+    }
+
+    // Whether the best guess leaves all words but one together.  By every measure but the number of groups
+    // nothing that divides is worse: then each guess rules out one word, here and in what it leaves.
+    bool divides_least(const Block& block, std::size_t best) {
+        if (task_.options.measure == Measure::groups)
+            return false;
+        const std::vector<WalkGroup> groups = blocks_.groups(block, best);
+        return groups.size() == 2 &&
+               std::max(groups[0].places.size(), groups[1].places.size()) + 1 == block.candidates.size();
+    }
+
+    // Candidates come before other words that divide as well, so one is found at every turn.
+    std::uint64_t cost_one_by_one(std::size_t n, std::uint32_t turn) const noexcept {
+        std::uint64_t total = 0;
+        for (std::uint32_t i = 0; i < n; ++i)
+            total += word_cost(turn + i);
+        return total;
     }
 
     // The same when this guess is played now; the largest groups decide.

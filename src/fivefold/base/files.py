@@ -7,7 +7,7 @@ import re
 import stat
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 from select import select
@@ -48,9 +48,9 @@ def replacing(path: str | Path) -> Iterator[Path]:
 
     name = str(path)
     target = Path(os.path.realpath(name.replace("\0", "")))
-    if not name or "\0" in name or (target.exists() and not target.is_file()):
-        raise StorageError(f"cannot write {quoted(str(path))}: not a regular file")
     try:
+        if not name or "\0" in name or (target.exists() and not target.is_file()):
+            raise StorageError(f"cannot write {quoted(str(path))}: not a regular file")
         handle, name = mkstemp(dir=target.parent, prefix=f".{target.stem}-", suffix=target.suffix)
     except OSError as error:
         raise StorageError(f"cannot write {path}: {error.strerror or error}") from None
@@ -65,7 +65,8 @@ def replacing(path: str | Path) -> Iterator[Path]:
         part.replace(target)
         _to_disk(target.parent)
     except BaseException as error:
-        part.unlink(missing_ok=True)
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
         if isinstance(error, OSError):
             raise StorageError(f"cannot write {path}: {error.strerror or error}") from None
         raise

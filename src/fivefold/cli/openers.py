@@ -10,6 +10,7 @@ from pathlib import Path
 from fivefold.base.budget import Budget
 from fivefold.base.errors import OptionError
 from fivefold.base.progress import OnProgress
+from fivefold.cli.late_errors import raise_first
 from fivefold.cli.output import dim, print_json, print_notes, print_table
 from fivefold.cli.parser import (
     Commands,
@@ -160,12 +161,13 @@ def run(options: Namespace) -> int | None:
     shown = ranking[: options.top]
     found = [ranking.find(word) for word in asked]
     seconds = time.perf_counter() - start
-    write_files(ranking, options, marked=asked)
+    failure = write_files(ranking, options, marked=asked)
     if options.json:
         listed = [*shown, *(opening for opening in found if opening.rank > len(shown))]
         print_json("openers", ranking.lexicon, seconds, {**ranking.about(), "rows": listed})
     else:
         _print_ranking(ranking, shown, found, seconds)
+    raise_first(failure)
     return None
 
 

@@ -8,10 +8,12 @@ from dataclasses import replace
 
 from fivefold.base.bounds import Status
 from fivefold.base.errors import OptionError
+from fivefold.base.saving import Saving
 from fivefold.cli.cluster import chosen_executor
+from fivefold.cli.late_errors import raise_first
 from fivefold.cli.openers import chosen_budget, chosen_game
 from fivefold.cli.openers_guesses import print_ranking
-from fivefold.cli.output import dim, print_json
+from fivefold.cli.output import dim, print_json, print_note
 from fivefold.cli.ranking_files import write_files
 from fivefold.cli.stage_line import stage_line
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
@@ -31,15 +33,16 @@ def run(options: Namespace) -> int:
         raise OptionError("--part needs --all")
     part = WHOLE if options.part is None else Part.parse(options.part)
     position = chosen_game(options)
+    saving = None if options.save is None else Saving(options.save, print_note)
     with chosen_executor(options) as executor, stop_on_interrupt() as control, stage_line() as show:
         budget = replace(chosen_budget(options, None), control=control, executor=executor)
-        if options.all:
-            ranking = rank_all_openers(position, options.save, part=part, budget=budget, on_stage=show)
+        if saving is not None and options.all:
+            ranking = rank_all_openers(position, saving, part=part, budget=budget, on_stage=show)
         else:
             ranking = merge_campaigns(
                 position, options.merge, options.save, budget=budget, on_stage=show
             )
-    write_files(ranking, options)
+    failure = write_files(ranking, options)
     seconds = time.perf_counter() - start
     shown = replace(ranking, rows=ranking.rows[: options.top])
     if options.json:
@@ -48,6 +51,7 @@ def run(options: Namespace) -> int:
     else:
         print_ranking(shown, seconds, _how_sure(ranking))
         print(dim(_how_far(ranking, part)))
+    raise_first(failure, None if saving is None else saving.failure)
     return INTERRUPTED if ranking.status is Status.STOPPED else 0
 
 

@@ -9,6 +9,7 @@ from dataclasses import replace
 from fivefold.base.bounds import Status
 from fivefold.base.errors import OptionError
 from fivefold.cli.cluster import chosen_executor
+from fivefold.cli.late_errors import raise_first
 from fivefold.cli.openers import chosen_budget, chosen_game
 from fivefold.cli.output import dim, print_json, print_table
 from fivefold.cli.ranking_files import write_files
@@ -32,12 +33,13 @@ def run(options: Namespace) -> int:
             budget=replace(chosen_budget(options, None), control=control, executor=executor),
             on_stage=show,
         )
-    write_files(ranking, options)
+    failure = write_files(ranking, options)
     seconds = time.perf_counter() - start
     if options.json:
         print_json("openers", ranking.lexicon, seconds, ranking)
     else:
         print_ranking(ranking, seconds, _how_sure(ranking))
+    raise_first(failure)
     return INTERRUPTED if ranking.status is Status.STOPPED else 0
 
 

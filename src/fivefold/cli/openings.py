@@ -11,9 +11,11 @@ from typing import Any
 from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
 from fivefold.base.errors import OptionError
+from fivefold.base.saving import Saving
 from fivefold.cli.cluster import chosen_executor
+from fivefold.cli.late_errors import raise_first
 from fivefold.cli.openers import asked_words, chosen_budget, chosen_game, print_openings
-from fivefold.cli.output import dim, print_json, print_table, wrapped
+from fivefold.cli.output import dim, print_json, print_note, print_table, wrapped
 from fivefold.cli.progress import progress_bar
 from fivefold.cli.ranking_files import write_files
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
@@ -37,6 +39,7 @@ def run(options: Namespace) -> int | None:
     position = chosen_game(options)
     named = asked_words(options, position.lexicon)
     _require_count(options, named)
+    saving = None if options.save is None else Saving(options.save, print_note)
     pairs = comb(len(position.lexicon.guesses), 2)
     # Of triples every pair is counted, then its triples are closed.
     total = pairs if options.words == 2 or options.by == "guesses" else 2 * pairs
@@ -46,9 +49,9 @@ def run(options: Namespace) -> int | None:
         stop_on_interrupt() as control,
     ):
         budget = replace(chosen_budget(options, on_progress), control=control, executor=executor)
-        ranking = _ranked(position, options, named, budget)
+        ranking = _ranked(position, options, named, saving, budget)
     seconds = time.perf_counter() - start
-    write_files(ranking, options)
+    failure = write_files(ranking, options)
     if options.json:
         print_json("openers", ranking.lexicon, seconds, ranking)
     else:
@@ -59,16 +62,21 @@ def run(options: Namespace) -> int | None:
         print()
         for line in f"{_summary(ranking, options, bool(named))}, {seconds:.2f} s".splitlines():
             print(dim(wrapped(line)))
+    raise_first(failure, None if saving is None else saving.failure)
     return INTERRUPTED if ranking.status is Status.STOPPED else None
 
 
 def _ranked(
-    position: Position, options: Namespace, named: tuple[str, ...], budget: Budget
+    position: Position,
+    options: Namespace,
+    named: tuple[str, ...],
+    saving: Saving | None,
+    budget: Budget,
 ) -> OpeningRanking:
     disjoint: bool = options.disjoint
     if named:
         return place_opening(
-            position, named, by=options.by, disjoint=disjoint, save=options.save, budget=budget
+            position, named, by=options.by, disjoint=disjoint, save=saving, budget=budget
         )
     asked: dict[str, Any] = {
         "by": options.by,
@@ -81,8 +89,8 @@ def _ranked(
         if options.words == 3:
             return rank_triples_with(position, given, **asked)
         return rank_partners(position, given[0], **asked)
-    if options.save is not None:
-        return rank_triples(position, options.save, **asked)
+    if saving is not None:
+        return rank_triples(position, saving, **asked)
     return rank_openings(position, options.words, **asked)
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import time
 from argparse import SUPPRESS, ArgumentTypeError, Namespace
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
-from fivefold.base.errors import OptionError, StorageError, quoted
+from fivefold.base.errors import OptionError, quoted
+from fivefold.base.saving import Saving
 from fivefold.cli import prove_check
 from fivefold.cli.cluster import chosen_executor
 from fivefold.cli.memory_note import note_memory
@@ -131,6 +132,7 @@ def run(options: Namespace) -> int:
     if out is not None and out != options.resume:
         require_nothing_lost(out)
     note_memory(lexicon, copies=2)
+    saving = None if out is None else Saving(out, print_note)
     with chosen_executor(options) as executor, stop_on_interrupt() as control, stage_line() as show:
         proof = prove(
             Position(lexicon, rule=rule, guesses_left=guesses),
@@ -144,49 +146,32 @@ def run(options: Namespace) -> int:
             hash_seed=options.hash_seed,
             on_stage=show,
             resume=resume,
-            save=None if out is None else _saver(out),
+            save=None if saving is None else partial(_save, saving),
         )
-    failure = None if out is None else _write(proof, out)
+    if saving is not None:
+        saving.finish(lambda path: _write(proof, path))
     if options.json:
         print_json("prove", lexicon, time.perf_counter() - start, proof, rule.value)
     else:
         _print_proof(proof)
-    if failure is not None:
-        raise failure
+    if saving is not None:
+        saving.end()
     if proof.impossible:
         return 1
     return INTERRUPTED if proof.status is Status.STOPPED else 0
 
 
-def _saver(out: Path) -> Callable[[Proof], None]:
-    """Saves to ``out``; if that fails later than at the first time, the proof goes on."""
-    saved = told = False
-
-    def save(proof: Proof) -> None:
-        nonlocal saved, told
-        try:
-            write_unfinished(proof, out)
-        except StorageError as error:
-            if not saved:
-                raise
-            if not told:
-                print_note(f"{error}; the proof goes on")
-                told = True
-        saved = True
-
-    return save
+def _save(saving: Saving, proof: Proof) -> None:
+    """Save what is known so far."""
+    saving.attempt(lambda path: write_unfinished(proof, path))
 
 
-def _write(proof: Proof, out: Path) -> StorageError | None:
-    """Write what is known at the end; an error waits until the result is printed."""
-    try:
-        if proof.status is Status.PROVEN:
-            write_certificate(Certificate.of(proof), out)
-        else:
-            write_unfinished(proof, out)
-    except StorageError as error:
-        return error
-    return None
+def _write(proof: Proof, out: Path) -> None:
+    """Write what is known at the end."""
+    if proof.status is Status.PROVEN:
+        write_certificate(Certificate.of(proof), out)
+    else:
+        write_unfinished(proof, out)
 
 
 def _lexicon(options: Namespace) -> Lexicon:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import time
 from argparse import Namespace
+from contextlib import suppress
 from pathlib import Path
 
 from fivefold.base.budget import Budget
 from fivefold.base.errors import OptionError
-from fivefold.cli.output import bold, print_json
+from fivefold.base.saving import Saving
+from fivefold.cli.output import bold, print_json, print_note
 from fivefold.cli.stage_line import stage_line
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
 from fivefold.proof.certificate import Certificate, read_certificate
@@ -36,8 +38,10 @@ def run(options: Namespace, lexicon: Lexicon, start: float) -> int:
     openers, sha256 = len(lexicon.guesses), claims_sha256(certificate)
     notes = options.checked or Path(f"{options.check}.checked")
 
+    saving = Saving(notes, print_note)
+
     def save(checked: Checked) -> None:
-        write_checked(checked, openers, sha256, notes)
+        saving.attempt(lambda path: write_checked(checked, openers, sha256, path))
 
     with stop_on_interrupt() as control, stage_line() as show:
         sample = Sample(SAMPLE if options.sample is None else options.sample, options.seed)
@@ -49,14 +53,18 @@ def run(options: Namespace, lexicon: Lexicon, start: float) -> int:
             checked=read_checked(openers, sha256, notes) if options.complete else None,
             save=save if options.complete else None,
         )
-    if options.complete and (check.complete or check.problems):
-        notes.unlink(missing_ok=True)
+    finished = check.complete or bool(check.problems)
+    if options.complete and finished:
+        with suppress(OSError):
+            notes.unlink(missing_ok=True)
     if options.json:
         print_json("prove", lexicon, time.perf_counter() - start, check, certificate.rule.value)
     else:
         _print(certificate, check, options)
-        if check.verdict == "unfinished" and notes.exists():
+        if check.verdict == "unfinished" and saving.failure is None and notes.exists():
             print("progress saved: run the same command to continue")
+    if not finished:
+        saving.end()
     if check.verdict == "unfinished" and control.stop_requested:
         return INTERRUPTED
     return 0 if check.verdict in ("valid", "consistent") else 1

@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TypeAlias
 
+from fivefold.base.errors import StorageError
 from fivefold.base.files import replacing
+from fivefold.cli.late_errors import failure_of
 from fivefold.openings.one_word import OpenerRanking
 from fivefold.openings.one_word_by_guesses import GuessRanking
 from fivefold.openings.opening_ranking import OpeningRanking
@@ -15,8 +17,17 @@ from fivefold.openings.opening_ranking import OpeningRanking
 AnyRanking: TypeAlias = OpenerRanking | GuessRanking | OpeningRanking
 
 
-def write_files(ranking: AnyRanking, options: Namespace, *, marked: Sequence[str] = ()) -> None:
-    """Write what ``--csv``, ``--parquet`` and ``--plot`` ask for."""
+def write_files(
+    ranking: AnyRanking, options: Namespace, *, marked: Sequence[str] = ()
+) -> StorageError | None:
+    """Write what ``--csv``, ``--parquet`` and ``--plot`` ask for.
+
+    The first error is returned, for when the result is printed.
+    """
+    return failure_of(lambda: _write_files(ranking, options, marked))
+
+
+def _write_files(ranking: AnyRanking, options: Namespace, marked: Sequence[str]) -> None:
     if options.csv is not None:
         _write_csv(ranking, options.csv)
     if options.parquet is not None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from fivefold.base.budget import Budget
 from fivefold.base.errors import FivefoldError, OptionError, quoted
 from fivefold.cli.cluster import chosen_executor
+from fivefold.cli.late_errors import failure_of, raise_first
 from fivefold.cli.memory_note import note_memory
 from fivefold.cli.output import dim, print_json, print_note, print_notes, print_table
 from fivefold.cli.parser import (
@@ -109,7 +110,6 @@ def add_command(commands: Commands) -> None:
 def run(options: Namespace) -> int:
     """Play, and go on with the others when a strategy fails: 2 if none finished, 1 if some failed."""
     from fivefold.strategies.by_name import named_strategy
-    from fivefold.strategies.record import write_csv
     from fivefold.strategies.strategy import is_deterministic
 
     start = time.perf_counter()
@@ -135,12 +135,7 @@ def run(options: Namespace) -> int:
     seconds = time.perf_counter() - start
     lost = any(record.unfinished for record in records)
 
-    if options.csv is not None:
-        write_csv(records, options.csv)
-    if options.plot is not None:
-        from fivefold.figures.plot import plot_records
-
-        plot_records(records, options.plot)
+    failure = failure_of(lambda: _write_files(records, options))
     if options.json:
         status = "stopped" if stopped else "partial" if lost else "finished"
         result = {"status": status, "strategies": records}
@@ -150,7 +145,20 @@ def run(options: Namespace) -> int:
         games = _games(records, stopped=stopped or lost)
         print() if stopped or lost else print(f"\n{_best_sentence(records)}")
         print(dim(f"{lexicon.title}: {games}, {options.rule} rule, {seconds:.2f} s"))
+    raise_first(failure)
     return INTERRUPTED if stopped else int(failed)
+
+
+def _write_files(records: list[Record], options: Namespace) -> None:
+    """Write what ``--csv`` and ``--plot`` ask for."""
+    from fivefold.strategies.record import write_csv
+
+    if options.csv is not None:
+        write_csv(records, options.csv)
+    if options.plot is not None:
+        from fivefold.figures.plot import plot_records
+
+        plot_records(records, options.plot)
 
 
 def _play_all(

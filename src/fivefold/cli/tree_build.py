@@ -10,6 +10,7 @@ from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
 from fivefold.base.errors import ContradictionError, OptionError
 from fivefold.cli.cluster import chosen_executor
+from fivefold.cli.late_errors import failure_of, raise_first
 from fivefold.cli.memory_note import note_memory
 from fivefold.cli.output import bold, print_json, print_note, print_notes, print_table, print_wrapped
 from fivefold.cli.parser import (
@@ -121,14 +122,18 @@ def run(options: Namespace) -> int:
             search = entropy_beam if options.beam_by == "entropy" else beam
             solution = search(position, options.beam, opener=opener, budget=budget)
     lexicon, rule = position.lexicon, position.rule
-    if options.out is not None and solution.tree is not None:
-        write_tree(solution.tree, options.out, lexicon=lexicon, rule=rule, history=position.clues)
+    tree, failure = solution.tree, None
+    if options.out is not None and tree is not None:
+        failure = failure_of(
+            lambda: write_tree(tree, options.out, lexicon=lexicon, rule=rule, history=position.clues)
+        )
     if options.json:
         seconds_taken = time.perf_counter() - start
         result = {"objective": options.objective, **solution.as_dict()}
         print_json("tree build", lexicon, seconds_taken, result, rule.value)
     else:
         _print_solution(solution, options)
+    raise_first(failure)
     if solution.status is Status.STOPPED:
         return INTERRUPTED
     return 1 if solution.tree is None else 0

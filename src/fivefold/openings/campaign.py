@@ -8,6 +8,7 @@ from pathlib import Path
 
 from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.base.errors import CertificateError, OptionError
+from fivefold.base.saving import SaveTo, Saving
 from fivefold.openings.campaign_file import CampaignFile, open_campaign, said
 from fivefold.openings.campaign_part import WHOLE, Part
 from fivefold.openings.campaign_search import CampaignRanking, CampaignSearch
@@ -18,7 +19,7 @@ from fivefold.words.lexicon import Lexicon
 
 def rank_all_openers(
     game: GameLike,
-    save: str | Path,
+    save: SaveTo,
     *,
     part: str | Part = WHOLE,
     budget: Budget = UNLIMITED,
@@ -28,7 +29,8 @@ def rank_all_openers(
 
     If the file exists, the campaign goes on: it must be about the same list, rule, guesses and weights.
     Nothing that was found is lost when the budget ends or somebody stops it, and a second or two
-    of work when the process is killed.  Parts made elsewhere are put together by `merge_campaigns`.
+    of work when the process is killed.  While the file cannot be written, after a `SaveWarning`, all
+    that was found waits for the next time.  Parts made elsewhere are put together by `merge_campaigns`.
 
     >>> from tempfile import TemporaryDirectory
     >>> from fivefold.words.lexicon import Lexicon
@@ -40,8 +42,10 @@ def rank_all_openers(
     """
     position = _whole(game)
     part = Part.parse(part) if isinstance(part, str) else part
-    with open_campaign(save, position) as file:
-        campaign = CampaignSearch(position, budget, on_stage, file)
+    saving = Saving.of(save)
+    with open_campaign(saving.path, position) as file:
+        saving.attempt(lambda _: file.require_writable())
+        campaign = CampaignSearch(position, budget, on_stage, file, saving)
         campaign.take(file.totals, part)
         campaign.search()
         return campaign.ranking()

@@ -37,12 +37,50 @@ _SAID = {
 class CampaignFile:
     """The totals of one file, by row of the list of guesses; use `open_campaign`."""
 
-    def __init__(self, connection: sqlite3.Connection, path: Path, position: Position) -> None:
+    def __init__(self, path: Path, position: Position, *, must_exist: bool = False) -> None:
         self.path = path
         self.lexicon = position.lexicon
-        self._connection = connection
+        self._about = _about(position)
         self.totals: dict[int, int] = {}
         """By row; ``_core.INFINITE_COST`` where some answer cannot be found in time."""
+        self._open(must_exist=must_exist)
+
+    def close(self) -> None:
+        """Give the file back."""
+        self._connection.close()
+
+    def keep(self, totals: Mapping[int, int]) -> None:
+        """`add`; if that fails the file is opened anew, and made again if it is gone."""
+        try:
+            self.add(totals)
+        except sqlite3.Error:
+            try:
+                self.close()
+                self._open()
+                self.add(totals)
+            except (sqlite3.Error, OSError) as error:
+                raise StorageError(f"cannot write {self.path}: {error}") from None
+
+    def require_writable(self) -> None:
+        """Raise an error if nothing can be written."""
+        with self._connection:
+            self._connection.execute("BEGIN IMMEDIATE")
+            self._require_own()
+            self.seal()
+
+    def _open(self, *, must_exist: bool = False) -> None:
+        new = not self.path.exists() or self.path.stat().st_size == 0
+        if new and must_exist:
+            raise StorageError(f"{self.path}: no such campaign")
+        self._connection = sqlite3.connect(self.path, timeout=10)
+        try:
+            if new:
+                self._create()
+            self.totals.clear()
+            self._read_all()
+        except BaseException:
+            self.close()
+            raise
 
     def add(self, totals: Mapping[int, int]) -> None:
         """Keep more totals; one that is there must be the same."""
@@ -61,12 +99,12 @@ class CampaignFile:
                 self.seal()
             self.totals |= new
 
-    def create(self, about: Mapping[str, str]) -> None:
+    def _create(self) -> None:
         """Make the tables of a new file."""
         with self._connection:
             self._connection.execute(_ABOUT)
             self._connection.execute(_TOTALS)
-            self._connection.executemany("INSERT INTO about VALUES (?, ?)", about.items())
+            self._connection.executemany("INSERT INTO about VALUES (?, ?)", self._about.items())
             self.seal()
 
     def seal(self) -> None:
@@ -74,11 +112,11 @@ class CampaignFile:
         seal = seal_of(self._content()) or ""
         self._connection.execute("INSERT OR REPLACE INTO about VALUES ('seal', ?)", (seal,))
 
-    def read(self, about: Mapping[str, str]) -> None:
+    def _read_all(self) -> None:
         """Read a file, which must be about the same puzzle."""
         with self._connection:
             self._connection.execute("BEGIN")  # all as it is at one moment
-            self._read(about)
+            self._read(self._about)
 
     def _read(self, about: Mapping[str, str]) -> None:
         tables = self._connection.execute(
@@ -123,22 +161,16 @@ def open_campaign(
     path: str | Path, position: Position, *, must_exist: bool = False
 ) -> Iterator[CampaignFile]:
     """The file of a campaign, made if it is not there; errors are one line."""
-    path, connection, about = Path(path), None, _about(position)
-    new = not path.exists() or path.stat().st_size == 0
-    if new and must_exist:
-        raise StorageError(f"{path}: no such campaign")
     try:
-        connection = sqlite3.connect(path, timeout=10)
-        file = CampaignFile(connection, path, position)
-        if new:
-            file.create(about)
-        file.read(about)
+        file = CampaignFile(Path(path), position, must_exist=must_exist)
+    except (sqlite3.Error, OSError) as error:
+        raise StorageError(f"{path}: {getattr(error, 'strerror', None) or error}") from None
+    try:
         yield file
     except sqlite3.Error as error:
         raise StorageError(f"{path}: {error}") from None
     finally:
-        if connection is not None:
-            connection.close()
+        file.close()
 
 
 def said(total: int) -> str:

@@ -15,6 +15,7 @@ from fivefold.base.axes import axes_or_new
 from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
 from fivefold.base.errors import CertificateError
+from fivefold.base.saving import Saving
 from fivefold.openings.campaign_file import CampaignFile, said
 from fivefold.openings.campaign_part import WHOLE, Part
 from fivefold.openings.one_word_by_guesses import GuessRanking, best_openers, others_at_least
@@ -67,8 +68,10 @@ class CampaignSearch:
         budget: Budget,
         on_stage: OnStage | None,
         file: CampaignFile | None = None,
+        saving: Saving | None = None,
     ) -> None:
         self.position, self.file, self.on_stage = position, file, on_stage
+        self.saving = saving
         self.prover = Prover(
             position, budget, on_stage=self._stage, save=None if file is None else self._save
         )
@@ -145,13 +148,13 @@ class CampaignSearch:
 
     def _save(self) -> None:
         """Keep what was searched since the last time."""
-        prover = self.prover
-        if self.file is None or self.time_left is None:
+        prover, file = self.prover, self.file
+        if file is None or self.saving is None or self.time_left is None:
             return  # nothing is new before the search
         for row in self.todo:
             if prover.closed[row]:
                 self.known[row] = int(prover.bounds[row])
-        self.file.add(self.known)
+        self.saving.attempt(lambda _: file.keep(self.known))
 
     def _stage(self, name: str, done: int, total: int) -> None:
         if self.time_left is not None and name == _SEARCHING and (left := self.time_left.told(done)):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
 from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.base.errors import OpeningError
+from fivefold.base.saving import SaveTo, Saving
 from fivefold.openings.by_guesses import OpeningTotals
 from fivefold.openings.four_words import best_fours
 from fivefold.openings.opening_ranking import OpeningRanking, is_by_guesses
@@ -63,7 +63,7 @@ def rank_openings(
 
 def rank_triples(
     game: GameLike,
-    save: str | Path,
+    save: SaveTo,
     *,
     by: str | Criterion = "entropy",
     top: int = 10,
@@ -72,7 +72,8 @@ def rank_triples(
 ) -> OpeningRanking:
     """The ``top`` best openings of three words; ``save`` keeps how far the proof has come.
 
-    If the file exists, the proof goes on from there: it must be about the same list and question.
+    If the file exists, the proof goes on from there: it must be about the same list and question.  If
+    it cannot be written later on, a `SaveWarning` says so and the proof goes on all the same.
 
     >>> from tempfile import TemporaryDirectory
     >>> from fivefold.words.lexicon import Lexicon
@@ -83,7 +84,7 @@ def rank_triples(
     (('above', 'batch', 'chomp'), 'proven')
     """
     search = OpeningSearch(Position.of(game), criterion(by), budget.start())
-    return best_triples(search, Wanted(words=3, top=top, disjoint=disjoint), Path(save))
+    return best_triples(search, Wanted(words=3, top=top, disjoint=disjoint), Saving.of(save))
 
 
 def rank_partners(
@@ -143,7 +144,7 @@ def place_opening(
     *,
     by: str | Criterion = "entropy",
     disjoint: bool = False,
-    save: str | Path | None = None,
+    save: SaveTo | None = None,
     budget: Budget = UNLIMITED,
 ) -> OpeningRanking:
     """Where a pair ranks among all pairs, or a triple among all triples: the ``rank`` of a single row.
@@ -169,7 +170,8 @@ def place_opening(
         search = OpeningSearch(position, criterion(by), budget.start())
         if len(ids) == 2:
             return place_pair(search, ids, disjoint=disjoint)
-        return place_triple(search, ids, disjoint=disjoint, save=None if save is None else Path(save))
+        saving = None if save is None else Saving.of(save)
+        return place_triple(search, ids, disjoint=disjoint, save=saving)
     totals = OpeningTotals(position, budget.start())
     if len(ids) == 3:
         return triple_by_guesses(totals, ids)

@@ -8,25 +8,25 @@ from __future__ import annotations
 
 import warnings
 from math import comb
-from pathlib import Path
 
 from fivefold.base.errors import OptionError
+from fivefold.base.saving import Saving
 from fivefold.gpu.device import GpuWarning
 from fivefold.openings.opening_ranking import OpeningCounts, OpeningRanking
 from fivefold.openings.opening_search import OpeningSearch, Wanted
 from fivefold.openings.three_words_blocks import Triple, TripleQuestion, TripleState
-from fivefold.openings.three_words_file import start_or_read, write_triples
+from fivefold.openings.three_words_file import start_or_read
 from fivefold.openings.three_words_first import first_triples
 from fivefold.openings.three_words_given import triples_with
 from fivefold.openings.three_words_on_gpu import triple_place_on_gpu, triples_on_gpu
-from fivefold.openings.three_words_proof import TripleProver, can_prove
+from fivefold.openings.three_words_proof import Saver, TripleProver, can_prove
 from fivefold.openings.three_words_search import FEW_PAIRS, part_of, search_triples
 from fivefold.openings.three_words_tasks import prove_by_workers
 
 _MOST_BOUND_SECONDS = 5.0
 
 
-def best_triples(search: OpeningSearch, wanted: Wanted, save: Path | None = None) -> OpeningRanking:
+def best_triples(search: OpeningSearch, wanted: Wanted, save: Saving | None = None) -> OpeningRanking:
     """The best of all triples, or of those with the words that are given.
 
     ``save`` keeps how far the proof has come, and is gone on with if it is there.
@@ -65,7 +65,7 @@ def best_triples(search: OpeningSearch, wanted: Wanted, save: Path | None = None
 
 
 def place_triple(
-    search: OpeningSearch, ids: tuple[int, ...], *, disjoint: bool, save: Path | None = None
+    search: OpeningSearch, ids: tuple[int, ...], *, disjoint: bool, save: Saving | None = None
 ) -> OpeningRanking:
     """The place of one triple among all, as the ``rank`` of the only row."""
     if save is not None:
@@ -90,14 +90,13 @@ def place_triple(
     )
 
 
-def _prove(prover: TripleProver, state: TripleState, save: Path | None) -> None:
+def _prove(prover: TripleProver, state: TripleState, save: Saving | None) -> None:
     executor = prover.clock.budget.executor
     if executor is None:
         prover.prove(state, save)
     else:
         prove_by_workers(executor, prover.search, state, save)
-    if save is not None:
-        write_triples(state, prover.search.lexicon, save)
+    Saver(save, prover.search.lexicon).save_now(state)
 
 
 def _require_cpu(search: OpeningSearch) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 from fivefold.base.documents import Fields
 from fivefold.base.errors import StorageError
 from fivefold.base.plain import plain
+from fivefold.base.saving import Saving
 from fivefold.base.seal import read_sealed, write_sealed
 from fivefold.openings.three_words_blocks import Triple, TripleQuestion, TripleState
 from fivefold.proof.certificate import take_lexicon
@@ -57,19 +58,21 @@ def read_triples(question: TripleQuestion, lexicon: Lexicon, path: str | Path) -
     return state
 
 
-def start_or_read(question: TripleQuestion, lexicon: Lexicon, path: Path | None) -> TripleState:
+def start_or_read(question: TripleQuestion, lexicon: Lexicon, save: Saving | None) -> TripleState:
     """What the file has if there is one; else nothing is done yet, and the file says so.
 
     A file that cannot be written is found here, before the work.
     """
-    if path is None or not path.exists():
+    if save is None:
+        return TripleState(question, len(lexicon.guesses))
+    if not save.path.exists():
         state = TripleState(question, len(lexicon.guesses))
-        if path is not None:
-            write_triples(state, lexicon, path)
-        return state
-    if not path.is_file():
-        raise StorageError(f"{path} is not a regular file")
-    return read_triples(question, lexicon, path)
+    elif save.path.is_file():
+        state = read_triples(question, lexicon, save.path)
+    else:
+        raise StorageError(f"{save.path} is not a regular file")
+    save.attempt(lambda path: write_triples(state, lexicon, path))
+    return state
 
 
 def _triples(fields: Fields) -> list[Triple]:

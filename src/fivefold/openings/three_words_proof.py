@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import time
 from math import comb
-from pathlib import Path
 
 from fivefold import _core
 from fivefold.base.budget import Clock
+from fivefold.base.saving import Saving
 from fivefold.openings.opening_search import OpeningSearch
 from fivefold.openings.three_words_blocks import (
     ClosedBlock,
@@ -67,18 +67,18 @@ class TripleProver:
         )
         return self._closed(0, found)
 
-    def prove(self, state: TripleState, save: Path | None = None) -> None:
+    def prove(self, state: TripleState, save: Saving | None = None) -> None:
         """Close every block that is open, or as many as the clock allows, and save from time to time.
 
         Progress counts pairs: first those whose bits are counted, then those whose triples are closed.
         """
         if state.complete or self.clock.stopped or not self.count_pairs():
             return
-        saver = Saver(save)
+        saver = Saver(save, self.search.lexicon)
         for block in state.open_blocks():
             if not state.merge(self.close(block, self._done(block.begin))):
                 break
-            saver.save(state, self.search.lexicon)
+            saver.save(state)
 
     def _done(self, begin: int) -> int:
         """The pairs that progress had come to when the words before ``begin`` were closed."""
@@ -108,13 +108,18 @@ class TripleProver:
 class Saver:
     """Writes how far a proof has come, from time to time."""
 
-    def __init__(self, path: Path | None) -> None:
-        self.path, self.saved = path, time.monotonic()
+    def __init__(self, to: Saving | None, lexicon: Lexicon) -> None:
+        self.to, self.lexicon, self.saved = to, lexicon, time.monotonic()
 
-    def save(self, state: TripleState, lexicon: Lexicon) -> None:
+    def save(self, state: TripleState) -> None:
         """Write it, if there is a file and the last time is long ago."""
-        if self.path is not None and time.monotonic() > self.saved + _SAVE_SECONDS:
-            write_triples(state, lexicon, self.path)
+        if time.monotonic() > self.saved + _SAVE_SECONDS:
+            self.save_now(state)
+
+    def save_now(self, state: TripleState) -> None:
+        """Write it, if there is a file."""
+        if self.to is not None:
+            self.to.attempt(lambda path: write_triples(state, self.lexicon, path))
             self.saved = time.monotonic()
 
 

@@ -9,9 +9,9 @@ import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import comb
-from pathlib import Path
 
 from fivefold.base.budget import Budget
+from fivefold.base.saving import Saving
 from fivefold.base.tasks import Executor, Task, completed
 from fivefold.openings.opening_search import OpeningSearch
 from fivefold.openings.three_words_blocks import ClosedBlock, TripleBlock, TripleState
@@ -44,19 +44,19 @@ def close_block(task: BlockTask) -> ClosedBlock:
 
 
 def prove_by_workers(
-    executor: Executor, search: OpeningSearch, state: TripleState, save: Path | None = None
+    executor: Executor, search: OpeningSearch, state: TripleState, save: Saving | None = None
 ) -> None:
     """Close every block that is open, or as many as the clock allows; in any order.
 
     Progress counts pairs as `TripleProver.prove` does; those that the workers count for themselves are
     counted from the beginning.
     """
-    saver, told = Saver(save), search.clock.budget.on_progress
+    saver, told = Saver(save, search.lexicon), search.clock.budget.on_progress
     pairs = [comb(state.words - begin, 2) for begin in (*state.begins, state.words)]
     sizes = dict(zip(state.begins, map(int.__sub__, pairs, pairs[1:]), strict=False))
     for closed in _closed(executor, search, state):
         state.merge(closed)
-        saver.save(state, search.lexicon)
+        saver.save(state)
         if told is not None:
             told(pairs[0] + sum(sizes[begin] for begin in state.closed))
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from fivefold.base.errors import BadPatternError
-from fivefold.puzzle.feedback import pattern_codes
 from fivefold.puzzle.pattern import MARK_LETTERS, Pattern
+from fivefold.puzzle.pattern_codes import pattern_codes
 from fivefold.puzzle.position import Position
 from fivefold.words.letters import parse_word
 

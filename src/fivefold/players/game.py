@@ -12,8 +12,9 @@ from fivefold.base.errors import (
     quoted,
 )
 from fivefold.puzzle.clue import Clue
-from fivefold.puzzle.feedback import feedback, pattern_codes
+from fivefold.puzzle.feedback import feedback
 from fivefold.puzzle.pattern import Mark, Pattern
+from fivefold.puzzle.pattern_codes import pattern_codes
 from fivefold.puzzle.position import GameLike, Position
 from fivefold.puzzle.rule import Rule
 from fivefold.words.letters import letters, parse_word, word_length

@@ -18,7 +18,8 @@ from fivefold.base.bounds import Bounds
 from fivefold.base.budget import UNLIMITED, Budget, Clock
 from fivefold.players.opener_book import BookOpener, book_openers, milder_openers
 from fivefold.puzzle.criterion import BY_ENTROPY
-from fivefold.puzzle.feedback import feedback, pattern_codes
+from fivefold.puzzle.feedback import feedback
+from fivefold.puzzle.pattern_codes import pattern_codes
 from fivefold.puzzle.position import GameLike, Position
 from fivefold.puzzle.rule import Rule
 from fivefold.puzzle.splits import opener_splits

@@ -18,7 +18,7 @@ from fivefold.players.opener_book import BookOpener, best_openers
 from fivefold.players.suggestions import Suggestion, Suggestions
 from fivefold.players.unproven import by_words_left, is_too_large
 from fivefold.puzzle.clue import ClueLike
-from fivefold.puzzle.feedback import pattern_codes
+from fivefold.puzzle.pattern_codes import pattern_codes
 from fivefold.puzzle.position import GameLike, Position
 from fivefold.search.guess_costs import GuessCost, GuessCosts, guess_costs
 from fivefold.strategies.upper_bound import MANY, upper_total
@@ -146,7 +146,10 @@ def _suggestion(game: Position, cost: GuessCost, clock: Clock, *, walk: bool) ->
     possible = cost.word in game
     total = cost.total
     if total.upper is None and walk and _walks(game, clock):
-        upper = upper_total(game, cost.word, budget=replace(clock.budget, seconds=None))
+        # Without letters even one of many takes longer than a moment.
+        wait = len(game) <= MANY or game.lexicon.has_letters
+        budget = replace(clock.budget, seconds=None) if wait else clock.left
+        upper = upper_total(game, cost.word, budget=budget)
         total = total if upper is None else Bounds(total.lower, upper)
     return Suggestion(
         word=cost.word,

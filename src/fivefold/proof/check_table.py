@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fivefold.base.progress import OnProgress
-from fivefold.puzzle.feedback import FeedbackTable
+from fivefold.puzzle.feedback import FeedbackTable, table_of
 from fivefold.words.lexicon import Lexicon
 
 if TYPE_CHECKING:
@@ -38,4 +38,4 @@ def table_by_definition(lexicon: Lexicon, on_progress: OnProgress | None = None)
             spare[letter] -= present
             code = 3 * code + 2 * found + present
         table[row] = code
-    return FeedbackTable(lexicon, table)
+    return table_of(lexicon, table)

@@ -7,7 +7,8 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from fivefold.puzzle.clue import Clue, History, require_length
-from fivefold.puzzle.feedback import FeedbackTable, pattern_codes
+from fivefold.puzzle.feedback import FeedbackTable
+from fivefold.puzzle.pattern_codes import pattern_codes
 from fivefold.words.catalogue import builtin_lists
 from fivefold.words.lexicon import Lexicon
 

@@ -18,9 +18,10 @@ from fivefold.base.kernel import active_kernel
 from fivefold.base.progress import Control, OnProgress
 from fivefold.puzzle.clue import Clue, as_clues, require_length
 from fivefold.puzzle.pattern import Pattern, pattern_count
+from fivefold.puzzle.pattern_codes import false_patterns, letter_rows
 from fivefold.puzzle.replies import numbered_replies
 from fivefold.puzzle.table_memory import require_memory
-from fivefold.words.letters import Label, letters, parse_word
+from fivefold.words.letters import letters, parse_word
 from fivefold.words.lexicon import Lexicon
 
 if TYPE_CHECKING:
@@ -80,9 +81,12 @@ class FeedbackTable:
         # The core counts patterns in arrays of this size.
         if int(self.patterns.max()) >= pattern_count(self.lexicon.length):
             raise ValueError(f"a code that is no pattern of {self.lexicon.length} letters")
-        found = self.patterns[self.own_rows, range(shape[1])]
-        if (found != Pattern.all_exact(self.lexicon.length).code).any():
-            raise ValueError(f"not a table of {self.lexicon!r}: some answer does not find itself")
+        # Whatever plays or searches relies on them: with false ones a game may never end.
+        if objection := false_patterns(self.lexicon, self.patterns):
+            raise ValueError(f"not a table of {self.lexicon!r}: {objection}")
+        if self.patterns.flags.writeable:  # somebody may still hold and change it
+            object.__setattr__(self, "patterns", self.patterns.copy())
+            self.patterns.flags.writeable = False
 
     @classmethod
     def build(
@@ -102,8 +106,7 @@ class FeedbackTable:
         rows = letter_rows(lexicon)
         patterns = rows.empty_table()
         rows.fill(patterns, kernel or active_kernel(), threads, Control(), on_progress)
-        patterns.flags.writeable = False
-        return cls(lexicon, patterns)
+        return table_of(lexicon, patterns)
 
     @classmethod
     def from_function(
@@ -146,7 +149,7 @@ class FeedbackTable:
         (-1, True)
         """
         made = numbered_replies(list(guesses), list(answers), replies, name=name)
-        return cls(made.labels, made.codes, made.replies)
+        return table_of(made.labels, made.codes, made.replies)
 
     @cached_property
     def own_rows(self) -> NDArray[np.uint32]:
@@ -237,36 +240,11 @@ class FeedbackTable:
         return f"FeedbackTable({self.lexicon!r})"
 
 
-def letter_rows(lexicon: Lexicon) -> _core.LetterRows:
-    """The rows whose sums are the feedback table of ``lexicon``."""
-    return _core.LetterRows(lexicon.numbers(lexicon.guesses), lexicon.numbers(lexicon.answers))
-
-
-def pattern_codes(guesses: Sequence[str], answers: Sequence[str]) -> NDArray[Any]:
-    """The codes of any words of one length against any others: one row per guess.
-
-    >>> pattern_codes(["ninny"], ["annex", "ninny"]).tolist()
-    [[99, 242]]
-    """
-    rows = _core.LetterRows(*_numbered(guesses, answers))
-    patterns = rows.empty_table()
-    rows.fill(patterns, active_kernel(), 1, Control(), None)
-    return patterns
-
-
-def _numbered(*lists: Sequence[str]) -> list[NDArray[np.uint8]]:
-    """Words as the core stores them, letters numbered as they come."""
-    import numpy as np
-
-    for words in lists:
-        if words and isinstance(words[0], Label):
-            letters(words[0])  # raises: names have none
-    texts = ["".join(words) for words in lists]
-    if all(text.isascii() for text in texts):
-        flat = [np.frombuffer(text.encode("ascii"), np.uint8) for text in texts]
-    else:
-        number: dict[str, int] = {}
-        for letter in letters("".join(texts)):
-            number.setdefault(letter, len(number))
-        flat = [np.array([number[letter] for letter in letters(text)], np.uint8) for text in texts]
-    return [codes.reshape(len(words), -1) for codes, words in zip(flat, lists, strict=True)]
+def table_of(
+    lexicon: Lexicon, patterns: NDArray[Any], replies: Mapping[int, Hashable] | None = None
+) -> FeedbackTable:
+    """A table whose patterns are right by how they were made; they become read-only."""
+    patterns.flags.writeable = False
+    table = object.__new__(FeedbackTable)
+    table.__dict__.update(lexicon=lexicon, patterns=patterns, replies={} if replies is None else replies)
+    return table

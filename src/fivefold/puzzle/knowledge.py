@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, overload
 from fivefold.base.errors import IllegalGuessError
 from fivefold.puzzle.candidates import agreement, conflicting_clues
 from fivefold.puzzle.clue import Clue
-from fivefold.puzzle.feedback import FeedbackTable
+from fivefold.puzzle.feedback import FeedbackTable, table_of
 from fivefold.puzzle.known_letters import KnownLetters
 from fivefold.puzzle.rule import Rule
 from fivefold.words.lexicon import Lexicon
@@ -207,8 +207,7 @@ class Knowledge:
         if not self.has_table:
             return FeedbackTable.build(lexicon)
         patterns = np.ascontiguousarray(self.table.patterns[:, self.candidate_ids])
-        patterns.flags.writeable = False
-        return FeedbackTable(lexicon, patterns, self.table.replies)
+        return table_of(lexicon, patterns, self.table.replies)
 
     @property
     def memo(self) -> dict[str, Any]:

@@ -46,6 +46,7 @@ def numbered_replies(
         raise WordListError(
             f"{name}: {len(guesses)} guesses and {len(answers)} answers need as many replies"
         )
+    _require_comparable(guesses, answers, rows)
     row_of = dict(zip(guesses, rows, strict=True))
     column_of = {answer: column for column, answer in enumerate(answers)}
     win = _reply_to_the_answer(row_of, column_of)
@@ -90,6 +91,21 @@ def _require_names(name: str, guesses: Sequence[str], answers: Sequence[str]) ->
     for answer in answers:
         if answer not in known:
             raise WordListError(f"{name}: the answer {quoted(answer)} is not among the guesses")
+
+
+def _require_comparable(
+    guesses: Sequence[str], answers: Sequence[str], rows: Sequence[Sequence[Hashable]]
+) -> None:
+    """Replies are numbered by which are equal, so each must equal itself, as NaN does not."""
+    for guess, row in zip(guesses, rows, strict=True):
+        for answer, reply in zip(answers, row, strict=True):
+            try:
+                equal = bool(reply == reply and hash(reply) == hash(reply))  # noqa: PLR0124
+            except (TypeError, ValueError):
+                equal = False
+            if not equal:
+                message = f"{quoted(guess)} gets {quoted(reply)} from {quoted(answer)}"
+                raise BadPatternError(f"{message}: such a reply cannot be compared with others")
 
 
 def _reply_to_the_answer(row_of: dict[str, list[Hashable]], column_of: dict[str, int]) -> Hashable:

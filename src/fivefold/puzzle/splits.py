@@ -14,7 +14,8 @@ from fivefold.base.errors import ContradictionError
 from fivefold.base.html import cell, html_table
 from fivefold.base.kernel import active_kernel
 from fivefold.base.progress import Control, OnProgress
-from fivefold.puzzle.feedback import FeedbackTable, letter_rows
+from fivefold.puzzle.feedback import FeedbackTable
+from fivefold.puzzle.pattern_codes import letter_rows
 from fivefold.puzzle.position import GameLike, Position
 from fivefold.words.lexicon import Lexicon
 from fivefold.words.ranking import ColumnRanking

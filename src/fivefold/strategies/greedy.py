@@ -152,9 +152,16 @@ class Greedy:
 
     def _cost(self, position: Position) -> tuple[int, int]:
         count, left = len(position.agreeing_ids), position.guesses_left
+        one_by_one = 0 if left is None else max(0, count - left), count * (count + 1) // 2
         if count <= 2:
-            return 0 if left is None else max(0, count - left), count * (count + 1) // 2
-        return min(self._cost_after(position, guess) for guess in self._promising(position))
+            return one_by_one
+        promising = self._promising(position)
+        sizes = sorted(len(group) for _, group in replies(position, promising[0]))
+        if sizes == [1, count - 1] and self.criterion.measure != "groups":
+            # By any other measure nothing that divides is worse: each guess rules out one word, and
+            # candidates come first.
+            return one_by_one
+        return min(self._cost_after(position, guess) for guess in promising)
 
     def _squares_left(self, position: Position, guess: str) -> int:
         """The least sum of squared group sizes after ``guess`` and the best second guesses."""

@@ -7,8 +7,8 @@ from fivefold.puzzle.clue import clue_text
 from fivefold.puzzle.position import Position
 from fivefold.strategies.strategy import Strategy, strategy_name
 
-MOST_TURNS = 64
-"""A game that takes longer will never end."""
+MOST_WASTED_TURNS = 64
+"""A game in which more guesses ruled out no answer will never end."""
 
 
 def ask(strategy: Strategy, position: Position) -> str:
@@ -25,7 +25,9 @@ def ask(strategy: Strategy, position: Position) -> str:
 def checked(strategy: Strategy, guess: object, position: Position) -> str:
     """``guess`` as a word, if it is one that ``strategy`` may play here."""
     name = strategy_name(strategy)
-    if position.turn > MOST_TURNS:
+    # Each guess may rule out one answer and no more, so a long game alone says nothing.
+    ruled_out = len(position.lexicon.answers) - len(position.agreeing_ids)
+    if position.turn - ruled_out > MOST_WASTED_TURNS:
         raise StrategyError(f"{name} does not find the answer: {describe(position)}")
     if not isinstance(guess, str) or guess not in position.lexicon:
         message = f"{name} guessed {quoted(guess)}, which is not in the list ({describe(position)})"
@@ -48,6 +50,6 @@ def failure(strategy: Strategy, error: BaseException, where: str) -> StrategyErr
 
 def describe(position: Position) -> str:
     """A position in words, for errors."""
-    after = f" after {clue_text(position.clues)}" if position.clues else ""
+    after = f" after {clipped(clue_text(position.clues))}" if position.clues else ""
     count = len(position.agreeing_ids)
     return f"turn {position.turn}{after}, {count} {'word' if count == 1 else 'words'} left"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from fivefold.base.errors import FivefoldError, OptionError, StrategyError
+from fivefold.base.errors import FivefoldError, OptionError
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
-from fivefold.strategies.guess import MOST_TURNS, ask, checked, describe, failure
-from fivefold.strategies.strategy import PlaysBoards, Strategy, is_deterministic, strategy_name
+from fivefold.strategies.guess import ask, checked, describe, failure
+from fivefold.strategies.strategy import PlaysBoards, Strategy, is_deterministic
 
 MOST_BOARDS = 32
 
@@ -56,8 +56,6 @@ def _play(
     boards = dict.fromkeys(answers, start)
     words: list[str] = []
     while boards:
-        if len(words) >= MOST_TURNS + len(answers):
-            raise StrategyError(f"{strategy_name(player)} does not solve {' '.join(answers)}")
         opening = first is not None and not words
         guess = first if first is not None and opening else guess_across(player, list(boards.values()))
         words.append(guess)
