@@ -145,6 +145,8 @@ golden: .venv/tools
 	$(BIN)/python tools/make_api_docs.py
 	$(BIN)/python tools/make_strategy_means.py
 	$(BIN)/python tools/make_tables.py
+	$(BIN)/python tools/make_records.py
+	$(BIN)/python tools/record_counts.py --write
 	$(BIN)/python tools/record_public_names.py
 
 bench: .venv/extras

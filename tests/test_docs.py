@@ -110,15 +110,41 @@ def test_the_figures_of_a_page_are_those_on_record(page):
     assert "Not measured yet" not in text
 
 
-def test_the_table_of_the_opener_book_is_that_of_its_data():
-    book = json.loads((ROOT / "src/fivefold/data/book.json").read_text(encoding="utf-8"))
-    rows = {
-        f"| `{page['list']}` | {page['rule']} | {len(page['openers'])} | {page['certain']} |"
-        for page in book["pages"]
-    }
-    text = (ROOT / "docs" / "tree-search.md").read_text(encoding="utf-8")
-    start = text.index("| words | rule | openers | places that are proven |")
-    assert set(text[start : text.index("\n\n", start)].split("\n")[2:]) == rows
+@pytest.mark.usefixtures("tools")
+def test_the_counts_of_proofs_are_those_on_record():
+    from record_counts import COUNTS, PAGE, RECORD, page_text
+
+    record = json.loads(RECORD.read_text(encoding="utf-8"))
+    assert set(record) == set(COUNTS) and all("date" in entry for entry in record.values())
+    text = PAGE.read_text(encoding="utf-8")
+    assert page_text(text, record) == text
+    assert set(re.findall(r"<!-- counts (\w+) -->", text)) == {*COUNTS, "book", "sample"}
+
+
+@pytest.mark.usefixtures("tools")
+def test_counts_on_record_agree_with_what_is_proven():
+    from make_records import read_records
+    from record_counts import RECORD
+
+    record = json.loads(RECORD.read_text(encoding="utf-8"))
+    proven = {entry["command"]: entry for entry in read_records()}
+    for row in record["closed"]["rows"]:
+        assert row["mark_sets"] + row["two_guess"] + row["searched"] == row["guesses"]
+        entry = proven[f"fivefold prove {row['options']}"]
+        assert (row["opener"], row["total"]) == (
+            entry["value"]["best.opener"],
+            entry["value"]["best.total"],
+        )
+        if "checked" in entry:
+            assert entry["checked"]["searched"] == row["searched"]
+    first = record["closed"]["rows"][0]
+    assert record["bounds"]["below"] == first["searched"]
+    assert record["bounds"]["best"][:2] == [first["opener"], first["total"]]
+    for row in record["worst"]["rows"]:
+        assert (
+            proven[f"fivefold tree build --list {row['list']} --objective worst"]["value"]["worst"]
+            == row["enough"]
+        )
 
 
 # Times, as people type them.

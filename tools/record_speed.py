@@ -116,17 +116,22 @@ def table_text(name: str, record: dict[str, Any]) -> str:
     return "\n".join([*lines, "", f"Measured on {measured_on(entry)}."])
 
 
-def page_text(page: str, record: dict[str, Any]) -> str:
-    """The page with every table that was measured."""
+def filled_page(page: str, kind: str, texts: dict[str, str]) -> str:
+    """The page with texts in their places; places of other names stay as they are."""
 
     def filled(place: re.Match[str]) -> str:
         name = place[1]
-        if name not in TABLES:
-            return place[0]
-        body = table_text(name, record) if name in record else "Not measured yet."
-        return f"<!-- table {name} -->\n{body}\n<!-- end -->"
+        return f"<!-- {kind} {name} -->\n{texts[name]}\n<!-- end -->" if name in texts else place[0]
 
-    return re.sub(r"<!-- table (\w+) -->\n.*?<!-- end -->", filled, page, flags=re.DOTALL)
+    return re.sub(rf"<!-- {kind} (\w+) -->\n.*?<!-- end -->", filled, page, flags=re.DOTALL)
+
+
+def page_text(page: str, record: dict[str, Any]) -> str:
+    """The page with every table that was measured."""
+    texts = {
+        name: table_text(name, record) if name in record else "Not measured yet." for name in TABLES
+    }
+    return filled_page(page, "table", texts)
 
 
 def measure(name: str, record: dict[str, Any], *, long: bool) -> None:

@@ -160,7 +160,7 @@ TEST_EACH_WIDTH_ON_THREADS(walks_do_not_depend_on_threads_or_kernels) {
         const SmallPuzzle<P> puzzle(random, 1 + random.below(60), 2 + random.below(5));
         std::vector<double> weights(puzzle.answer_rows.size());
         for (double& weight : weights)
-            weight = random.below(5);
+            weight = 1 + random.below(5);
         const WalkPuzzle<P> walked{puzzle.table(), puzzle.guesses(), puzzle.answer_rows,
                                    static_cast<PlayRule>(random.below(3))};
         WalkOptions options{static_cast<Measure>(random.below(4)), random.below(2) == 0};

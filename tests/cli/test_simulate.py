@@ -66,6 +66,8 @@ def test_weights_add_their_mean(run, tmp_path):
     assert (code, err) == (0, "fivefold: 2352 answers without a weight count as impossible\n")
     assert out.splitlines()[0].split()[:4] == ["strategy", "opener", "avg.", "guesses"]
     assert out.splitlines()[0].split()[4] == "weighted"
+    best = "entropy needs 1.25 guesses (weighted average) and always finds the answer."
+    assert out.splitlines()[-2] == best and out.splitlines()[-1].startswith("4 letters: 2 games")
     report = json.loads(run("simulate", "entropy", "--list", "len4", "--weights", path, "--json")[1])
     assert report["result"]["strategies"][0]["weighted_mean"] < 3
 

@@ -40,8 +40,3 @@ def test_games_go_on_from_a_position():
     for seed in range(5):
         words = RandomGuess(seed).play(position, "hatch", opener=None)
         assert words in (["hatch"], ["catch", "hatch"])
-
-
-def test_words_without_a_weight_are_guessed_too():
-    position = Position(Lexicon.from_words(["batch", "catch"]), weights={"batch": 1})
-    assert {RandomGuess(seed)(position) for seed in range(20)} == {"batch", "catch"}

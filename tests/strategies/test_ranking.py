@@ -9,7 +9,7 @@ from fivefold import Lexicon
 from fivefold.puzzle.partition import partition
 from fivefold.puzzle.position import Position
 from fivefold.strategies.by_name import named_strategy
-from fivefold.strategies.ranking import agreeing, agreeing_rows, agreeing_weights, ranked, replies
+from fivefold.strategies.ranking import candidate_rows, ranked, replies
 from tests.support.strategies import words
 
 WORDS = Lexicon.from_words(["catch", "hatch", "match"], ["audio", "chomp"])
@@ -29,13 +29,13 @@ def test_ties_go_to_candidates_then_to_the_heavier_then_to_the_alphabet():
     ]
 
 
-def test_words_without_a_weight_agree_all_the_same():
-    position = Position(WORDS, weights={"hatch": 2})
-    assert position.candidates == ("hatch",)
-    assert agreeing(position) == ("catch", "hatch", "match")
-    assert agreeing_weights(position) == {"catch": 0, "hatch": 2, "match": 0}
-    assert agreeing_weights(position.after("hatch=BGGGG")) is None
-    assert [WORDS.guesses[row] for row in agreeing_rows(position)] == list(agreeing(position))
+def test_words_without_a_weight_come_when_no_other_is_left():
+    position = Position(WORDS, weights={"hatch": 2, "match": 1})
+    assert [WORDS.guesses[row] for row in candidate_rows(position)] == ["hatch", "match"]
+    assert [group for _, group in replies(position, "chomp")] == [["hatch"], ["match"]]
+    assert [group for _, group in replies(position, "audio", WORDS.answers)] == [[*WORDS.answers]]
+    rest = position.after("hatch=BGGGG").without(["match"])
+    assert [WORDS.guesses[row] for row in candidate_rows(rest)] == ["catch"]
 
 
 @given(data=st.data())

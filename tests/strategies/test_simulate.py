@@ -56,35 +56,6 @@ def test_walking_groups_equals_playing_games(name, data):
     assert record.opener == (opener or strategy(position))
 
 
-@pytest.mark.parametrize("name", ["entropy", "expected", "eliminations", "minimax", "groups"])
-@given(data=st.data())
-def test_weighted_walks_equal_weighted_games(name, data):
-    position = data.draw(positions(25))
-    answers = position.lexicon.answers
-    weights = {word: data.draw(st.integers(0, 4)) for word in answers}
-    weights[data.draw(st.sampled_from(answers))] = 3
-    weighted = Position(
-        position.lexicon, rule=position.rule, clues=position.clues, weights=weights
-    ).with_table(position.table)
-    strategy = named_strategy(name, position.lexicon, possible_only=data.draw(st.booleans()))
-    record = simulate(strategy, weighted, budget=Budget(threads=data.draw(st.integers(1, 2))))
-    assert words_of(record) == play_all_plainly(strategy, weighted)
-    if name in ("minimax", "groups"):
-        assert record.turns == simulate(strategy, position).turns
-    total = sum(weights[word] for word in record.turns)
-    if total:
-        expected = sum(weights[word] * turn for word, turn in record.turns.items()) / total
-        assert record.weighted_mean == pytest.approx(expected)
-    else:
-        assert record.weighted_mean is None
-
-
-def test_weights_find_likely_answers_sooner():
-    weights = {"latch": 9, "hatch": 3, "catch": 2, "batch": 1}
-    turns = simulate("expected", Position(FOUR, weights=weights)).turns
-    assert turns == {"batch": 4, "catch": 3, "hatch": 2, "latch": 1}
-
-
 @pytest.mark.parametrize("name", ["entropy", "groups"])
 @given(data=st.data())
 def test_long_words_walk_too(name, data):

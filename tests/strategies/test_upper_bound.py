@@ -44,9 +44,9 @@ def test_it_goes_on_from_a_position(rule):
 def test_candidates_count_as_often_as_they_weigh():
     weights = {word: place % 4 for place, word in enumerate(WORDS.answers)}
     position = Position(WORDS, weights=weights)
-    turns = simulate("groups", Position(WORDS), opener="aback").turns
+    turns = simulate("groups", position, opener="aback").turns
     total = upper_total(position, "aback")
-    assert total == sum(weight * turns[word] for word, weight in weights.items())
+    assert total == sum(weights[word] * turn for word, turn in turns.items())
     assert total >= solve(position.with_guesses_left(None), opener="aback").total.value
 
 

@@ -18,10 +18,9 @@ def play_plainly(strategy, game, answer, opener=None):
 
 
 def play_all_plainly(strategy, game, opener=None):
-    """The words played for every answer that agrees with the clues, a to z."""
+    """The words played for every candidate, a to z."""
     position = Position.of(game)
-    answers = [position.lexicon.answers[i] for i in position.agreeing_ids]
-    return {answer: play_plainly(strategy, position, answer, opener) for answer in answers}
+    return {answer: play_plainly(strategy, position, answer, opener) for answer in position}
 
 
 def words_of(record):

@@ -108,6 +108,11 @@ def test_notebooks_show_tiles_and_nothing_is_taken_for_html():
     assert "…" not in shown and "…" in Guesses(RANKING.rows * 6)._repr_html_()
 
 
+def test_dots_stand_for_rows_that_are_left_out():
+    totals = [RANKING.first(count, lambda row: str(row.total)) for count in (1, 2, 3)]
+    assert totals == ["3, …", "3, 4", "3, 4"]
+
+
 def test_plain_values_hold_what_it_is_about_and_its_rows():
     found = plain(RANKING)
     assert found["lexicon"]["name"] == "<two>" and found["status"] == "proven"

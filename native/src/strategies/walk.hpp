@@ -33,9 +33,8 @@ struct WalkOptions {
     // With more candidates than this, look two guesses ahead: take the guess whose
     // groups, each after its own best second guess, have the least sum of squares.
     std::size_t one_step_to = no_limit;
-    // By answer how likely it is, whole numbers below 2^53 in all; empty: all the same.  Entropy
-    // and squares then are of weights, ties between candidates go to the heavier one,
-    // and where no candidate has a weight all weigh the same.
+    // By answer how likely it is, whole numbers above 0 and below 2^53 in all; empty: all the same.
+    // Entropy and squares then are of weights, and ties between candidates go to the heavier one.
     std::span<const double> weights = {};
     // Above 1: from the second guess on, look ahead to the end of the game.  Of the `width`
     // best guesses by the measure take the one that loses the fewest words, that is finds

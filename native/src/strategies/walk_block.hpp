@@ -108,19 +108,16 @@ class WalkBlocks {
     }
 
   private:
-    // The weights of the block's candidates; where none has a weight, all weigh the same.
+    // The weights of the block's candidates.
     void weigh(WalkBlock<P>& block) const {
         if (task_.options.weights.empty())
             return;
         for (const WordId candidate : block.candidates)
             block.weights.push_back(task_.options.weights[candidate]);
-        if (std::ranges::all_of(block.weights, [](double weight) { return weight == 0; }))
-            std::ranges::fill(block.weights, 1);
     }
 
     // A candidate that shows every other one a pattern of its own is best by every measure,
-    // the first of them by the tie rule.  Not with weights: words without a weight may
-    // stay together.
+    // the first of them by the tie rule.  Not with weights: there the heaviest of them.
     std::optional<std::size_t> perfect_candidate(const WalkBlock<P>& block) {
         const std::size_t n = block.candidates.size();
         if (!block.weights.empty() || n > task_.options.one_step_to || n > counts_.size())

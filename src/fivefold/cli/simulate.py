@@ -264,12 +264,16 @@ def _print_records(records: list[Record]) -> None:
 
 
 def _best_sentence(records: list[Record]) -> str:
-    """What the table says, for people."""
-    best = min(records, key=lambda record: (record.failed > 0, record.mean))
+    """What the table says, for people; with weights by the weighted averages."""
+    weighted = [record.weighted_mean for record in records if record.weighted_mean is not None]
+    by_weight = len(weighted) == len(records)
+    means = weighted if by_weight else [record.mean for record in records]
+    mean, best = min(zip(means, records, strict=True), key=lambda pair: (pair[1].failed > 0, pair[0]))
     needs = "needs" if len(records) == 1 else "does best: it needs"
     fails = f"fails {best.failed} times" if best.failed > 1 else "fails once"
     every = "always finds the answer" if not best.failed else fails
-    return f"{best.name} {needs} {best.mean:.2f} guesses on average and {every}."
+    average = "guesses (weighted average)" if by_weight else "guesses on average"
+    return f"{best.name} {needs} {mean:.2f} {average} and {every}."
 
 
 def _games(records: list[Record], *, stopped: bool) -> str:

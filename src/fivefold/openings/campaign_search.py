@@ -55,8 +55,8 @@ class CampaignRanking(GuessRanking):
         return axes
 
     def __repr__(self) -> str:
-        best = ", ".join(f"{opener.word} {opener.total}" for opener in self[:3])
-        return f"<CampaignRanking of {self.lexicon.name}, {len(self)} openers: {best}, …>"
+        best = self.first(3, lambda row: f"{row.word} {row.total}")
+        return f"<CampaignRanking of {self.lexicon.name}, {len(self)} openers: {best}>"
 
 
 class CampaignSearch:

@@ -133,8 +133,8 @@ class OpenerRanking(ColumnRanking[Opening]):
         return axes
 
     def __repr__(self) -> str:
-        best = ", ".join(opening.word for opening in self[:3])
-        return f"<OpenerRanking of {self.lexicon.name} by {self.criterion.name}: {best}, …>"
+        best = self.first(3, lambda row: row.word)
+        return f"<OpenerRanking of {self.lexicon.name} by {self.criterion.name}: {best}>"
 
 
 @overload

@@ -103,8 +103,8 @@ class GuessRanking(Ranking[ProvenOpener]):
         )
 
     def __repr__(self) -> str:
-        best = ", ".join(f"{opener.word} {opener.total}" for opener in self[:3])
-        return f"<GuessRanking of {self.lexicon.name}, {self.status.value}: {best}, …>"
+        best = self.first(3, lambda row: f"{row.word} {row.total}")
+        return f"<GuessRanking of {self.lexicon.name}, {self.status.value}: {best}>"
 
 
 def rank_openers_by_guesses(

@@ -102,11 +102,8 @@ class OpeningRanking(Ranking[Opening]):
         return draw_bars(ax, names, values, label=label, title=title)
 
     def __repr__(self) -> str:
-        best = ", ".join(" ".join(opening.words) for opening in self[:2])
-        name = type(self).__name__
-        return (
-            f"<{name} of {self.lexicon.name} by {self.criterion.name}, {self.status.value}: {best}, …>"
-        )
+        best, name = self.first(2, lambda row: " ".join(row.words)), type(self).__name__
+        return f"<{name} of {self.lexicon.name} by {self.criterion.name}, {self.status.value}: {best}>"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)

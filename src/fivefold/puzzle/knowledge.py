@@ -96,9 +96,14 @@ class Knowledge:
         """The weight of every candidate; 1 each when they are all alike."""
         import numpy as np
 
-        if self.weights is None or self.candidates[0] not in self.weights:
+        if self.weights is None or not self.weighed:
             return np.ones(len(self), np.int64)
         return np.array([self.weights[word] for word in self.candidates], np.int64)
+
+    @property
+    def weighed(self) -> bool:
+        """Whether the candidates have weights: all of them do, or none."""
+        return self.weights is not None and bool(len(self)) and self.candidates[0] in self.weights
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -112,7 +117,7 @@ class Knowledge:
             return ()
         if self.weights is None:
             return (f"no answer of {self.lexicon.title} has a weight, so all count alike",)
-        if len(self) and self.candidates[0] not in self.weights:
+        if len(self) and not self.weighed:
             return ("no answer with a weight fits, so all that fit count alike",)
         note = missing_note(self.weights, self.lexicon)
         return () if note is None else (note,)

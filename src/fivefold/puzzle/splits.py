@@ -162,8 +162,7 @@ def splits(game: GameLike, *, budget: Budget = UNLIMITED) -> Splits:
 
 def _counting_weights(position: Position) -> Mapping[str, int] | None:
     """The weights of a position; None where all candidates count alike."""
-    weights = position.weights
-    return weights if weights is not None and any(word in weights for word in position) else None
+    return position.weights if position.weighed else None
 
 
 def candidate_weights(position: Position) -> NDArray[np.float64] | None:

@@ -98,8 +98,8 @@ class GuessCosts(Ranking[GuessCost]):
         )
 
     def __repr__(self) -> str:
-        costs = ", ".join(f"{cost.word} {cost.total}" for cost in self[:3])
-        return f"<GuessCosts: {costs}{', …' * (len(self) > 3)}, {self.status.value}>"
+        costs = self.first(3, lambda row: f"{row.word} {row.total}")
+        return f"<GuessCosts: {costs}, {self.status.value}>"
 
 
 def guess_costs(

@@ -29,7 +29,7 @@ class AllGames:
     """All games from a position on, as the core reads them."""
 
     patterns: NDArray[Any]
-    """The feedback table, with the columns of the answers that agree with the clues."""
+    """The feedback table, with the columns of the candidates."""
     letters: NDArray[np.uint8]
     """The letters of every guess, for the rules; zeros for a puzzle without words."""
     own_rows: NDArray[np.uint32]
@@ -47,7 +47,7 @@ class AllGames:
     def of(cls, position: Position, opener: str | None, budget: Budget) -> AllGames:
         """Requires: every guess that the strategy may choose is legal in ``position``."""
         lexicon, table = position.lexicon, position.table
-        ids = position.agreeing_ids
+        ids = position.candidate_ids
         patterns, own_rows = table.patterns, table.own_rows
         if len(ids) < len(lexicon.answers):
             patterns, own_rows = _columns(position), own_rows[ids]
@@ -71,7 +71,7 @@ def play_all(position: Position, opener: str | None, budget: Budget, call: PlayA
     found = puzzle.clock.call(
         lambda control, on_progress: call(puzzle, budget.threads, control, on_progress)
     )
-    answers, places = position.lexicon.answers, position.agreeing_ids.tolist()
+    answers, places = position.lexicon.answers, position.candidate_ids.tolist()
     turns = zip(places, found.turns.tolist(), strict=True)
     return Walk({answers[i]: turn for i, turn in turns if turn}, _Guesses(position.table, found).words)
 
@@ -107,12 +107,12 @@ class _Guesses:
 
 
 def _columns(position: Position) -> NDArray[Any]:
-    """The columns of the table that agree with the clues; the last ones are kept for the next call."""
+    """The columns of the candidates; the last ones are kept for the next call."""
     import numpy as np
 
-    key = position.agreeing_ids.tobytes()
+    key = position.candidate_ids.tobytes()
     if position.memo.get("columns", (None,))[0] != key:
-        columns = np.ascontiguousarray(position.table.patterns[:, position.agreeing_ids])
+        columns = np.ascontiguousarray(position.table.patterns[:, position.candidate_ids])
         position.memo["columns"] = key, columns
     kept: tuple[bytes, NDArray[Any]] = position.memo["columns"]
     return kept[1]

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from fivefold import _core
 from fivefold.base.budget import UNLIMITED, Budget
@@ -23,15 +22,11 @@ from fivefold.puzzle.criterion import (
 )
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
-from fivefold.puzzle.splits import table_splits
+from fivefold.puzzle.splits import candidate_weights, table_splits
 from fivefold.strategies.across import best_across
 from fivefold.strategies.all_games import AllGames, play_all
-from fivefold.strategies.ranking import agreeing, agreeing_rows, agreeing_weights, ranked, replies
+from fivefold.strategies.ranking import candidate_rows, ranked, replies
 from fivefold.strategies.strategy import Walk
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 # The measures of the core's walk by the measure of a criterion.
 _MEASURES = {"remaining_bits": 0, "expected": 1, "eliminations": 1, "largest": 2, "groups": 3}
@@ -45,8 +40,7 @@ class Greedy:
     """Takes the guess that divides the candidates best by one criterion.
 
     ``possible_only``: guesses only words that can be the answer.  Where a position has weights, the
-    criteria that can use them do, and ties go to the likelier word.  Answers without a weight have no
-    chance but count as words left, as they are played too; when no other is left, all are alike.
+    criteria that can use them do, and ties go to the likelier word.
 
     ``one_step_to``, `combined-eliminations:LIMIT`: with more candidates than this, looks two guesses
     ahead: takes the guess with the most expected eliminations together with the best second guess in
@@ -68,7 +62,7 @@ class Greedy:
 
     def __call__(self, position: Position) -> str:
         """The best guess; `walk` plays whole games faster than this."""
-        if self.width > 1 and position.turn > 1 and len(position.agreeing_ids) > 2:
+        if self.width > 1 and position.turn > 1 and len(position) > 2:
             return min(self._promising(position), key=lambda guess: self._cost_after(position, guess))
         return self.ranking(position, 1)[0]
 
@@ -76,23 +70,23 @@ class Greedy:
         """The guesses, best first."""
         import numpy as np
 
-        words = agreeing(position)
+        words = position.candidates
         if len(words) == 1:
             return [words[0]]
-        rows = agreeing_rows(position) if self.possible_only else position.guess_ids
+        rows = candidate_rows(position) if self.possible_only else position.guess_ids
         if self.one_step_to is not None and len(words) > self.one_step_to:
             left = [self._squares_left(position, position.lexicon.guesses[row]) for row in rows]
             return ranked(position, rows, -np.array(left), top=top)
-        weights = agreeing_weights(position) if self.uses_weights(position) else None
+        weights = position.weights if self.uses_weights(position) else None
         splits = table_splits(position.table, words, weights=weights, threads=1)
         values = np.round(self.criterion.values(splits)[rows], 10)
         signed = values if self.criterion.most else -values
         return ranked(position, rows, signed, weights=weights, top=top)
 
     def uses_weights(self, position: Position) -> bool:
-        """Whether the weights of a position change what it plays."""
+        """Whether the candidates of a position have weights that this strategy goes by."""
         weighable = self.one_step_to is None and self.width == 1 and self.criterion.measure in _WEIGHABLE
-        return position.weights is not None and weighable
+        return weighable and position.weighed
 
     def walk(
         self, position: Position, *, opener: str | None = None, budget: Budget = UNLIMITED
@@ -104,7 +98,7 @@ class Greedy:
         free = self.width == 1 and (position.rule is Rule.NORMAL or self.possible_only)
         if (position.clues and not free) or self.criterion.measure not in _MEASURES:
             return None
-        weights = self._weight_column(position) if self.uses_weights(position) else None
+        weights = candidate_weights(position) if self.uses_weights(position) else None
         left = position.guesses_left
 
         def call(
@@ -127,12 +121,6 @@ class Greedy:
             return None
         return best_across(boards, self.criterion)
 
-    def _weight_column(self, position: Position) -> NDArray[np.float64]:
-        import numpy as np
-
-        given = position.weights or {}
-        return np.array([given.get(word, 0) for word in agreeing(position)], np.float64)
-
     def _promising(self, position: Position) -> list[str]:
         """The best guesses that divide the candidates; one only when the game is lost already."""
         dividing = (word for word in self.ranking(position) if len(replies(position, word)) > 1)
@@ -151,7 +139,7 @@ class Greedy:
         return lost, total
 
     def _cost(self, position: Position) -> tuple[int, int]:
-        count, left = len(position.agreeing_ids), position.guesses_left
+        count, left = len(position), position.guesses_left
         one_by_one = 0 if left is None else max(0, count - left), count * (count + 1) // 2
         if count <= 2:
             return one_by_one
@@ -171,7 +159,7 @@ class Greedy:
                 total += 1
             else:
                 after = position.after((guess, pattern))
-                seconds = agreeing(after) if self.possible_only else after.guesses
+                seconds = after.candidates if self.possible_only else after.guesses
                 groups = ((group for _, group in replies(after, second)) for second in seconds)
                 total += min(sum(len(group) ** 2 for group in second) for second in groups)
         return total

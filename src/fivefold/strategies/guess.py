@@ -51,5 +51,5 @@ def failure(strategy: Strategy, error: BaseException, where: str) -> StrategyErr
 def describe(position: Position) -> str:
     """A position in words, for errors."""
     after = f" after {clipped(clue_text(position.clues))}" if position.clues else ""
-    count = len(position.agreeing_ids)
+    count = len(position)
     return f"turn {position.turn}{after}, {count} {'word' if count == 1 else 'words'} left"

@@ -53,7 +53,7 @@ class LetterTable:
         import numpy as np
 
         counts: NDArray[np.int64] = np.count_nonzero(
-            self.contains[self.answer_rows[position.agreeing_ids]], axis=0
+            self.contains[self.answer_rows[position.candidate_ids]], axis=0
         )
         return counts
 
@@ -61,7 +61,7 @@ class LetterTable:
         """How many candidates have each letter at each place: [place, letter]."""
         import numpy as np
 
-        columns = self.letter_at[:, self.answer_rows[position.agreeing_ids]]
+        columns = self.letter_at[:, self.answer_rows[position.candidate_ids]]
         alphabet = self.contains.shape[1]
         return np.array([np.bincount(column, minlength=alphabet) for column in columns])
 

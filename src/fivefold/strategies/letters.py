@@ -17,7 +17,7 @@ from fivefold.puzzle.pattern import Mark
 from fivefold.puzzle.position import Position
 from fivefold.strategies.all_games import AllGames, play_all
 from fivefold.strategies.letter_table import LetterTable
-from fivefold.strategies.ranking import agreeing, agreeing_rows, ranked
+from fivefold.strategies.ranking import candidate_rows, ranked
 from fivefold.strategies.strategy import Walk
 from fivefold.words.letters import letters
 
@@ -90,7 +90,7 @@ def approximate_eliminations(
     """
     import numpy as np
 
-    n = len(position.agreeing_ids)
+    n = len(position)
     containing, standing = table.containing(position), table.standing(position)
     elsewhere = containing - standing
     here = standing * (n - standing) + elsewhere * (n - elsewhere)
@@ -126,9 +126,9 @@ class LetterStrategy:
 
     def ranking(self, position: Position, top: int | None = None) -> list[str]:
         """The words, best first."""
-        if len(position.agreeing_ids) <= 2:
-            return list(agreeing(position)[:top])
-        rows = agreeing_rows(position) if self.possible_only else position.guess_ids
+        if len(position) <= 2:
+            return list(position.candidates[:top])
+        rows = candidate_rows(position) if self.possible_only else position.guess_ids
         values = LETTER_VALUES[self.name](position, LetterTable.of(position), rows)
         return ranked(position, rows, values, top=top)
 

@@ -61,17 +61,18 @@ def play_groups(
     whole: Tree | None = None,
 ) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Every wanted answer with the words that find it, one group of candidates after another."""
-    waiting: list[tuple[Position, tuple[str, ...], Tree | None]] = [(start, (), whole)]
+    waiting: list[tuple[Position, tuple[str, ...], Tree | None, list[str]]]
+    waiting = [(start, (), whole, sorted(wanted))]
     while waiting:
-        position, words, tree = waiting.pop()
+        position, words, tree, hidden = waiting.pop()
         if tree is not None:
             guess = checked(player, tree.word, position)
         else:
             guess = opener if opener is not None and not words else ask(player, position)
         branches = tree.branches if isinstance(tree, Node) else {}
-        for pattern, group in replies(position, guess):
-            if pattern.solved and guess in wanted:
+        for pattern, group in replies(position, guess, hidden):
+            if pattern.solved:
                 yield guess, (*words, guess)
-            elif not pattern.solved and not wanted.isdisjoint(group):
+            else:
                 after = position.after((guess, pattern))
-                waiting.append((after, (*words, guess), branches.get(pattern)))
+                waiting.append((after, (*words, guess), branches.get(pattern), group))

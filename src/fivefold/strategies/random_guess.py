@@ -24,17 +24,20 @@ class RandomGuess:
         self._random = Random(self.seed)  # noqa: S311
 
     def __call__(self, position: Position) -> str:
-        """One of the words that agree with the clues, with or without a weight."""
-        ids = position.agreeing_ids
-        return position.lexicon.answers[int(ids[self._random.randrange(len(ids))])]
+        """One of the candidates."""
+        return position.candidates[self._random.randrange(len(position))]
 
     def play(self, position: Position, answer: str, *, opener: str | None = None) -> list[str]:
         """The words until ``answer`` is found: the same game without its positions, many times faster.
 
         Every candidate is legal under every rule, so the rule does not matter.
         """
+        import numpy as np
+
         lexicon, patterns = position.lexicon, position.table.patterns
         column, ids = lexicon.answer_ids[answer], position.agreeing_ids
+        weights = position.weights or {}
+        has_weight = np.array([word in weights for word in lexicon.answers])
         words: list[str] = []
         while not words or words[-1] != answer:
             if words:
@@ -43,5 +46,7 @@ class RandomGuess:
             if opener is not None and not words:
                 words.append(opener)
             else:
-                words.append(lexicon.answers[int(ids[self._random.randrange(len(ids))])])
+                likely = ids[has_weight[ids]]
+                possible = likely if len(likely) else ids
+                words.append(lexicon.answers[int(possible[self._random.randrange(len(possible))])])
         return words

@@ -8,7 +8,6 @@ from random import Random
 
 from fivefold.base.errors import OptionError, UnknownWordError
 from fivefold.puzzle.position import Position
-from fivefold.strategies.ranking import agreeing
 
 
 @dataclass(frozen=True)
@@ -36,7 +35,7 @@ class Sample:
     def boards(self, position: Position, words: tuple[str, ...], boards: int) -> list[tuple[str, ...]]:
         """The answers of every game, all different, drawn in proportion to their weights."""
         random = Random(self.seed)  # noqa: S311
-        weights = position.weights
+        weights = position.weights if position.weighed else None
         if weights is not None:
             words = tuple(word for word in words if word in weights)
         if len(words) < boards:
@@ -48,15 +47,15 @@ class Sample:
 
 
 def hidden_words(position: Position, hidden: Iterable[str] | Sample | None) -> tuple[str, ...]:
-    """The answers to play, a to z, all of which must agree with the clues."""
+    """The answers to play, a to z: those given, which must agree with the clues, or the candidates."""
     given = hidden.words if isinstance(hidden, Sample) else hidden
-    possible = agreeing(position)
     if given is None:
-        wanted = possible
+        wanted = position.candidates
     else:
         wanted = tuple(sorted(set(position.lexicon.spelled_all(given))))
         position.lexicon.require_answers(wanted)
-        if wrong := sorted(set(wanted) - set(possible)):
+        possible = {position.lexicon.answers[i] for i in position.agreeing_ids}
+        if wrong := sorted(set(wanted) - possible):
             raise UnknownWordError(f"no longer possible: {', '.join(wrong[:5])}")
     if not wanted:
         raise UnknownWordError("no answers to play")

@@ -43,11 +43,12 @@ def simulate(
     boards: int = 1,
     budget: Budget = UNLIMITED,
 ) -> Record:
-    """Play every answer of a game with one strategy, given by name or as itself, or with a tree.
+    """Play every candidate of a game with one strategy, given by name or as itself, or with a tree.
 
     ``game``: a list, its name, or a position, which also holds the rule, the weights and the guesses
     left; the games begin there.  ``opener``: the next guess instead of the strategy's own.  ``hidden``:
-    the answers to play; the player does not know that the others are left out.
+    the answers to play; the player does not know that the others are left out.  Answers without a
+    weight are played only if they are given here.
 
     A `Sample` is for strategies that play at random, and for several ``boards``.  There each guess is
     entered on all boards, each with its own answer, until all are solved.  These games are a random
@@ -101,14 +102,17 @@ def _walk(
     """Every wanted answer with a deterministic strategy, all at once where the strategy can."""
     tree = player.walk(position, opener=opener, budget=clock.left) if isinstance(player, Walks) else None
     if isinstance(tree, Walk):
-        turns, words = tree.turns, tree.words
+        # Answers without a weight are no candidates: they are played guess by guess.
+        walk, others = tree, frozenset(wanted).difference(position)
+        asked = dict(_watched(play_groups(player, position, opener, others), clock)) if others else {}
+        turns = {**walk.turns, **{answer: len(words) for answer, words in asked.items()}}
         answers = tuple(word for word in wanted if word in turns)
         return Record(
             name=strategy_name(player),
             position=position,
             answers=answers,
             all_turns=tuple(turns[word] for word in answers),
-            words=lambda place: words(answers[place]),
+            words=lambda place: asked.get(answers[place]) or walk.words(answers[place]),
             unfinished=len(wanted) - len(answers),
         )
     if tree is None and clock.budget.executor is not None:

@@ -51,11 +51,11 @@ class Walks(Protocol):
     """A strategy that can play all games at once."""
 
     def walk(self, position: Position, *, opener: str | None, budget: Budget) -> Tree | Walk | None:
-        """What it plays for every answer from ``position`` on, first ``opener`` if there is one.
+        """What it plays for every candidate from ``position`` on, first ``opener`` if there is one.
 
         A `Tree` is checked and followed; where it has no branch, the strategy is asked.  A `Walk` is
-        taken as it is: it must be what the strategy would have played.  None: not possible here, or
-        stopped; then the strategy is asked position by position.
+        taken as it is: it must be what the strategy would have played for every candidate.  None: not
+        possible here, or stopped; then the strategy is asked position by position.
         """
 
 

@@ -32,7 +32,7 @@ def upper_total(game: GameLike, opener: str, *, budget: Budget = UNLIMITED) -> i
     # Candidates agree with every clue, so every rule allows them.
     player = Greedy(BY_GROUPS, possible_only=position.rule is not Rule.NORMAL)
     walk = player.walk(position, opener=opener, budget=budget)
-    if walk is None or len(walk.turns) < len(position.agreeing_ids):
+    if walk is None or len(walk.turns) < len(position):
         return None
     turns = [walk.turns[word] for word in position]
     return int(position.candidate_weights @ turns)

@@ -7,7 +7,7 @@ pandas, HTML for notebooks, and plain values, and draws itself.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, overload
 
 from fivefold.base.errors import UnknownWordError
@@ -127,6 +127,10 @@ class Ranking(Sequence[R]):
 
     def _repr_html_(self) -> str:
         return self[:_MOST_SHOWN].html(more=len(self) > _MOST_SHOWN)
+
+    def first(self, count: int, text: Callable[[R], str]) -> str:
+        """The first rows as text, with dots if there are more."""
+        return ", ".join([*map(text, self[:count]), *["…"] * (len(self) > count)])
 
 
 class Rows(tuple[R, ...]):  # noqa: SLOT001
