@@ -1,7 +1,9 @@
 """What a release needs, as far as files can tell."""
 
 import json
+import os
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -16,7 +18,8 @@ else:
     tomllib = pytest.importorskip("tomli")
 
 ROOT = Path(__file__).parents[1]
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+PROJECT = SETTINGS["project"]
 REPOSITORY = PROJECT["urls"]["Repository"]
 # How the sources of the word lists state their licences, and how SPDX writes them.
 SPDX = {"public domain": "LicenseRef-Public-Domain", "SCOWL (permissive)": "LicenseRef-SCOWL"}
@@ -109,3 +112,15 @@ def test_the_workflow_installs_what_the_tests_need():
     )[1]
     workflow = (ROOT / ".github/workflows/test.yml").read_text(encoding="utf-8")
     assert f'pip install --verbose ".[{extras}]"' in workflow
+
+
+@pytest.mark.parametrize("command", SETTINGS["tool"]["cibuildwheel"]["test-command"])
+def test_what_every_wheel_is_tried_with_works(command, folder):
+    programs = {**os.environ, "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
+    subprocess.run(shlex.split(command), cwd=folder, env=programs, check=True, capture_output=True)
+
+
+def test_wheels_are_built_or_tried_for_every_python_that_is_promised():
+    promised = re.findall(r"Python :: 3\.(\d+)", "\n".join(PROJECT["classifiers"]))
+    built = SETTINGS["tool"]["cibuildwheel"]["build"].split()
+    assert built == [f"cp3{version}-*" for version in promised]
