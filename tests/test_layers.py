@@ -96,6 +96,20 @@ def test_the_map_for_newcomers_leads_to_files_that_exist():
     assert found > 20
 
 
+def test_what_newcomers_are_told_to_change_exists():
+    text = MAP.read_text("utf-8")
+    how_to = text[text.index("## How to add a word list") : text.index("## Release")]
+    python = "".join(path.read_text("utf-8") for path in PACKAGE.rglob("*.py"))
+    for name in re.findall(r"`([\w./]+)`", how_to):
+        if "/" in name:
+            places = (MAP.parent, PACKAGE)
+            assert any((place / name).exists() for place in places), name
+        elif name in ("SOURCES.md", "lists.json"):
+            assert (PACKAGE / "data" / name).is_file(), name
+        elif name not in ("pyproject.toml", "license", "ff.play", "simulate"):
+            assert re.search(rf"\b{name.split('.')[-1]}\b", python), name
+
+
 def test_every_module_has_its_test_file():
     for path in PACKAGE.glob("*/*.py"):
         if path.stem != "__init__":
