@@ -75,7 +75,8 @@ format: .venv/tools
 docs: .venv/tools
 	$(BIN)/sphinx-build --fail-on-warning --quiet -b html docs docs/_build
 
-# The native tests with address, undefined-behaviour and thread sanitizers.  Under the last a test takes
+# The native tests with address, undefined-behaviour and thread sanitizers.  Of the second those checks are
+# left out that the first makes as well: null pointers and sizes of objects.  Under the last a test takes
 # many times as long and shows races only, so there just the tests on several threads run, a tenth of
 # their rounds each (native/tests/check.hpp); what they compute the first build checks.
 native: .venv/build-tools
