@@ -124,3 +124,34 @@ def test_wheels_are_built_or_tried_for_every_python_that_is_promised():
     promised = re.findall(r"Python :: 3\.(\d+)", "\n".join(PROJECT["classifiers"]))
     built = SETTINGS["tool"]["cibuildwheel"]["build"].split()
     assert built == [f"cp3{version}-*" for version in promised]
+
+
+# What the extras bring that modules of fivefold import when they are imported themselves.
+IMPORTED = {
+    "cluster": ["dask", "distributed"],
+    "frame": ["pandas", "pyarrow"],
+    "freq": ["wordfreq"],
+    "gpu": ["cupy"],
+    "plot": ["matplotlib"],
+    "serve": ["fastapi", "pydantic", "starlette", "uvicorn"],
+}
+IMPORT_ALL = """
+import sys
+from importlib import import_module
+missing, modules = (text.split() for text in sys.argv[1:])
+sys.modules |= dict.fromkeys(missing)
+for name in modules:
+    import_module(name)
+"""
+
+
+def test_the_host_of_the_documentation_installs_what_the_reference_imports():
+    settings = (ROOT / ".readthedocs.yaml").read_text(encoding="utf-8")
+    extras = re.search(r"extra_requirements: \[(.*)\]", settings)[1].split(", ")
+    assert "docs" in extras
+    missing = [name for extra, names in IMPORTED.items() if extra not in extras for name in names]
+    pages = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "docs/api").glob("*.md"))
+    modules = set(re.findall(r"automodule:: (fivefold[\w.]*)", pages))
+    assert len(modules) > 100
+    command = [sys.executable, "-c", IMPORT_ALL, " ".join(missing), " ".join(sorted(modules))]
+    assert subprocess.run(command, capture_output=True, text=True, check=False).stderr == ""
