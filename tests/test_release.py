@@ -27,6 +27,7 @@ SPDX = {"public domain": "LicenseRef-Public-Domain", "SCOWL (permissive)": "Lice
 sys.path.insert(0, str(ROOT / "tools"))
 from check_release import problem  # noqa: E402
 from long_description import absolute, dynamic_metadata  # noqa: E402
+from try_pythons import promised, tag, trials  # noqa: E402
 
 sys.path.pop(0)
 
@@ -121,9 +122,18 @@ def test_what_every_wheel_is_tried_with_works(command, folder):
 
 
 def test_wheels_are_built_or_tried_for_every_python_that_is_promised():
-    promised = re.findall(r"Python :: 3\.(\d+)", "\n".join(PROJECT["classifiers"]))
     built = SETTINGS["tool"]["cibuildwheel"]["build"].split()
-    assert built == [f"cp3{version}-*" for version in promised]
+    assert built == [f"cp3{minor}-*" for minor in promised()]
+
+
+def test_one_wheel_is_for_every_python_from_the_stable_one_on():
+    assert SETTINGS["tool"]["scikit-build"]["wheel"]["py-api"] == "cp312"
+    assert [tag(11), tag(12), tag(14)] == ["cp311-cp311", "cp312-abi3", "cp312-abi3"]
+
+
+def test_wheels_are_tried_here_as_on_the_host():
+    commands = SETTINGS["tool"]["cibuildwheel"]["test-command"]
+    assert trials() == [shlex.split(command) for command in commands]
 
 
 # What the extras bring that modules of fivefold import when they are imported themselves.
