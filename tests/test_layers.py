@@ -6,6 +6,7 @@ from fnmatch import fnmatch
 from pathlib import Path
 
 import fivefold
+from fivefold.puzzle import reference
 
 PACKAGE = Path(fivefold.__file__).parent
 NATIVE = Path(__file__).parents[1] / "native"
@@ -94,6 +95,22 @@ def test_the_map_for_newcomers_leads_to_files_that_exist():
                 found += 1
                 assert (folder / name).is_file(), name
     assert found > 20
+
+
+def test_what_newcomers_are_told_to_change_exists():
+    parts = re.split(r"^## ", MAP.read_text("utf-8"), flags=re.MULTILINE)
+    for how_to in (part for part in parts if part.startswith("How to add")):
+        paths = {name for name in re.findall(r"`([\w./]+)`", how_to) if "/" in name or "." in name}
+        places = [MAP.parent, PACKAGE, PACKAGE / "data"]
+        attributes = {name for name in paths if name.split(".")[0] in ("ff", "reference")}
+        found = {name: [place / name for place in places if (place / name).exists()] for name in paths}
+        assert all(found[name] for name in paths - attributes), found
+        files = [path for each in found.values() for path in each if path.is_file()]
+        text = "".join(path.read_text("utf-8") for path in files)
+        for name in set(re.findall(r"`(\w+)`", how_to)):
+            assert re.search(rf"\b{name}\b", text), name
+        for module, name in re.findall(r"`(ff|reference)\.(\w+)`", how_to):
+            assert hasattr({"ff": fivefold, "reference": reference}[module], name), name
 
 
 def test_every_module_has_its_test_file():

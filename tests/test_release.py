@@ -1,7 +1,9 @@
 """What a release needs, as far as files can tell."""
 
 import json
+import os
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -16,7 +18,8 @@ else:
     tomllib = pytest.importorskip("tomli")
 
 ROOT = Path(__file__).parents[1]
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+PROJECT = SETTINGS["project"]
 REPOSITORY = PROJECT["urls"]["Repository"]
 # How the sources of the word lists state their licences, and how SPDX writes them.
 SPDX = {"public domain": "LicenseRef-Public-Domain", "SCOWL (permissive)": "LicenseRef-SCOWL"}
@@ -24,6 +27,7 @@ SPDX = {"public domain": "LicenseRef-Public-Domain", "SCOWL (permissive)": "Lice
 sys.path.insert(0, str(ROOT / "tools"))
 from check_release import problem  # noqa: E402
 from long_description import absolute, dynamic_metadata  # noqa: E402
+from try_pythons import promised, tag, trials  # noqa: E402
 
 sys.path.pop(0)
 
@@ -109,3 +113,55 @@ def test_the_workflow_installs_what_the_tests_need():
     )[1]
     workflow = (ROOT / ".github/workflows/test.yml").read_text(encoding="utf-8")
     assert f'pip install --verbose ".[{extras}]"' in workflow
+
+
+@pytest.mark.parametrize("command", SETTINGS["tool"]["cibuildwheel"]["test-command"])
+def test_what_every_wheel_is_tried_with_works(command, folder):
+    programs = {**os.environ, "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
+    subprocess.run(shlex.split(command), cwd=folder, env=programs, check=True, capture_output=True)
+
+
+def test_wheels_are_built_or_tried_for_every_python_that_is_promised():
+    built = SETTINGS["tool"]["cibuildwheel"]["build"].split()
+    assert built == [f"cp3{minor}-*" for minor in promised()]
+
+
+def test_one_wheel_is_for_every_python_from_the_stable_one_on():
+    assert SETTINGS["tool"]["scikit-build"]["wheel"]["py-api"] == "cp312"
+    assert [tag(11), tag(12), tag(14)] == ["cp311-cp311", "cp312-abi3", "cp312-abi3"]
+
+
+def test_wheels_are_tried_here_as_on_the_host():
+    commands = SETTINGS["tool"]["cibuildwheel"]["test-command"]
+    assert trials() == [shlex.split(command) for command in commands]
+
+
+# What the extras bring that modules of fivefold import when they are imported themselves.
+IMPORTED = {
+    "cluster": ["dask", "distributed"],
+    "frame": ["pandas", "pyarrow"],
+    "freq": ["wordfreq"],
+    "gpu": ["cupy"],
+    "plot": ["matplotlib"],
+    "serve": ["fastapi", "pydantic", "starlette", "uvicorn"],
+}
+IMPORT_ALL = """
+import sys
+from importlib import import_module
+missing, modules = (text.split() for text in sys.argv[1:])
+sys.modules |= dict.fromkeys(missing)
+for name in modules:
+    import_module(name)
+"""
+
+
+def test_the_host_of_the_documentation_installs_what_the_reference_imports():
+    settings = (ROOT / ".readthedocs.yaml").read_text(encoding="utf-8")
+    extras = re.search(r"extra_requirements: \[(.*)\]", settings)[1].split(", ")
+    assert "docs" in extras
+    missing = [name for extra, names in IMPORTED.items() if extra not in extras for name in names]
+    pages = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "docs/api").glob("*.md"))
+    modules = set(re.findall(r"automodule:: (fivefold[\w.]*)", pages))
+    assert len(modules) > 100
+    command = [sys.executable, "-c", IMPORT_ALL, " ".join(missing), " ".join(sorted(modules))]
+    assert subprocess.run(command, capture_output=True, text=True, check=False).stderr == ""

@@ -4,6 +4,14 @@ import re
 
 import pytest
 
+from fivefold.cli.simulate import NAMES
+from fivefold.strategies.by_name import strategy_names
+
+
+def test_the_help_names_every_strategy():
+    named = re.findall(r"[\w:-]+", NAMES.removesuffix(" for one of your own."))
+    assert set(named) - {"or"} == set(strategy_names())
+
 
 def test_simulate_prints_a_row_per_strategy(run):
     code, out, err = run("simulate", "entropy", "groups", "--list", "original")
