@@ -40,7 +40,7 @@ def test_an_earlier_illegal_guess_is_a_warning_in_its_row(start):
     count(page, "145")
     add(page, hands, "crony", "BBBBB")
     note = rows(page).nth(1).locator(".note")
-    expect(note).to_have_text("hard rule: 'salet' showed A; 'crony' has none.")
+    expect(note).to_have_text("Hard rule: 'salet' showed A; 'crony' has none.")
     expect(rows(page).nth(0).locator(".note")).to_have_count(0)
     expect(page.locator("#tip .try")).to_be_visible()
     expect(page.locator("#suggestions tbody tr").first).to_be_visible()

@@ -8,6 +8,8 @@ def test_openers_are_ranked_found_and_shown_in_detail(open_page):
     rows = page.locator("#ranking tbody tr")
     expect(rows).to_have_count(20)
     expect(rows.first).to_contain_text("soare")
+    bits = rows.first.locator("td").nth(1).inner_text()
+    expect(page.locator("#opener .facts")).to_contain_text(f"bits left{bits}")  # the same number twice
     expect(page.locator("#ranking caption")).to_contain_text("Openers of Wordle 2021, ranked by")
     page.get_by_label("Rank by").select_option("groups")
     expect(rows.first).to_contain_text("trace")

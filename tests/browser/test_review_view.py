@@ -94,6 +94,8 @@ def test_a_review_is_copied_as_text(open_page):
 
 def test_what_is_no_game_is_told(open_page):
     page = open_page("#/review")
+    page.get_by_role("button", name="Review").click()
+    expect(page.locator("#game-error")).to_have_text("Type your guesses first.")
     page.get_by_label("Your guesses in order").fill("crane abc")
     page.keyboard.press("Enter")
     expect(page.locator("#game-error")).to_contain_text("letters")

@@ -83,6 +83,25 @@ def test_what_is_left_aside_is_told(open_page):
     expect(page.locator("#log-error")).to_have_text("left aside: 'What a day!'")
 
 
+def test_a_game_that_is_there_already_is_told(open_page):
+    page = open_page("#/season?list=original")
+    page.get_by_label("Paste games").fill("2024-05-01 crane build\n2024-05-01 crane build")
+    page.get_by_role("button", name="Add", exact=True).click()
+    expect(page.locator("#log-error")).to_have_text("Already here: 1 game.")
+    expect(page.locator("#season-report table").last.locator("tbody tr")).to_have_count(1)
+
+
+def test_colours_that_the_answer_does_not_give_are_told_and_can_be_mended(open_page):
+    page = open_page("#/season?list=original")
+    page.get_by_label("Paste games").fill("2024-05-01 crane GBBBB build GGGGG")
+    page.get_by_role("button", name="Add", exact=True).click()
+    expect(page.locator("#log-error")).to_contain_text("Row 1 shows GBBBB, but 'crane' shows BBBBB")
+    page.get_by_label("Paste games").fill("2024-05-01 crane BBBBB build GGGGG")
+    page.get_by_role("button", name="Add", exact=True).click()
+    expect(page.locator("#season-report tbody tr").last).to_contain_text("build")
+    expect(page.locator("#log-error")).to_be_empty()
+
+
 def test_a_game_that_was_lost_needs_its_answer(open_page):
     page = open_page("#/season?list=original")
     page.get_by_label("Paste games").fill("crane BBBBB sloth BYBBB")

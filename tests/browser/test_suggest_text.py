@@ -56,6 +56,13 @@ def test_a_word_that_no_list_has_is_noted(open_page):
     expect(page.locator("#suggestions tbody tr").first).to_be_visible()
 
 
+def test_a_mistyped_word_gets_a_hint(open_page):
+    page = open_page("#/suggest?list=nyt-2023")
+    page.keyboard.type("crnaebbybb")
+    hint = "'crnae' is not in NYT Wordle 2023: did you mean crane?"
+    expect(page.locator("#boards .note")).to_have_text(hint)
+
+
 def test_words_left_can_be_clicked(open_page):
     page = open_page(GAME)
     page.get_by_role("button", name="Play piano, could be it").click()
@@ -67,7 +74,7 @@ def test_known_letters_may_be_typed(open_page):
     field(page).fill("?ound has f")
     page.keyboard.press("Enter")
     expect(page.locator("#count")).to_have_text("1")
-    expect(page.locator("#waiting")).to_have_text("Known letters: ?ound has f")
+    expect(page.locator("#waiting")).to_have_text("Known letters: ?ound, has f")
     page.reload()
     expect(page.locator("#count")).to_have_text("1")
     page.get_by_role("button", name="Forget them").click()

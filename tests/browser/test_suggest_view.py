@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.hands import BOTH
-from tests.browser.suggest_page import GAME, expect_marks, field, rows, verdict
+from tests.browser.suggest_page import GAME, PHONE, expect_marks, field, rows, verdict
 
 
 def test_undo_redo_and_the_history_of_the_browser(open_page):
@@ -57,11 +57,22 @@ def test_changes_are_announced(open_page):
 
 
 def test_clues_that_exclude_each_other_are_shown(open_page):
-    page = open_page("#/suggest?game=salet.BYBBB.crane.GGGGG.slate.GGGGG")
+    page = open_page("#/suggest?game=salet.BYBBB.crane.GGGGG.slate.GGGGG", **PHONE)
     expect(page.locator("#sure")).to_have_text("clues contradict")
     expect(verdict(page)).to_contain_text("No known word fits. Check the marked rows.")
     expect(page.locator("#boards li.suspect")).to_have_count(2)
     expect(page.locator("#conflict .tiles")).to_have_count(2)
+    expect(page.locator("#words-card")).to_be_hidden()
+    heading = "getComputedStyle(e).lineHeight.replace('px', '') * 1.5 > e.getBoundingClientRect().height"
+    assert page.locator("#advice h2").evaluate(f"e => {heading}")  # one line, badge and all
+
+
+def test_boards_that_have_the_same_words_list_them_once(open_page):
+    page = open_page("#/suggest?list=original&boards=4")
+    expect(page.locator("#count")).to_have_text("2,315 · 2,315 · 2,315 · 2,315")
+    expect(page.locator("#words ul")).to_have_count(1)
+    page = open_page("#/suggest?list=original&boards=2&game=salet.BYBBB~GBBBB")
+    expect(page.locator("#words ul")).to_have_count(2)
 
 
 def test_a_hard_position_says_that_it_is_not_proven_first(open_page):

@@ -114,7 +114,7 @@ def test_what_is_left_aside_is_noted(review):
         (["batch", "hatch", "BGGGG"], "'batch' needs what came back, or the answer"),
         (["batch", "BBBBB", "match"], "row 1 shows BBBBB, but 'batch' shows BGGGG when 'match'"),
         (["batch BGGGG", "--share", "⬛🟩🟩🟩🟩"], "with the words or as --share, not both"),
-        (["b??c? has t"], "'b??c? has t' are known letters: a review needs the guesses"),
+        (["b??c? has t"], "'b??c?, has t' are known letters: a review needs the guesses"),
         (["batch match\nhatch catch"], "these are 2 games"),
     ],
 )

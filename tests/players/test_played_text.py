@@ -61,8 +61,8 @@ def test_what_stands_around_a_share_text_is_noted():
 
 def test_known_letters_stand_instead_of_guesses():
     game = read_game("s??e?, has a and t, t not second", 5)
-    assert (str(game.known), game.guesses) == ("s??e? has a t t not 2", ())
-    assert game.as_dict()["known"] == "s??e? has a t t not 2"
+    assert (str(game.known), game.guesses) == ("s??e?, has a t, t not 2", ())
+    assert game.as_dict()["known"] == "s??e?, has a t, t not 2"
 
 
 def test_a_word_without_colours_is_asked_for_them():

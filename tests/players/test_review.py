@@ -4,7 +4,7 @@ import pytest
 
 from fivefold import Control, Lexicon
 from fivefold.base.budget import UNLIMITED, Budget
-from fivefold.base.errors import BadPatternError, ContradictionError
+from fivefold.base.errors import BadPatternError, BadWordError, ContradictionError
 from fivefold.players.guess_values import Judge
 from fivefold.players.review import review as judged
 from fivefold.puzzle.position import Position
@@ -140,11 +140,12 @@ def test_what_words_were_shown_may_be_said_of_all_of_some_or_of_none():
         (["batch", "chomp=BBBBB", "match=GGGGG"], None, "row 2 shows BBBBB, but 'chomp' shows YYBYB"),
         (["batch", "chomp=YYBYB"], "catch", "row 2 shows YYBYB, but 'chomp' shows GYBBB"),
         (["batch", "chomp=YYBYB"], None, "'batch' needs what came back, or the answer"),
+        (["batch", "chomp"], "mach", "'mach' has 4 letters; this list uses 5"),
     ],
 )
 def test_what_the_answer_would_not_show_is_refused(words, answer, problem):
     lexicon = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"])
-    with pytest.raises(BadPatternError, match=problem):
+    with pytest.raises((BadPatternError, BadWordError), match=problem):
         judged(lexicon, words, answer=answer)
 
 

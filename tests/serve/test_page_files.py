@@ -16,6 +16,8 @@ def test_the_page_and_its_reference_are_there_and_light(site):
     assert sum(len(file.content) for file in files.values()) < 100_000
     style = files["/style.css"].content
     assert style.startswith(b":root {") and b"/*" not in style  # comments stay at home
+    scripts = b"".join(file.content for path, file in files.items() if path.endswith(".js"))
+    assert b"// " not in scripts and scripts.count(b"://") == 1 and b"let notes = [];\n" in scripts
 
 
 def test_the_page_loads_nothing_from_elsewhere():

@@ -6,6 +6,8 @@ READ = [
     ("crane:BBBBB", [C]),
     ("crane=⬛🟨⬛⬛🟩", [("crane", "BYBBG")]),
     ("crane = BYBBG", [("crane", "BYBBG")]),
+    ("CRANE - ⬜🟨⬜⬜🟩", [("crane", "BYBBG")]),
+    ("crane \N{EN DASH} BBBBB \N{EM DASH} slate | BYBBB", [C, S]),
     ("CRANE 01002", [("crane", "BYBBG")]),
     ("crane -+--=", [("crane", "BYBBG")]),
     ("crane .y..g", [("crane", "BYBBG")]),
@@ -26,6 +28,7 @@ READ = [
 REFUSED = [
     ("cat BBB", "'cat' has 3 letters; this list uses 5"),
     ("crane BYB", "the pattern BYB has 3 marks; 'crane' has 5 letters"),
+    ("crane B", "the pattern B has 1 mark; 'crane' has 5 letters"),
     ("cr4ne", "'cr4ne' is not a word: '4' is not a letter"),
     ("crane wor!d", "'wor!d' is not a pattern"),
     ("⬛⬛⬛⬛⬛ | ⬛🟨⬛⬛⬛", "shows several boards"),

@@ -41,7 +41,7 @@ _SQUARES = re.compile("[⬛⬜🟨🟦🟩🟧]+")
 _HEADING = re.compile(r"(?:(\d[\d,.\u00a0\u202f']*)\s+)?\b([1-9]\d?|[Xx])/(\d+)(\*?)")
 _LABEL = re.compile(r"#?\d[\d.:T/+-]*:?")
 _COMMENT = re.compile(r"(^|\s)#(?!\d).*")
-_JOINTS = frozenset({"=", ":", "->", "→", "|"})
+_JOINTS = frozenset({"=", ":", "->", "→", "|", "-", "\N{EN DASH}", "\N{EM DASH}"})
 _MOST_TEXT = 100_000
 
 
@@ -257,7 +257,8 @@ def _word(text: str, length: int | None) -> str:
 def _fitting(pattern: Pattern, word: str) -> Pattern:
     if len(pattern) != (count := len(letters(word))):
         raise BadPatternError(
-            f"the pattern {pattern} has {len(pattern)} marks; {quoted(word)} has {count} letters"
+            f"the pattern {pattern} has {len(pattern)} mark{'s' * (len(pattern) != 1)}; "
+            f"{quoted(word)} has {count} letters"
         )
     return pattern
 

@@ -17,7 +17,7 @@ from fractions import Fraction
 
 from fivefold.base.bounds import Bounds
 from fivefold.base.budget import Budget
-from fivefold.base.errors import BadPatternError, IllegalGuessError, quoted
+from fivefold.base.errors import BadPatternError, BadWordError, IllegalGuessError, quoted
 from fivefold.players.best_line import best_line
 from fivefold.players.contradiction import Contradiction
 from fivefold.players.guess_values import Judge, Value
@@ -26,7 +26,7 @@ from fivefold.players.share import require_shown
 from fivefold.puzzle.clue import Clue, ClueLike, as_clues
 from fivefold.puzzle.feedback import feedback
 from fivefold.puzzle.position import GameLike, Position
-from fivefold.words.letters import parse_word, separate_words
+from fivefold.words.letters import parse_word, separate_words, word_length
 from fivefold.words.lexicon import Lexicon
 from fivefold.words.near_words import near_hint
 
@@ -58,13 +58,16 @@ def review(
     >>> game.used == game.expected.upper + game.loss - game.luck
     True
     """
+    start = Position.of(game)
+    if answer is not None and (count := word_length(parse_word(answer))) != start.lexicon.length:
+        problem = f"{quoted(answer)} has {count} letters; this list uses {start.lexicon.length}"
+        raise BadWordError(problem)
     clues = _clues(words, answer)
     for turn, (word, pattern) in enumerate(clues[:-1]):
         if pattern.solved:
             later = quoted(clues[turn + 1][0])
             raise IllegalGuessError(f"{quoted(word)} was the answer, but {later} was played after it")
     hidden = clues[-1][0] if clues[-1][1].solved else None if answer is None else parse_word(answer)
-    start = Position.of(game)
     end = start.after(*clues)
     used, notes = _list_with(end, hidden)
     start = start if used.lexicon is start.lexicon else start.on(used.lexicon)

@@ -40,7 +40,7 @@ class KnownLetters:
     >>> known.allows("skate"), known.allows("stage"), known.allows("shale")
     (True, False, False)
     >>> str(known)
-    's???e has a t no r t not 2'
+    's???e, has a t, no r, t not 2'
     """
 
     places: tuple[str, ...]
@@ -74,7 +74,7 @@ class KnownLetters:
         if self.missing:
             parts.append(f"no {' '.join(self.missing)}")
         parts += [f"{letter} not {place}" for letter, place in self.elsewhere]
-        return " ".join(parts)
+        return ", ".join(parts)
 
 
 def is_known_letters(text: str) -> bool:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 STATIC = Path(__file__).with_name("static")
 _COMMENT = re.compile(r"//.*|/\*[^*]*\*/")
+_REMARK = re.compile(r"(?<=[;)]) // .*")  # after a statement; no text of the page has such signs
 
 _TYPES = {
     ".css": "text/css; charset=utf-8",
@@ -30,8 +31,8 @@ class File:
 
 
 def _light(path: Path) -> bytes:
-    """A file without what only its readers need: indents, and comments that have lines of their own."""
-    lines = (line.strip() for line in path.read_text(encoding="utf-8").splitlines())
+    """A file without what only its readers need: indents and comments."""
+    lines = (_REMARK.sub("", line).strip() for line in path.read_text(encoding="utf-8").splitlines())
     kept = (line for line in lines if line and not _COMMENT.fullmatch(line))
     return ("\n".join(kept) + "\n").encode()
 

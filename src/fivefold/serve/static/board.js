@@ -1,6 +1,6 @@
 // The board: guesses with their colours, to tap, to click or to type; one for each word to find.
 import { ask } from "./api.js";
-import { byId, h } from "./dom.js";
+import { byId, h, sentence } from "./dom.js";
 import { enter, explain } from "./entry.js";
 import { MARKS, MARK_OF_KEY, capital, letters, nextMark } from "./marks.js";
 import * as rows from "./rows.js";
@@ -89,7 +89,7 @@ function rowOf(row, i, board) {
     first ? h("button", {
       type: "button", class: "remove", "aria-label": `Remove ${row.word || `row ${i + 1}`}`, onclick: () => { rows.removeRow(i); if (!byTouch()) enter(); },
     }, "×") : null,
-    !first || !about.length ? null : h("p", { class: "note" }, about.map((note) => `${note}.`).join(" ")));
+    !first || !about.length ? null : h("p", { class: "note" }, about.map(sentence).join(" ")));
 }
 
 export function render(focus = true) {

@@ -63,7 +63,7 @@ async function details(word, orFirst = false) {
   const { opener, groups } = answer;
   const facts = [
     ["rank", `${opener.rank}`],
-    ["bits learned", opener.bits.toFixed(3)],
+    ["bits left", opener.remaining_bits.toFixed(2)],
     ["words left", opener.expected.toFixed(1)],
     ["patterns", `${opener.groups}`],
     ["chance now", `${(100 * opener.win).toFixed(2)}%`],

@@ -145,6 +145,7 @@ export function start() {
     event.preventDefault();
     const words = byId("played").value.trim();
     if (words) change({ words, answer: byId("answer").value.trim().toLowerCase() }, { push: true });
+    else byId("game-error").textContent = "Type your guesses first.";
   });
   byId("played").addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || event.shiftKey) return;

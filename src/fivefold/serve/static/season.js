@@ -27,12 +27,14 @@ function save() {
   }
 }
 
-const sameGame = (a, b) => a.label === b.label && a.answer === b.answer && a.guesses.join() === b.guesses.join();
+const sameGame = (a, b) => !a.result?.failed && a.label === b.label && a.answer === b.answer && a.guesses.join() === b.guesses.join();
 
 export function addGame(game) {
   const labelled = { ...game, label: game.label || new Date().toISOString().slice(0, 10) };
-  if (!games.some((one) => sameGame(one, labelled))) games.push(labelled);
+  const known = games.some((one) => sameGame(one, labelled));
+  if (!known) games.push(labelled);
   save();
+  return known;
 }
 
 // Where one game was asked for, several are the season's.
@@ -57,14 +59,16 @@ export function addText(text) {
   attempt(byId("log-error"), async () => {
     const read = await ask("api/read", { body: { list: state.list || null, text }, kind: "log" });
     const whole = read.games.filter(isWhole);
-    whole.forEach((game, i) => {
+    const known = whole.filter((game, i) => {
       const guesses = game.guesses.map((guess) => guess.word);
-      addGame({ label: game.label || `game ${games.length + 1}`, guesses, answer: game.answer ?? guesses.at(-1), hard: game.hard, list: state.list, order: i });
+      const patterns = game.guesses.map((guess) => guess.pattern);
+      return addGame({ label: game.label || `game ${games.length + 1}`, guesses, patterns, answer: game.answer ?? guesses.at(-1), hard: game.hard, list: state.list, order: i });
     });
+    if (known.length) tell(`Already here: ${plural(known.length, "game")}.`);
     read.games.flatMap((game) => game.notes).forEach(tell);
     if (whole.length < read.games.length) tell("A game came without its words or its answer: type them too, e.g. crane sloth =pious.");
     if (whole.length) byId("log-text").value = "";
-    say(`${plural(whole.length, "game")} added`);
+    say(`${plural(whole.length - known.length, "game")} added`);
     refresh();
   });
 }
@@ -80,7 +84,7 @@ async function judge() {
   working = true;
   try {
     for (const game of games.filter((one) => !one.result)) {
-      const body = { list: game.list || null, rule: game.hard ? "hard" : "normal", guesses: game.guesses, answer: game.answer, seconds: SECONDS };
+      const body = { list: game.list || null, rule: game.hard ? "hard" : "normal", guesses: game.guesses, patterns: game.patterns ?? null, answer: game.answer, seconds: SECONDS };
       const failure = h("p"); // what addText told stays
       await attempt(failure, async () => {
         const { used, solved, loss, luck, skill, exact, expected, guesses } = await ask("api/review", { body, kind: "season" });

@@ -185,7 +185,8 @@ function showBoards(answer) {
     { name: "left", title: "words left on all boards, on average", cell: (item) => item.words_left.toFixed(1) },
     { name: "could be", kind: "text", title: "the boards it could solve", cell: (item) => item.possible.join(" ") },
   ], answer.suggestions));
-  showWords(answer.boards);
+  // Before the first guess every board has the same words.
+  showWords(state.rows.length ? answer.boards : answer.boards.slice(0, 1));
   say(`${counts.map((count, i) => `Board ${i + 1}: ${count}`).join(", ")}. ${first ? `Try ${first}.` : ""}`);
 }
 
