@@ -179,3 +179,21 @@ def test_where_a_guess_tells_only_itself_the_words_are_played_one_by_one(name):
     record = simulate(name, Position(table, guesses_left=None))
     assert record.all_turns == tuple(range(1, 301))
     assert record[299].words == tuple(names)
+
+
+@pytest.mark.parametrize("criterion", [BY_ENTROPY, BY_GROUPS])
+def test_a_word_that_cannot_be_it_may_be_worth_more_than_all_that_can(criterion):
+    names = [f"a{i}" for i in range(5)]
+    halves = {answer: "left" if answer < "a2" else "right" for answer in names}
+
+    def reply(guess, answer):
+        return "win" if guess == answer else halves[answer] if guess == "g0" else "no"
+
+    table = FeedbackTable.from_function([*names, "g0", "g1"], names, reply)
+    position = Position(table, guesses_left=None)
+    # By groups every name comes before `g0`: two groups each.
+    strategy = Greedy(criterion, width=7)
+    record = simulate(strategy, position, opener="g1")
+    assert {game.words[1] for game in record.games} == {"g0"}
+    asked = simulate(lambda position: strategy(position), position, opener="g1")  # noqa: PLW0108
+    assert words_of(record) == words_of(asked)
