@@ -197,3 +197,19 @@ def test_a_word_that_cannot_be_it_may_be_worth_more_than_all_that_can(criterion)
     assert {game.words[1] for game in record.games} == {"g0"}
     asked = simulate(lambda position: strategy(position), position, opener="g1")  # noqa: PLW0108
     assert words_of(record) == words_of(asked)
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_the_core_looks_ahead_as_the_strategy_does_where_only_other_words_tell_much(seed):
+    random = Random(seed)
+    names = [f"a{i}" for i in range(8)]
+    tells = {(f"g{i}", answer): random.random() < 0.4 for i in range(4) for answer in names}
+
+    def reply(guess, answer):
+        return "win" if guess == answer else tells.get((guess, answer), False)
+
+    table = FeedbackTable.from_function([*names, *(f"g{i}" for i in range(5))], names, reply)
+    position = Position(table, guesses_left=random.choice([2, 3, 4, 5, None]))
+    strategy = Greedy(random.choice([BY_ENTROPY, BY_EXPECTED, BY_LARGEST]), width=2 + seed % 2)
+    asked = simulate(lambda position: strategy(position), position, opener="g4")  # noqa: PLW0108
+    assert words_of(simulate(strategy, position, opener="g4")) == words_of(asked)
