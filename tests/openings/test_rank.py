@@ -7,6 +7,7 @@ import signal
 import string
 from itertools import combinations, product
 from math import comb
+from random import Random
 from threading import Timer
 
 import pytest
@@ -158,6 +159,38 @@ def test_every_pair_of_a_real_list_has_its_value(measure):
     query = _core.OpeningQuery(measure, len(truth), False)
     found = search.best_pairs(query, 1, _core.Control(), None)
     assert [(pair.value, tuple(pair.words)) for pair in found.best] == truth
+
+
+def test_pairs_of_words_that_tell_little_have_their_values():
+    # A guess shows at most eight patterns here, and leaves hundreds of words together.
+    words = ["".join(pair) for pair in product("abcdefghijklmnopqrstuv", repeat=2)]
+    lexicon = Lexicon.from_words(words, words[::7])
+    search = core_search(lexicon)
+    truth = sorted(
+        (-search.spread(pair).groups, pair) for pair in combinations(range(len(lexicon.guesses)), 2)
+    )
+    for count in (30, 5000):
+        query = _core.OpeningQuery("groups", count, False)
+        found = search.best_pairs(query, 1, _core.Control(), None)
+        assert [(pair.value, tuple(pair.words)) for pair in found.best] == truth[:count]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_triples_without_common_letters_are_all_found_from_a_pair_that_leads_nowhere(seed):
+    random = Random(seed)
+    words = {"".join(random.sample("abcdefghi", 3)) for _ in range(40)} | {"adg", "beh"}
+    lexicon = Lexicon.from_words(word for word in words if set(word) != set("cfi"))
+    search = core_search(lexicon)
+    truth = sorted(
+        (search.spread(triple).largest, triple)
+        for triple in combinations(range(len(lexicon.guesses)), 3)
+        if len(set("".join(lexicon.guesses[word] for word in triple))) == 9
+    )
+    assert len(truth) > 10
+    nowhere = lexicon.guess_ids["adg"], lexicon.guess_ids["beh"]
+    query = _core.OpeningQuery("largest", len(truth) + 1, True)
+    found = search.best_triples(query, [nowhere], False, 1, _core.Control(), None)
+    assert [(triple.value, tuple(triple.words)) for triple in found.best] == truth
 
 
 def test_the_best_pairs_of_the_known_list():

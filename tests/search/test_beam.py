@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import log2
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -58,7 +59,7 @@ def test_a_beam_is_never_better_than_the_search_and_its_tree_is_right(words, wid
         assert wide.total.upper == exact.total.upper
 
 
-def plain_entropy_beam(words, width, left):
+def plain_entropy_beam(words, width, left, reply=feedback):
     """The total of the tree that `entropy_beam` finds by its definition; None where there is none."""
     if len(words) == 1 and left > 0:
         return 1
@@ -69,7 +70,7 @@ def plain_entropy_beam(words, width, left):
         found = {}
         for word in words:
             if word != guess:
-                found.setdefault(feedback(guess, word), []).append(word)
+                found.setdefault(reply(guess, word), []).append(word)
         return found.values()
 
     def bits(guess):
@@ -77,7 +78,7 @@ def plain_entropy_beam(words, width, left):
 
     totals = []
     for guess in sorted(words, key=lambda word: (bits(word), word))[:width]:
-        parts = [plain_entropy_beam(group, width, left - 1) for group in groups(guess)]
+        parts = [plain_entropy_beam(group, width, left - 1, reply) for group in groups(guess)]
         if None not in parts:
             totals.append(len(words) + sum(parts))
     return min(totals, default=None)
@@ -99,6 +100,25 @@ def test_a_beam_by_entropy_is_that_of_its_definition(words, others, width, guess
     if expected is not None:
         assert turn_counts(found.tree).total == expected
         assert check_tree(found.tree, lexicon, max_guesses=guesses).valid
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_beam_by_entropy_keeps_to_the_guesses_that_are_left(seed):
+    # Where guesses tell little, the best tree without a limit is often too deep.
+    random = Random(seed)
+    names = [f"{i:02d}" for i in range(random.randint(7, 9))]
+    told = {(guess, answer): random.randrange(2 + seed % 2) for guess in names for answer in names}
+
+    def reply(guess, answer):
+        return "win" if guess == answer else told[guess, answer]
+
+    table = FeedbackTable.from_function(names, names, reply)
+    for guesses in range(3, 7):
+        for width in (2, 3, 9):
+            found = entropy_beam(Position(table, guesses_left=guesses), width)
+            expected = plain_entropy_beam(names, width, guesses, reply)
+            assert found.total.upper == expected
+            assert expected is None or turn_counts(found.tree).total == expected
 
 
 def test_three_words_are_found_by_candidates_alone():

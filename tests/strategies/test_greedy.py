@@ -179,3 +179,37 @@ def test_where_a_guess_tells_only_itself_the_words_are_played_one_by_one(name):
     record = simulate(name, Position(table, guesses_left=None))
     assert record.all_turns == tuple(range(1, 301))
     assert record[299].words == tuple(names)
+
+
+@pytest.mark.parametrize("criterion", [BY_ENTROPY, BY_GROUPS])
+def test_a_word_that_cannot_be_it_may_be_worth_more_than_all_that_can(criterion):
+    names = [f"a{i}" for i in range(5)]
+    halves = {answer: "left" if answer < "a2" else "right" for answer in names}
+
+    def reply(guess, answer):
+        return "win" if guess == answer else halves[answer] if guess == "g0" else "no"
+
+    table = FeedbackTable.from_function([*names, "g0", "g1"], names, reply)
+    position = Position(table, guesses_left=None)
+    # By groups every name comes before `g0`: two groups each.
+    strategy = Greedy(criterion, width=7)
+    record = simulate(strategy, position, opener="g1")
+    assert {game.words[1] for game in record.games} == {"g0"}
+    asked = simulate(lambda position: strategy(position), position, opener="g1")  # noqa: PLW0108
+    assert words_of(record) == words_of(asked)
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_the_core_looks_ahead_as_the_strategy_does_where_only_other_words_tell_much(seed):
+    random = Random(seed)
+    names = [f"a{i}" for i in range(8)]
+    tells = {(f"g{i}", answer): random.random() < 0.4 for i in range(4) for answer in names}
+
+    def reply(guess, answer):
+        return "win" if guess == answer else tells.get((guess, answer), False)
+
+    table = FeedbackTable.from_function([*names, *(f"g{i}" for i in range(5))], names, reply)
+    position = Position(table, guesses_left=random.choice([2, 3, 4, 5, None]))
+    strategy = Greedy(random.choice([BY_ENTROPY, BY_EXPECTED, BY_LARGEST]), width=2 + seed % 2)
+    asked = simulate(lambda position: strategy(position), position, opener="g4")  # noqa: PLW0108
+    assert words_of(simulate(strategy, position, opener="g4")) == words_of(asked)

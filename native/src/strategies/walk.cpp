@@ -156,8 +156,7 @@ class Walker {
         if (task_.options.measure == Measure::groups)
             return false;
         const std::vector<WalkGroup> groups = blocks_.groups(block, best);
-        return groups.size() == 2 &&
-               std::max(groups[0].places.size(), groups[1].places.size()) + 1 == block.candidates.size();
+        return std::max(groups[0].places.size(), groups[1].places.size()) + 1 == block.candidates.size();
     }
 
     // Candidates come before other words that divide as well, so one is found at every turn.
