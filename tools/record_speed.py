@@ -1,6 +1,6 @@
 """Measure what the pages say about time, and write it there with the machine and the day.
 
-python tools/record_speed.py               all but what is long: about a quarter of an hour
+python tools/record_speed.py               all but what is long: some minutes
 python tools/record_speed.py grade tree    some of it
 python tools/record_speed.py --long proofs also the long rows: an hour or more
 python tools/record_speed.py --write       only write the pages again from docs/speed.json
