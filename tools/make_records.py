@@ -18,16 +18,14 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import shlex
-import subprocess
-import sys
 from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any
 
 from fivefold.base.files import replacing
 from fivefold.bench.measure import machine
+from record_speed import timed
 
 ROOT = Path(__file__).parents[1]
 RECORD, PAGE = ROOT / "docs" / "records.json", ROOT / "docs" / "records.md"
@@ -92,12 +90,7 @@ def run(record: dict[str, Any], progress: Path | None = None) -> None:
     if progress is not None:
         arguments += going_on(arguments, progress / record["id"])
     command = ["-m", "fivefold", *arguments] if program == "fivefold" else arguments
-    before = os.times()
-    done = subprocess.run(
-        [sys.executable, *command, "--json"], cwd=ROOT, stdout=subprocess.PIPE, text=True, check=False
-    )
-    after = os.times()
-    used = after.children_user - before.children_user + after.children_system - before.children_system
+    done, _, used = timed(*command, "--json")
     if progress is not None:
         used = added_up(progress / f"{record['id']}.seconds", used)
     if done.returncode not in (0, 1):  # 1: the answer is no
@@ -112,11 +105,7 @@ def check(record: dict[str, Any], progress: Path) -> None:
     """Check the certificate of a record with all its openers, and keep what that took."""
     _, *arguments = shlex.split(record["command"])
     arguments += ["--check", str(progress / record["id"]), "--complete", "--json"]
-    command = ["-m", "fivefold", *arguments]
-    before = os.times()
-    done = subprocess.run([sys.executable, *command], stdout=subprocess.PIPE, text=True, check=False)
-    after = os.times()
-    used = after.children_user - before.children_user + after.children_system - before.children_system
+    done, _, used = timed("-m", "fivefold", *arguments)
     used = added_up(progress / f"{record['id']}.check-seconds", used)
     if done.returncode != 0:
         raise SystemExit(f"{record['id']}: the check ended with {done.returncode} after {used:.0f} s")

@@ -1,6 +1,6 @@
 """Measure what the pages say about time, and write it there with the machine and the day.
 
-python tools/record_speed.py               all but what is long: about a quarter of an hour
+python tools/record_speed.py               all but what is long: some minutes
 python tools/record_speed.py grade tree    some of it
 python tools/record_speed.py --long proofs also the long rows: an hour or more
 python tools/record_speed.py --write       only write the pages again from docs/speed.json
@@ -44,14 +44,22 @@ LONG_TRIPLES = [""]
 TABLES = [*BENCHES, "games", "triples", "proofs"]
 
 
-def fivefold(*arguments: str) -> tuple[str, float, float]:
-    """What a command prints, and the seconds and CPU seconds it takes."""
+def timed(*arguments: str) -> tuple[subprocess.CompletedProcess[str], float, float]:
+    """What came of this Python with some arguments, and the seconds and CPU seconds it took."""
     before, start = os.times(), time.monotonic()
-    command = [sys.executable, "-m", "fivefold", *arguments]
-    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, *arguments], cwd=DOCS.parent, stdout=subprocess.PIPE, text=True, check=False
+    )
     after = os.times()
     used = after.children_user - before.children_user + after.children_system - before.children_system
-    return done.stdout, time.monotonic() - start, used
+    return done, time.monotonic() - start, used
+
+
+def fivefold(*arguments: str) -> tuple[str, float, float]:
+    """What a command prints, and the seconds and CPU seconds it takes."""
+    done, wall, used = timed("-m", "fivefold", *arguments)
+    done.check_returncode()
+    return done.stdout, wall, used
 
 
 def proof_row(options: str) -> dict[str, Any]:

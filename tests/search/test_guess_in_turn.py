@@ -13,12 +13,12 @@ from fivefold._core import INFINITE_COST
 from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
 from fivefold.proof.proof import prove, solve_all_openers
-from fivefold.puzzle import reference
 from fivefold.puzzle.rule import Rule
 from fivefold.search.beam import beam, entropy_beam
 from fivefold.search.exact import solve
 from fivefold.search.guess_costs import guess_costs
 from fivefold.trees.check import check_tree
+from tests.search.test_exact_rules import plain_cost
 from tests.support.positions import game
 
 LETTERS = string.ascii_lowercase + "äöüßéèêëàâçñîïôœùûÿåøæłńśźżćąęőűčďěňřšťůžğışș"
@@ -32,26 +32,6 @@ def strangers(count):
     words = [*pairs, *rest][:count]
     assert len(words) == count
     return words
-
-
-def plain_cost(puzzle, history, candidates, left):
-    """The least total by every legal guess at every set."""
-    lexicon, rule, weights = puzzle
-    if left == 0:
-        return INFINITE_COST
-    if len(candidates) == 1:
-        return weights[candidates[0]]
-    best = INFINITE_COST
-    for guess in lexicon.guesses:
-        groups = reference.partition(guess, candidates)
-        if len(groups) == 1 or rule.violation(guess, history):
-            continue
-        total = sum(weights[word] for word in candidates)
-        for pattern, group in groups.items():
-            if group != [guess]:
-                total += plain_cost(puzzle, [*history, (guess, pattern)], group, left - 1)
-        best = min(best, total)
-    return best
 
 
 @st.composite
@@ -74,7 +54,7 @@ def test_the_cost_is_that_of_a_plain_recursion(puzzle, rule, guesses):
     answers = list(lexicon.answers)
     own = weights or dict.fromkeys(answers, 1)
     left = len(answers) + 1 if guesses is None else guesses
-    cost = plain_cost((lexicon, rule, own), [], answers, left)
+    cost = plain_cost((lexicon.guesses, rule, own), (), answers, left)
     position, one = game(table, rule=rule, weights=weights, guesses=guesses), Budget(threads=1)
     for solution in (solve(position, budget=one), solve_all_openers(position, budget=one)):
         assert solution.status is Status.PROVEN

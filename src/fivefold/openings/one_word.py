@@ -14,10 +14,10 @@ from fivefold.base.errors import UnknownWordError
 from fivefold.openings.on_gpu import words_on_gpu
 from fivefold.openings.opening import COLUMNS, HEADINGS, Opening
 from fivefold.openings.opening_ranking import is_by_guesses
+from fivefold.puzzle.about_position import AboutPosition
 from fivefold.puzzle.criterion import Criterion, criterion
 from fivefold.puzzle.position import GameLike, Position
 from fivefold.puzzle.splits import Splits, splits
-from fivefold.words.lexicon import Lexicon
 from fivefold.words.ranking import ColumnRanking
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ TOP = 10
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class OpenerRanking(ColumnRanking[Opening]):
+class OpenerRanking(AboutPosition, ColumnRanking[Opening]):
     """Every guess of a game as the next one, best first; a sequence of `Opening`.
 
     >>> ranking = rank_openers("nyt-2022")
@@ -50,16 +50,6 @@ class OpenerRanking(ColumnRanking[Opening]):
     """How many of the best guesses are listed; None: all."""
     status: Status = Status.PROVEN
     """Every guess was measured against every candidate."""
-
-    @property
-    def lexicon(self) -> Lexicon:
-        """The list it ranks."""
-        return self.position.lexicon
-
-    @property
-    def notes(self) -> tuple[str, ...]:
-        """What is unusual about the weights, for people."""
-        return self.position.notes
 
     @cached_property
     def order(self) -> NDArray[np.intp]:

@@ -16,8 +16,8 @@ from fivefold.base.bounds import Status
 from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.proof.prover import Prover
 from fivefold.proof.stages import OnStage
+from fivefold.puzzle.about_position import AboutPosition
 from fivefold.puzzle.position import GameLike, Position
-from fivefold.words.lexicon import Lexicon
 from fivefold.words.ranking import Ranking, WordRow
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ class ProvenOpener(WordRow):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GuessRanking(Ranking[ProvenOpener]):
+class GuessRanking(AboutPosition, Ranking[ProvenOpener]):
     """The openers of least total, best first.
 
     Every total is exact.  When ``status`` is proven the places are too: no other opener
@@ -55,16 +55,6 @@ class GuessRanking(Ranking[ProvenOpener]):
     others: int
     nodes: int
     """Sets of candidates that were searched."""
-
-    @property
-    def lexicon(self) -> Lexicon:
-        """The list it ranks."""
-        return self.position.lexicon
-
-    @property
-    def notes(self) -> tuple[str, ...]:
-        """What is unusual about the weights, for people."""
-        return self.position.notes
 
     @property
     def certain(self) -> int:
@@ -114,6 +104,7 @@ def rank_openers_by_guesses(
 
     After a stop or when the budget is spent, the result holds what is known.
 
+    >>> from fivefold.words.lexicon import Lexicon
     >>> lexicon = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp", "thumb"])
     >>> ranking = rank_openers_by_guesses(lexicon, top=2)
     >>> [(opener.word, opener.total) for opener in ranking], ranking.status.value

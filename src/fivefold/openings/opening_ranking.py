@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from fivefold.base.axes import draw_bars
 from fivefold.base.bounds import Bounds, Status
 from fivefold.openings.opening import COLUMNS, HEADINGS, Opening
+from fivefold.puzzle.about_position import AboutPosition
 from fivefold.puzzle.criterion import Criterion
 from fivefold.puzzle.position import Position
-from fivefold.words.lexicon import Lexicon
 from fivefold.words.ranking import Ranking
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class OpeningCounts:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OpeningRanking(Ranking[Opening]):
+class OpeningRanking(AboutPosition, Ranking[Opening]):
     """The best openings found, best first, and how sure that is; a sequence of `Opening`."""
 
     position: Position
@@ -61,11 +61,6 @@ class OpeningRanking(Ranking[Opening]):
     limit: float
     """No opening has a better value than this; the best value when proven."""
     counts: OpeningCounts
-
-    @property
-    def lexicon(self) -> Lexicon:
-        """The list it ranks."""
-        return self.position.lexicon
 
     @property
     def best(self) -> Bounds[float]:

@@ -14,6 +14,7 @@ from fivefold import _core
 from fivefold.base.axes import draw_bars
 from fivefold.base.bounds import Bounds, Status
 from fivefold.base.budget import UNLIMITED, Budget
+from fivefold.puzzle.about_position import AboutPosition
 from fivefold.puzzle.position import GameLike, Position
 from fivefold.search.columns import Columns
 from fivefold.words.familiar import unfamiliarities
@@ -37,7 +38,7 @@ class GuessCost(WordRow):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class GuessCosts(Ranking[GuessCost]):
+class GuessCosts(AboutPosition, Ranking[GuessCost]):
     """The guesses of a position that cost least, best first."""
 
     position: Position
@@ -56,11 +57,6 @@ class GuessCosts(Ranking[GuessCost]):
     def rows(self) -> Sequence[GuessCost]:
         """The guesses, best first."""
         return self.guesses
-
-    @property
-    def notes(self) -> tuple[str, ...]:
-        """What is unusual about the weights, for people."""
-        return self.position.notes
 
     def about(self) -> dict[str, Any]:
         """Everything but the guesses."""

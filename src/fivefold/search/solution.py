@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from fivefold import _core
 from fivefold.base.bounds import Bounds, Status
+from fivefold.puzzle.about_position import AboutPosition
 from fivefold.puzzle.position import Position
 from fivefold.trees.tree import Tree, turn_counts
 from fivefold.trees.tree_result import TreeResult
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class Solution(TreeResult):
+class Solution(AboutPosition, TreeResult):
     """The best tree found for a position, and how sure that is; a sequence of the games of its tree."""
 
     position: Position
@@ -33,11 +34,6 @@ class Solution(TreeResult):
     def mean(self) -> Bounds[Fraction]:
         """Guesses per game, weighted if the position has weights."""
         return self.total.per(int(self.position.candidate_weights.sum()))
-
-    @property
-    def notes(self) -> tuple[str, ...]:
-        """What is unusual about the weights, for people."""
-        return self.position.notes
 
     @property
     def impossible(self) -> bool:

@@ -16,6 +16,7 @@ from fivefold.base.errors import StrategyError
 from fivefold.base.files import replacing
 from fivefold.base.frame import arrow_table, data_frame
 from fivefold.base.html import html_table
+from fivefold.puzzle.about_position import AboutPosition
 from fivefold.puzzle.position import Position
 from fivefold.strategies.played_game import PlayedBoards, PlayedGame
 from fivefold.trees.games import grow_tree
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class Record:
+class Record(AboutPosition):
     """The games one strategy played, and how many guesses they took.
 
     A sequence of its ``games``; `simulate` makes it.
@@ -90,11 +91,6 @@ class Record:
         if not any(weights):
             return None
         return sum(w * turn for w, turn in zip(weights, self.all_turns, strict=True)) / sum(weights)
-
-    @property
-    def notes(self) -> tuple[str, ...]:
-        """What is unusual about the weights, for people."""
-        return self.position.notes
 
     @property
     def sd(self) -> float:
