@@ -24,8 +24,14 @@ CRITERION = {"minimax": "largest"}
 
 @question_about_few
 def greedy_games(asked: Asked) -> None:
-    """Every greedy strategy, over all guesses and over candidates only, with an opener and without."""
+    """Every greedy strategy, over all guesses and over candidates only, with an opener and without.
+
+    Where some answers weigh more than 1, those that do not are left out: they have no weight.
+    """
     weights = asked.weights if asked.weights and max(asked.weights.values()) <= MOST_WEIGHT else None
+    if weights is not None:
+        weights = {word: weight for word, weight in weights.items() if weight > 1} or weights
+    answers = asked.answers if weights is None else frozenset(weights)
     for possible_only in (False, True):
         position = position_of(asked, weights)
         strategies = greedy_strategies(possible_only=possible_only)
@@ -40,7 +46,7 @@ def greedy_games(asked: Asked) -> None:
                     criterion = CRITERION.get(name, name)  # noqa: B023
                     return min(allowed, key=lambda g: greedy_key(criterion, g, words, weighing))  # noqa: B023
 
-                turns = play_all(asked.oracle, pick, asked.answers, opener)
+                turns = play_all(asked.oracle, pick, answers, opener)
                 expect(f"turns of {name}, {possible_only=}, {opener=}", dict(record.turns), turns)
 
 
