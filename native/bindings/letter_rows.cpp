@@ -49,9 +49,10 @@ using TableArray = nb::ndarray<P, nb::ndim<2>, nb::device::cpu>;
 template <PatternCode P>
 std::byte* writable_memory(const LetterRows<P>& rows, const nb::object& object) {
     const auto table = nb::cast<TableArray<P>>(object, false);
+    // As NumPy has it: older ones, as 2.2, do not hand on the stride of a single row.
+    const auto row_bytes = nb::cast<std::size_t>(object.attr("strides")[0]);
     const bool fits = table.shape(0) == rows.guesses() && table.shape(1) == rows.answers() &&
-                      table.stride(1) == 1 &&
-                      static_cast<std::size_t>(table.stride(0)) * sizeof(P) == rows.row_bytes() &&
+                      table.stride(1) == 1 && row_bytes == rows.row_bytes() &&
                       reinterpret_cast<std::uintptr_t>(table.data()) % line_bytes == 0;
     if (!fits)
         throw std::invalid_argument("not a table made by empty_table() of these rows");
