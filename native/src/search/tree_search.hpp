@@ -3,6 +3,7 @@
 #pragma once
 
 #include <deque>
+#include <optional>
 #include <vector>
 
 #include "search/play.hpp"
@@ -75,7 +76,6 @@ class TreeSearch {
     // Space of one level of the recursion.
     struct Frame {
         Scan scan;
-        std::vector<Ranked> level;  // guesses of one bound
         Split split;
         std::vector<std::uint32_t> order;
         std::vector<GuessBits> legal;  // a row per group
@@ -95,16 +95,20 @@ class TreeSearch {
     // A scan goes past its window by so small a share of the candidates.
     static int share_ahead(const Position<P>& position) noexcept;
     // The cheapest of the guesses to open; `window.end` if none is below.
-    Outcome open_guesses(const Position<P>& position, const std::vector<Choice>& choices,
-                         const Window& window, Frame& here);
+    Outcome open_guesses(const Position<P>& position, Scan& scanned, const Window& window, Frame& here);
     Outcome solve_with_two(const Position<P>& position);
     // Whether no legal guess tells more than whether it is the answer.
     bool only_in_turn(const Position<P>& position) const;
     // base + the excess of all groups, exact below `window.end`, and the guesses that it takes.
     Outcome cost_of_groups(const Position<P>& position, const Choice& opened, const Window& window,
                            Frame& here);
+    // The guesses of one bound that are to be opened, in order, as kept or ranked now.
+    Level& level_of(const Position<P>& position, int base, int end, Scan& scanned);
     void rank_level(const Position<P>& position, int base, int end, const std::vector<Choice>& choices,
-                    Frame& here);
+                    std::vector<Ranked>& level);
+    // The first guess of a bound if all its groups have one or two words: it costs what its bound says.
+    std::optional<std::uint32_t> finishing(const Position<P>& position, int base,
+                                           const std::vector<Choice>& choices) const;
     // The same position on columns of its own, if they are few among many.
     Position<P> compacted(const Position<P>& position, ColumnBlock<P>& block,
                           std::vector<GuessBits>& whole) const;
