@@ -112,6 +112,9 @@ Outcome TreeSearch<Play>::solve_after(WordId guess, const Position<P>& position,
         return a.size != b.size ? a.size < b.size : a.begin < b.begin;
     });
 
+    if (help_)
+        std::ranges::reverse(groups);
+
     std::deque<OwnPosition<P>> positions(groups.size());
     for (std::size_t i = 0; i < groups.size() && total < limit; ++i) {
         Group& group = groups[i];
@@ -139,7 +142,7 @@ Outcome TreeSearch<Play>::solve_after(WordId guess, const Position<P>& position,
             group.known = outcome;
             group.exact = outcome.cost < window;
             open |= !group.exact;
-            if (total >= limit || shared_.stopped())
+            if (total >= limit || stopped())
                 return {std::min(total, infinite_cost), 0, guess};
             note(group);
         }
@@ -173,7 +176,7 @@ template <class Play>
 bool TreeSearch<Play>::append_tree(const Position<P>& position, int left, const Branch& branch,
                                    FlatTree& tree) {
     const Outcome outcome = left < 1 ? Outcome{infinite_cost} : solve(position, infinite_cost, left);
-    if (shared_.stopped())
+    if (stopped())
         return false;
     if (outcome.cost >= infinite_cost)
         throw std::invalid_argument("no tree keeps within the guesses");

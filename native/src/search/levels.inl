@@ -17,6 +17,15 @@ int next_base(const std::vector<Choice>& choices, int base) noexcept {
 
 }  // namespace
 
+// The first helper begins with the last guess and so meets the search that it helps; others begin elsewhere,
+// far from each other.
+template <class Play>
+std::size_t TreeSearch<Play>::turned(std::size_t i, std::size_t count) const noexcept {
+    constexpr std::size_t golden = 618;  // of a thousand: the multiples of this share lie far apart
+    const std::size_t skipped = golden * (help_.number - 1) % 1000 * count / 1000;
+    return (2 * count - 1 - skipped - i) % count;
+}
+
 template <class Play>
 Level& TreeSearch<Play>::level_of(const Position<P>& position, int base, int end, Scan& scanned) {
     std::size_t place = 0;

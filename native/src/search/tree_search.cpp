@@ -34,7 +34,7 @@ Outcome TreeSearch<Play>::solve(const Position<P>& position, int limit, int left
                                            : Outcome{infinite_cost};
     if (left <= 1)
         return {infinite_cost};
-    if (floor >= limit || shared_.stopped())
+    if (floor >= limit || stopped())
         return {floor};
     if (left >= static_cast<int>(n))
         left = unlimited_guesses;
@@ -49,7 +49,7 @@ Outcome TreeSearch<Play>::solve(const Position<P>& position, int limit, int left
     // Step 3. A limit only matters where the best tree without one is too deep.
     if (left != unlimited_guesses) {
         const Outcome free = solve(position, limit, unlimited_guesses);
-        if (free.cost >= limit || shared_.stopped() || free.depth <= left)
+        if (free.cost >= limit || stopped() || free.depth <= left)
             return free;
         known.cost = std::max(known.cost, free.cost);
     }
@@ -92,7 +92,7 @@ Outcome TreeSearch<Play>::search(const Position<P>& given, int limit, int left, 
             continue;
 
         best = open_guesses(position, scanned, {lower, window, left}, here);
-        if (shared_.stopped()) {
+        if (stopped()) {
             --level_;
             return {lower};
         }
@@ -107,7 +107,8 @@ Outcome TreeSearch<Play>::search(const Position<P>& given, int limit, int left, 
     const bool exact = best.cost < limit;
     if (!exact)
         best = {std::min(lower, infinite_cost)};
-    remember(given, left, best, exact);
+    if (!helps_in(given))
+        remember(given, left, best, exact);
     return best;
 }
 
@@ -121,22 +122,23 @@ Outcome TreeSearch<Play>::open_guesses(const Position<P>& position, Scan& scanne
     const auto done = [&](int base) {
         return base >= best.cost || best.cost <= window.lower || opened == shared_.width;
     };
-    for (int base = next_base(scanned.choices, 0); !done(base); base = next_base(scanned.choices, base + 1))
-        for (Ranked& ranked : level_of(position, base, best.cost, scanned).guesses) {
-            if (done(base))
-                break;
+    for (int base = next_base(scanned.choices, 0); !done(base); base = next_base(scanned.choices, base + 1)) {
+        std::vector<Ranked>& guesses = level_of(position, base, best.cost, scanned).guesses;
+        for (std::size_t i = 0; i < guesses.size() && !done(base); ++i) {
+            Ranked& ranked = guesses[helps_in(position) ? turned(i, guesses.size()) : i];
             ++opened;
             if (ranked.bound >= best.cost)
                 continue;
             const Outcome outcome = cost_of_groups(position, {base, ranked.column},
                                                    {window.lower, best.cost, window.left - 1}, here);
-            if (shared_.stopped())
+            if (stopped())
                 return best;
             if (outcome.cost < best.cost)
                 best = outcome;
             else if (window.left == unlimited_guesses)
                 ranked.bound = outcome.cost;
         }
+    }
     return best;
 }
 

@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "base/helping.hpp"
 #include "search/play.hpp"
 #include "search/scanner.hpp"
 
@@ -65,6 +66,12 @@ class TreeSearch {
     // What can be said without searching; true when exact.
     bool known_of(const Position<P>& position, int left, Outcome& known);
 
+    // From now on this only helps another search of the same position or opener, until that has ended: it
+    // opens its guesses in another order, so that each finds in the cache what the other has done.  What lies
+    // below them it searches as ever, and only that is remembered, so the tie rule holds.  What it returns is
+    // of no use.
+    void help(const Help& other) noexcept { help_ = other; }
+
     Splitter<P>& splitter() noexcept { return splitter_; }
     Scanner<P>& scanner() noexcept { return scanner_; }
 
@@ -89,6 +96,14 @@ class TreeSearch {
         int end = 0;
         int left = 0;
     };
+    // Where nodes are counted out, nobody helps.
+    bool stopped() const noexcept {
+        return shared_.stopped() ||
+               (help_ && (shared_.node_limit != 0 || help_.ended->load(std::memory_order_relaxed)));
+    }
+    // Whether guesses are opened in another order here, and which of so many comes in place `i` then.
+    bool helps_in(const Position<P>& position) const noexcept { return help_ && position.kept != nullptr; }
+    std::size_t turned(std::size_t i, std::size_t count) const noexcept;
     enum class Recall : std::uint8_t { nothing, bound, exact };
 
     Outcome search(const Position<P>& given, int limit, int left, int lower);
@@ -135,6 +150,7 @@ class TreeSearch {
     std::vector<GuessBits> all_;  // columns of the root
     std::deque<Frame> frames_;
     std::size_t level_ = 0;
+    Help help_;
 };
 
 }  // namespace fivefold
