@@ -1,11 +1,14 @@
 // Searches that share their work: on several threads they find what one finds.
 #include <algorithm>
 
+#include "base/helping.hpp"
+#include "one_search.hpp"
 #include "openings/openings.hpp"
 #include "proof/opener_search.hpp"
 #include "random_lexicon.hpp"
 
 using namespace fivefold;
+using tests::OneSearch;
 using tests::Random;
 using tests::RandomLexicon;
 
@@ -82,6 +85,104 @@ TEST_ON_THREADS(threads_change_no_cost_of_an_opener) {
         }
         CHECK(found[0] == found[1]);
     }
+}
+
+TEST_ON_THREADS(threads_change_no_tree_of_few_guesses_per_set) {
+    Random random(199);
+    for (int round = 0; round < 60; ++round) {
+        const SomeWords some(random);
+        for (WordId opener = 0; opener < some.lexicon.guesses; opener += 1 + random.below(40)) {
+            Control control;
+            const auto tree = [&](std::size_t threads) {
+                SearchOptions options = on_threads(threads);
+                options.width = 1 + static_cast<std::size_t>(round) % 3;
+                return search_tree(some.puzzle(), some.lexicon.candidates, opener, options, control);
+            };
+            CHECK(tree(1).upper == tree(several).upper && tree(1).tree.guess == tree(several).tree.guess);
+        }
+    }
+}
+
+// A helper opens guesses in another order and so may find another of several best ones.
+TEST_ON_THREADS(what_a_helper_leaves_behind_changes_no_tree) {
+    Random random(211);
+    for (int round = 0; round < 60; ++round) {
+        const SomeWords some(random);
+        const auto tree = [&](std::size_t helpers) {
+            OneSearch<FreePlay<std::uint16_t>> one(some.puzzle(), some.lexicon.candidates, on_threads(1));
+            OwnPosition<std::uint16_t> position;
+            one.searcher.start(some.lexicon.candidates, position);
+            const std::atomic<bool> ended{false};
+            for (std::size_t number = 1; number <= helpers; ++number) {
+                one.searcher.help({0, number, &ended});
+                one.searcher.start(some.lexicon.candidates, position);
+                one.searcher.solve(position.get(), infinite_cost, unlimited_guesses);
+            }
+            one.searcher.help({});
+            one.searcher.start(some.lexicon.candidates, position);
+            FlatTree found;
+            one.searcher.append_tree(position.get(), unlimited_guesses, {}, found);
+            return found.guess;
+        };
+        const auto alone = tree(0);
+        CHECK(tree(1) == alone && tree(3) == alone);
+    }
+}
+
+TEST_ON_THREADS(a_helper_ends_with_what_it_helps) {
+    Random random(223);
+    const SomeWords some(random);
+    OneSearch<FreePlay<std::uint16_t>> one(some.puzzle(), some.lexicon.candidates, on_threads(1));
+    OwnPosition<std::uint16_t> position;
+    one.searcher.start(some.lexicon.candidates, position);
+    const std::atomic<bool> ended{true};
+    one.searcher.help({0, 1, &ended});
+    one.searcher.solve(position.get(), infinite_cost, unlimited_guesses);
+    CHECK(one.shared.nodes.load() == 0);
+}
+
+TEST_ON_THREADS(help_goes_to_what_is_under_way_and_has_least) {
+    ItemsUnderWay items(4);
+    CHECK(!items.join());
+    for (const std::size_t item : {1U, 2U, 3U})
+        items.begin(item);
+    items.end(2);
+    const Help first = items.join();
+    const Help second = items.join();
+    const Help third = items.join();
+    CHECK(first.item == 1 && first.number == 1 && !first.ended->load());
+    CHECK(second.item == 3 && second.number == 1);
+    CHECK(third.item == 1 && third.number == 2);
+    items.leave(third);
+    CHECK(items.join().item == 3);
+    items.end(3);
+    CHECK(second.ended->load() && !items.join());
+}
+
+TEST_ON_THREADS(every_item_is_worked_on_once_and_help_ends) {
+    if (most_threads == 1)
+        return;  // nobody could help
+    std::atomic<int> worked[5] = {};
+    std::atomic<bool> helped{false};
+    struct Worker {
+        void work(std::size_t item) const {
+            ++worked[item];
+            // The last one waits for help, which another thread has no other work to do than to give.
+            while (item == 4 && !helped.load())
+                Thread([] {}).join();
+        }
+        void help(const Help& help) const {
+            helped.store(true);
+            while (!help.ended->load())
+                Thread([] {}).join();
+        }
+        std::atomic<int>* worked;
+        std::atomic<bool>& helped;
+    };
+    Control control;
+    for_each_with_help(5, 2, control, [&] { return Worker{worked, helped}; });
+    for (const std::atomic<int>& times : worked)
+        CHECK(times.load() == 1);
 }
 
 TEST_ON_THREADS(threads_change_no_ranking_of_pairs) {

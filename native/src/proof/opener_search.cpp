@@ -4,6 +4,7 @@
 #include <atomic>
 #include <optional>
 
+#include "base/helping.hpp"
 #include "base/parallel.hpp"
 #include "base/threads.hpp"
 #include "proof/mark_ceilings.hpp"
@@ -191,14 +192,30 @@ std::vector<OpenerBound> Openers<Play>::costs(std::span<const WordId> openers, i
         }
     if (openers.size() == 1 && limit >= infinite_cost)
         share_groups(shared_, play_, openers[0], root(), options_);
-    for_each_range(openers.size(), 1, options_.threads, control, [&](const auto& next) {
-        TreeSearch<Play> searcher(shared_, play_);
-        while (const Range range = next()) {
-            const int cost = searcher.solve_after(openers[range.begin], root(), limit, options_.guesses).cost;
-            const bool done = cost >= limit || !shared_.stopped();
-            bounds[range.begin] = {cost, done ? Closed::searched : Closed::open};
-            control.advance(1);
+    struct Worker {
+        void work(std::size_t i) {
+            searcher.help({});
+            const int cost = solve(i);
+            const bool done = cost >= limit || !search.shared_.stopped();
+            bounds[i] = {cost, done ? Closed::searched : Closed::open};
+            search.shared_.control->advance(1);
         }
+        void help(const Help& help) {
+            searcher.help(help);
+            solve(help.item);
+        }
+        int solve(std::size_t i) {
+            return searcher.solve_after(openers[i], search.root(), limit, search.options_.guesses).cost;
+        }
+
+        Openers& search;
+        std::span<const WordId> openers;
+        std::span<OpenerBound> bounds;
+        int limit;
+        TreeSearch<Play> searcher;
+    };
+    for_each_with_help(openers.size(), options_.threads, control, [&] {
+        return Worker{*this, openers, bounds, limit, TreeSearch<Play>(shared_, play_)};
     });
     return bounds;
 }

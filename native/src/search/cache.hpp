@@ -14,6 +14,8 @@
 #include <new>
 #include <stdexcept>
 
+#include "base/compiler.hpp"
+
 namespace fivefold {
 
 struct SetKey {
@@ -86,6 +88,9 @@ class SearchCache {
                 return true;
         return false;
     }
+
+    // Asks for what `find` reads: in a large table that comes from main memory.
+    void expect(const SetKey& key) const noexcept { prefetch(bucket_of(key)); }
 
     // Keeps the better of what is stored and what is new.
     void store(const SetKey& key, Known known) noexcept {

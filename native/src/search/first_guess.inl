@@ -13,7 +13,7 @@ void TreeSearch<Play>::start(Candidates candidates, OwnPosition<P>& position) co
     position.set = position.place = splitter_.key(candidates);
     position.block = &shared_.root;
     position.legal = all_;
-    position.scan.below = 0;
+    position.scan.clear();
     position.place ^= play_.begin(shared_.root, position.candidates, position.legal.data());
 }
 
@@ -23,7 +23,7 @@ void TreeSearch<Play>::enter(const Position<P>& from, const Reply& reply, Candid
     position.candidates.assign(group.begin(), group.end());
     position.set = position.place = splitter_.key(group);
     position.block = from.block;
-    position.scan.below = 0;
+    position.scan.clear();
     position.legal.resize(from.block->words());
     if (group.size() <= 2)
         return;  // solved without looking at guesses
@@ -112,6 +112,9 @@ Outcome TreeSearch<Play>::solve_after(WordId guess, const Position<P>& position,
         return a.size != b.size ? a.size < b.size : a.begin < b.begin;
     });
 
+    if (help_)
+        std::ranges::reverse(groups);
+
     std::deque<OwnPosition<P>> positions(groups.size());
     for (std::size_t i = 0; i < groups.size() && total < limit; ++i) {
         Group& group = groups[i];
@@ -139,7 +142,7 @@ Outcome TreeSearch<Play>::solve_after(WordId guess, const Position<P>& position,
             group.known = outcome;
             group.exact = outcome.cost < window;
             open |= !group.exact;
-            if (total >= limit || shared_.stopped())
+            if (total >= limit || stopped())
                 return {std::min(total, infinite_cost), 0, guess};
             note(group);
         }
@@ -149,9 +152,9 @@ Outcome TreeSearch<Play>::solve_after(WordId guess, const Position<P>& position,
 
 template <class Play>
 std::vector<WordId> TreeSearch<Play>::promising(const Position<P>& position) {
-    Frame& here = frame();
     std::vector<WordId> guesses;
-    std::vector<Choice>& choices = here.scan.choices;
+    std::vector<Choice> choices;
+    std::vector<Ranked> level;
     scanner_.scan(position, infinite_cost, unlimited_guesses, choices);
     std::vector<int> bases;
     for (const Choice& choice : choices)
@@ -161,8 +164,8 @@ std::vector<WordId> TreeSearch<Play>::promising(const Position<P>& position) {
     for (const int base : bases) {
         if (guesses.size() >= shared_.width)
             break;
-        rank_level(position, base, infinite_cost, choices, here);
-        for (const Ranked& ranked : here.level)
+        rank_level(position, base, infinite_cost, choices, level);
+        for (const Ranked& ranked : level)
             guesses.push_back(position.block->guess(ranked.column));
     }
     guesses.resize(std::min(guesses.size(), shared_.width));
@@ -173,7 +176,7 @@ template <class Play>
 bool TreeSearch<Play>::append_tree(const Position<P>& position, int left, const Branch& branch,
                                    FlatTree& tree) {
     const Outcome outcome = left < 1 ? Outcome{infinite_cost} : solve(position, infinite_cost, left);
-    if (shared_.stopped())
+    if (stopped())
         return false;
     if (outcome.cost >= infinite_cost)
         throw std::invalid_argument("no tree keeps within the guesses");

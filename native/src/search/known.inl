@@ -43,11 +43,13 @@ bool TreeSearch<Play>::known_of_group(Candidates candidates, const SetKey& set, 
         known.cost = infinite_cost;
         return true;
     }
-    // Where every guess is legal the set is the place.
+    // Where every guess is legal the set is the place.  What three words cost is not remembered.
+    [[maybe_unused]] const bool remembered = candidates.size() > 3 || left < 3 || shared_.weighted;
     if constexpr (!Play::ruled)
-        if (const Recall recall = known_of_place(set, candidates.size(), left, known);
-            recall != Recall::nothing)
-            return recall == Recall::exact;
+        if (remembered)
+            if (const Recall recall = known_of_place(set, candidates.size(), left, known);
+                recall != Recall::nothing)
+                return recall == Recall::exact;
     return !shared_.weighted && known_of_set(candidates, set, left, known);
 }
 

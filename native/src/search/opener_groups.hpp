@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "base/parallel.hpp"
+#include "base/helping.hpp"
 #include "search/tree_search.hpp"
 
 namespace fivefold {
@@ -17,14 +17,26 @@ void share_groups(SharedSearch<typename Play::Pattern>& shared, const Play& play
     Split split;
     Splitter(shared).split(opener, root.candidates, split);
     std::ranges::sort(split.groups, std::ranges::greater(), &Group::size);
-    for_each_range(split.groups.size(), 1, options.threads, *shared.control, [&](const auto& next) {
-        TreeSearch<Play> searcher(shared, play);
-        OwnPosition<typename Play::Pattern> position;
-        while (const Range range = next()) {
-            const Group& group = split.groups[range.begin];
+
+    struct Worker {
+        void work(std::size_t item) { solve(item, {}); }
+        void help(const Help& help) { solve(help.item, help); }
+        void solve(std::size_t item, const Help& help) {
+            const Group& group = split.groups[item];
             searcher.enter(root, {opener, group.pattern}, split.words_of(group), position);
-            searcher.solve(position.get(), infinite_cost, options.guesses - 1);
+            searcher.help(help);
+            searcher.solve(position.get(), infinite_cost, left);
         }
+
+        const Split& split;
+        const Position<typename Play::Pattern>& root;
+        WordId opener;
+        int left;
+        TreeSearch<Play> searcher;
+        OwnPosition<typename Play::Pattern> position = {};
+    };
+    for_each_with_help(split.groups.size(), options.threads, *shared.control, [&] {
+        return Worker{split, root, opener, options.guesses - 1, TreeSearch<Play>(shared, play)};
     });
 }
 

@@ -15,10 +15,24 @@ struct Choice {
     std::uint32_t column = 0;
 };
 
-// The bounds of all guesses below `below` on one set, kept between searches of it.
+// The guesses of one bound in the order of the search.
+struct Level {
+    int base = 0;
+    std::vector<Ranked> guesses;
+};
+
+// The bounds of all guesses below `below` on one set, kept between searches of it, and those of them that
+// were put in order.
 struct Scan {
+    void clear() noexcept {
+        below = 0;
+        ranked = 0;
+    }
+
     int below = 0;
     std::vector<Choice> choices;
+    std::vector<Level> levels;  // the first `ranked` of them; the others are memory for more
+    std::size_t ranked = 0;
 };
 
 template <PatternCode P>

@@ -68,11 +68,17 @@ std::size_t Splitter<P>::count_patterns(WordId guess, Candidates candidates) {
 }
 
 template <PatternCode P>
-int Splitter<P>::base_of(WordId guess, Candidates candidates, std::size_t groups) {
+Candidates::iterator Splitter<P>::place_of(WordId guess, Candidates candidates) const noexcept {
     const auto place = std::lower_bound(
         candidates.begin(), candidates.end(), guess,
         [&](WordId candidate, WordId wanted) { return shared_.puzzle.own_guess[candidate] < wanted; });
-    const bool member = place != candidates.end() && shared_.puzzle.own_guess[*place] == guess;
+    return place != candidates.end() && shared_.puzzle.own_guess[*place] == guess ? place : candidates.end();
+}
+
+template <PatternCode P>
+int Splitter<P>::base_of(WordId guess, Candidates candidates, std::size_t groups) {
+    const auto place = place_of(guess, candidates);
+    const bool member = place != candidates.end();
     if (!shared_.weighted)
         return static_cast<int>(3 * candidates.size() - groups) - (member ? 1 : 0);
 

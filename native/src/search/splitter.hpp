@@ -41,6 +41,7 @@ struct Split {
 struct Ranked {
     std::uint64_t squares = 0;
     std::uint32_t column = 0;
+    int bound = 0;     // what it was found to cost at least, with any number of guesses
     SetKey signature;  // of its groups of three or more
 };
 
@@ -80,6 +81,11 @@ class Splitter {
     // 3 W - (sum of largest weights) - w_guess, or 3 n - groups - [guess in it] when all weights are 1.
     int base_of(WordId guess, Candidates candidates, std::size_t groups);
 
+    // Whether `guess` may be the answer.
+    bool is_candidate(WordId guess, Candidates candidates) const noexcept {
+        return place_of(guess, candidates) != candidates.end();
+    }
+
     // What the groups of `guess` cost more than their floors at least, by their sizes alone.
     int excess_by_size(WordId guess, Candidates candidates);
 
@@ -101,6 +107,8 @@ class Splitter {
         stamps_[pattern] = stamp_;
         return fresh;
     }
+    // The candidate that is `guess`, or the end.
+    Candidates::iterator place_of(WordId guess, Candidates candidates) const noexcept;
     Ranked rank_alike(WordId guess, Candidates candidates);
     const P* row(WordId guess) const noexcept { return shared_.puzzle.table.row(guess); }
 

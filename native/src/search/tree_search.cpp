@@ -5,21 +5,9 @@
 #include "search/first_guess.inl"
 #include "search/guess_in_turn.hpp"
 #include "search/known.inl"
+#include "search/levels.inl"
 
 namespace fivefold {
-namespace {
-
-// The least bound from `base` on.
-int next_base(const std::vector<Choice>& choices, int base) noexcept {
-    int next = infinite_cost;
-    for (const Choice& choice : choices)
-        if (choice.base >= base && choice.base < next)
-            next = choice.base;
-    return next;
-}
-
-}  // namespace
-
 // Below ceilings a narrow window leaves few guesses to count.  Under a rule costs lie further apart, and
 // a narrow window would be widened often.
 template <class Play>
@@ -46,7 +34,7 @@ Outcome TreeSearch<Play>::solve(const Position<P>& position, int limit, int left
                                            : Outcome{infinite_cost};
     if (left <= 1)
         return {infinite_cost};
-    if (floor >= limit || shared_.stopped())
+    if (floor >= limit || stopped())
         return {floor};
     if (left >= static_cast<int>(n))
         left = unlimited_guesses;
@@ -61,7 +49,7 @@ Outcome TreeSearch<Play>::solve(const Position<P>& position, int limit, int left
     // Step 3. A limit only matters where the best tree without one is too deep.
     if (left != unlimited_guesses) {
         const Outcome free = solve(position, limit, unlimited_guesses);
-        if (free.cost >= limit || shared_.stopped() || free.depth <= left)
+        if (free.cost >= limit || stopped() || free.depth <= left)
             return free;
         known.cost = std::max(known.cost, free.cost);
     }
@@ -84,7 +72,7 @@ Outcome TreeSearch<Play>::search(const Position<P>& given, int limit, int left, 
     const Position<P> position = compacted(given, here.block, here.whole);
     Scan& scanned = given.kept != nullptr ? *given.kept : here.scan;
     if (given.kept == nullptr)
-        scanned.below = 0;
+        scanned.clear();
     Outcome best{limit};
     ++level_;
 
@@ -103,8 +91,8 @@ Outcome TreeSearch<Play>::search(const Position<P>& given, int limit, int left, 
         if (lower >= window)
             continue;
 
-        best = open_guesses(position, scanned.choices, {lower, window, left}, here);
-        if (shared_.stopped()) {
+        best = open_guesses(position, scanned, {lower, window, left}, here);
+        if (stopped()) {
             --level_;
             return {lower};
         }
@@ -119,69 +107,39 @@ Outcome TreeSearch<Play>::search(const Position<P>& given, int limit, int left, 
     const bool exact = best.cost < limit;
     if (!exact)
         best = {std::min(lower, infinite_cost)};
-    remember(given, left, best, exact);
+    if (!helps_in(given))
+        remember(given, left, best, exact);
     return best;
 }
 
-// Step 7. Open guesses in order of their bound, those of one bound by squared sizes.
+// Step 7. Open guesses in order of their bound, those of one bound by squared sizes.  What one was found to
+// cost at least in a narrower window closes it in a wider one too, if it is enough.
 template <class Play>
-Outcome TreeSearch<Play>::open_guesses(const Position<P>& position, const std::vector<Choice>& choices,
-                                       const Window& window, Frame& here) {
+Outcome TreeSearch<Play>::open_guesses(const Position<P>& position, Scan& scanned, const Window& window,
+                                       Frame& here) {
     Outcome best{window.end};
     std::size_t opened = 0;
     const auto done = [&](int base) {
         return base >= best.cost || best.cost <= window.lower || opened == shared_.width;
     };
-    for (int base = next_base(choices, 0); !done(base); base = next_base(choices, base + 1)) {
-        rank_level(position, base, best.cost, choices, here);
-        for (const Ranked& ranked : here.level) {
-            if (done(base))
-                break;
+    for (int base = next_base(scanned.choices, 0); !done(base); base = next_base(scanned.choices, base + 1)) {
+        std::vector<Ranked>& guesses = level_of(position, base, best.cost, scanned).guesses;
+        for (std::size_t i = 0; i < guesses.size() && !done(base); ++i) {
+            Ranked& ranked = guesses[helps_in(position) ? turned(i, guesses.size()) : i];
             ++opened;
+            if (ranked.bound >= best.cost)
+                continue;
             const Outcome outcome = cost_of_groups(position, {base, ranked.column},
                                                    {window.lower, best.cost, window.left - 1}, here);
-            if (shared_.stopped())
+            if (stopped())
                 return best;
             if (outcome.cost < best.cost)
                 best = outcome;
+            else if (window.left == unlimited_guesses)
+                ranked.bound = outcome.cost;
         }
     }
     return best;
-}
-
-// Guesses of one bound by squared sizes, then column.  Where every guess is legal, those that differ
-// from another only in their groups of one or two words cost the same and are left out.  Under a
-// rule equal groups do not make equal costs: what is legal in them differs from guess to guess.
-// Where symmetries are used, keys are work: guesses whose groups are too large to cost less than `end` need
-// none.
-template <class Play>
-void TreeSearch<Play>::rank_level(const Position<P>& position, int base, int end,
-                                  const std::vector<Choice>& choices, Frame& here) {
-    here.level.clear();
-    for (const Choice& choice : choices) {
-        if (choice.base != base)
-            continue;
-        const WordId guess = position.block->guess(choice.column);
-        if (splitter_.alike != nullptr && base + splitter_.excess_by_size(guess, position.candidates) >= end)
-            continue;
-        Ranked& ranked = here.level.emplace_back();
-        if constexpr (Play::ruled)
-            ranked.squares = splitter_.squares(guess, position.candidates);
-        else
-            ranked = splitter_.rank(guess, position.candidates);
-        ranked.column = choice.column;
-    }
-    const auto before = [](const Ranked& a, const Ranked& b) {
-        return a.squares != b.squares ? a.squares < b.squares : a.column < b.column;
-    };
-    if constexpr (!Play::ruled) {
-        std::sort(here.level.begin(), here.level.end(), [&](const Ranked& a, const Ranked& b) {
-            return a.signature != b.signature ? a.signature < b.signature : before(a, b);
-        });
-        const auto same = [](const Ranked& a, const Ranked& b) { return a.signature == b.signature; };
-        here.level.erase(std::unique(here.level.begin(), here.level.end(), same), here.level.end());
-    }
-    std::sort(here.level.begin(), here.level.end(), before);
 }
 
 template <class Play>
@@ -193,6 +151,9 @@ Outcome TreeSearch<Play>::cost_of_groups(const Position<P>& position, const Choi
     int total = opened.base;
     int depth = 1;
     here.order.clear();
+    for (const Group& group : groups)
+        if (group.size > 3)
+            shared_.cache.expect(group.key);
 
     // Pass 1, cheap: what is known of each group.
     for (std::uint32_t i = 0; i < groups.size(); ++i) {

@@ -3,8 +3,10 @@
 #pragma once
 
 #include <deque>
+#include <optional>
 #include <vector>
 
+#include "base/helping.hpp"
 #include "search/play.hpp"
 #include "search/scanner.hpp"
 
@@ -64,6 +66,12 @@ class TreeSearch {
     // What can be said without searching; true when exact.
     bool known_of(const Position<P>& position, int left, Outcome& known);
 
+    // From now on this only helps another search of the same position or opener, until that has ended: it
+    // opens its guesses in another order, so that each finds in the cache what the other has done.  What lies
+    // below them it searches as ever, and only that is remembered, so the tie rule holds.  What it returns is
+    // of no use.
+    void help(const Help& other) noexcept { help_ = other; }
+
     Splitter<P>& splitter() noexcept { return splitter_; }
     Scanner<P>& scanner() noexcept { return scanner_; }
 
@@ -75,7 +83,6 @@ class TreeSearch {
     // Space of one level of the recursion.
     struct Frame {
         Scan scan;
-        std::vector<Ranked> level;  // guesses of one bound
         Split split;
         std::vector<std::uint32_t> order;
         std::vector<GuessBits> legal;  // a row per group
@@ -89,22 +96,34 @@ class TreeSearch {
         int end = 0;
         int left = 0;
     };
+    // Where nodes are counted out, nobody helps.
+    bool stopped() const noexcept {
+        return shared_.stopped() ||
+               (help_ && (shared_.node_limit != 0 || help_.ended->load(std::memory_order_relaxed)));
+    }
+    // Whether guesses are opened in another order here, and which of so many comes in place `i` then.
+    bool helps_in(const Position<P>& position) const noexcept { return help_ && position.kept != nullptr; }
+    std::size_t turned(std::size_t i, std::size_t count) const noexcept;
     enum class Recall : std::uint8_t { nothing, bound, exact };
 
     Outcome search(const Position<P>& given, int limit, int left, int lower);
     // A scan goes past its window by so small a share of the candidates.
     static int share_ahead(const Position<P>& position) noexcept;
     // The cheapest of the guesses to open; `window.end` if none is below.
-    Outcome open_guesses(const Position<P>& position, const std::vector<Choice>& choices,
-                         const Window& window, Frame& here);
+    Outcome open_guesses(const Position<P>& position, Scan& scanned, const Window& window, Frame& here);
     Outcome solve_with_two(const Position<P>& position);
     // Whether no legal guess tells more than whether it is the answer.
     bool only_in_turn(const Position<P>& position) const;
     // base + the excess of all groups, exact below `window.end`, and the guesses that it takes.
     Outcome cost_of_groups(const Position<P>& position, const Choice& opened, const Window& window,
                            Frame& here);
+    // The guesses of one bound that are to be opened, in order, as kept or ranked now.
+    Level& level_of(const Position<P>& position, int base, int end, Scan& scanned);
     void rank_level(const Position<P>& position, int base, int end, const std::vector<Choice>& choices,
-                    Frame& here);
+                    std::vector<Ranked>& level);
+    // The first guess of a bound if all its groups have one or two words: it costs what its bound says.
+    std::optional<std::uint32_t> finishing(const Position<P>& position, int base,
+                                           const std::vector<Choice>& choices) const;
     // The same position on columns of its own, if they are few among many.
     Position<P> compacted(const Position<P>& position, ColumnBlock<P>& block,
                           std::vector<GuessBits>& whole) const;
@@ -131,6 +150,7 @@ class TreeSearch {
     std::vector<GuessBits> all_;  // columns of the root
     std::deque<Frame> frames_;
     std::size_t level_ = 0;
+    Help help_;
 };
 
 }  // namespace fivefold
