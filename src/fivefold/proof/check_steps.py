@@ -88,13 +88,11 @@ class CheckSteps:
             table = certificate.table or table_by_definition(certificate.lexicon, show)
         except _StoppedError:
             return False
-        weights = certificate.weights
+        given, by_answer = certificate.weights, None
+        if given is not None:
+            by_answer = [given.get(word, 0) for word in certificate.lexicon.answers]
         self.checker = OpenerChecker(
-            table,
-            certificate.rule,
-            certificate.guesses,
-            weights=weights and [weights.get(word, 0) for word in certificate.lexicon.answers],
-            threads=threads,
+            table, certificate.rule, certificate.guesses, weights=by_answer, threads=threads
         )
         return True
 
