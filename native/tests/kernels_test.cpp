@@ -40,6 +40,39 @@ TEST(every_kernel_adds_repeats_as_a_set_counts_them) {
     }
 }
 
+TEST(every_kernel_weighs_repeats_as_a_set_counts_them) {
+    Random random(35);
+    for (int round = 0; round < 200; ++round) {
+        const std::size_t n = 1 + random.below(round % 8 == 0 ? 254 : 40);
+        const std::size_t blocks = 1 + random.below(3);
+        const std::uint32_t patterns = 1 + random.below(round % 5 == 0 ? 256 : 50);
+        std::vector<std::vector<std::uint8_t>> rows(n);
+        std::vector<const std::uint8_t*> given;
+        std::vector<std::int32_t> weights;
+        std::int32_t sum = 0;
+        for (auto& row : rows) {
+            for (std::size_t c = 0; c < 64 * blocks; ++c)
+                row.push_back(static_cast<std::uint8_t>(random.below(patterns)));
+            given.push_back(row.data());
+            weights.push_back(static_cast<std::int32_t>(1 + random.below(round % 2 == 0 ? 3 : 1000000)));
+            sum += weights.back();
+        }
+        const auto most = static_cast<std::int32_t>(random.below(static_cast<std::uint32_t>(sum) + 2));
+        for (const kernels::Kernel* kernel : kernels::available()) {
+            std::vector<std::int32_t> sums(64 * blocks, -1);
+            kernel->weigh_repeats({given.data(), n, blocks}, weights.data(), most, sums.data());
+            for (std::size_t c = 0; c < 64 * blocks; ++c) {
+                std::set<std::uint8_t> different;
+                std::int32_t expected = 0;
+                for (std::size_t i = 0; i < n; ++i)
+                    if (!different.insert(rows[i][c]).second)
+                        expected += weights[i];
+                CHECK(expected < most ? sums[c] == expected : sums[c] >= most && sums[c] <= expected);
+            }
+        }
+    }
+}
+
 TEST(every_kernel_counts_common_bits_one_by_one) {
     Random random(32);
     for (int round = 0; round < 200; ++round) {

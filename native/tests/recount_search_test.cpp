@@ -32,7 +32,6 @@ void check_reached(Random& random) {
     RandomLexicon lexicon(random, alike ? 10 : 22, alike ? 8 : 10, alike);
     if (lexicon.length > 5 && sizeof(P) == 1)
         return;
-    lexicon.weights.clear();
     const auto patterns = lexicon.table<P>();
     const TableView<P> table{patterns.data(), lexicon.guesses, lexicon.own.size()};
     for (const PlayRule rule : {PlayRule::normal, PlayRule::hard, PlayRule::ultra_hard}) {
@@ -44,7 +43,7 @@ void check_reached(Random& random) {
                                                  left < 6 ? left : 12, recount_infeasible));
         // Asked again and again: what it remembers, in much memory or little, misleads it nowhere.
         const std::size_t bytes = random.below(3) == 0 ? 1 << 13 : 1 << 20;
-        RecountSearch<P> search({table, lexicon.own, lexicon.words(), rule}, most, bytes);
+        RecountSearch<P> search({table, lexicon.own, lexicon.words(), rule, lexicon.weights}, most, bytes);
         for (int again = 0; again < 3; ++again) {
             std::vector<WordId> openers;
             std::vector<std::int32_t> claims;

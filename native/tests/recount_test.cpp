@@ -31,6 +31,10 @@ struct FewWords {
             letters.insert(letters.end(), word.begin(), word.end());
             ++guesses;
         }
+        if (random.below(2) == 0)
+            for (std::size_t i = 0; i < own.size(); ++i)
+                weights.push_back(1 + static_cast<std::int32_t>(random.below(4) == 0 ? random.below(900)
+                                                                                     : random.below(3)));
     }
 
     Words words() const { return {letters, length}; }
@@ -49,33 +53,49 @@ struct FewWords {
         for (const WordId answer : own)
             if (answer != opener)
                 groups[feedback(words()[opener], words()[answer])].push_back(answer);
-        auto total = static_cast<std::int32_t>(own.size());
+        std::int32_t total = weight(own);
         for (const auto& [pattern, group] : groups) {
-            std::size_t most = 0;
-            for (WordId next = 0; next < guesses; ++next) {
-                if (!allows(rule, words()[opener], pattern, words()[next]))
-                    continue;
-                std::set<std::uint32_t> shown;
-                for (const WordId answer : group)
-                    shown.insert(feedback(words()[next], words()[answer]));
-                const bool inside = std::ranges::find(group, next) != group.end();
-                most = std::max(most, shown.size() + (inside ? 1 : 0));
-            }
-            total += static_cast<std::int32_t>(3 * group.size() - most);
+            std::int32_t most = 0;
+            for (WordId next = 0; next < guesses; ++next)
+                if (allows(rule, words()[opener], pattern, words()[next]))
+                    most = std::max(most, told(next, group));
+            total += 3 * weight(group) - most;
         }
         return total;
+    }
+
+    // Of every pattern the heaviest answer, and the guess if it is one of them.
+    std::int32_t told(WordId guess, const std::vector<WordId>& group) const {
+        std::map<std::uint32_t, std::int32_t> heaviest;
+        std::int32_t sum = 0;
+        for (const WordId answer : group) {
+            std::int32_t& most = heaviest[feedback(words()[guess], words()[answer])];
+            most = std::max(most, weight({answer}));
+            sum += answer == guess ? weight({answer}) : 0;
+        }
+        for (const auto& [pattern, weight] : heaviest)
+            sum += weight;
+        return sum;
+    }
+
+    std::int32_t weight(const std::vector<WordId>& group) const {
+        std::int32_t sum = 0;
+        for (const WordId answer : group)
+            sum += weights.empty() ? 1 : weights[std::ranges::find(own, answer) - own.begin()];
+        return sum;
     }
 
     std::size_t length;
     std::size_t guesses = 0;
     std::vector<Letter> letters;
-    std::vector<WordId> own;  // the guess of each answer
+    std::vector<WordId> own;            // the guess of each answer
+    std::vector<std::int32_t> weights;  // of each answer, or none
 };
 
 template <PatternCode P>
 void check_recount(std::uint64_t seed) {
     Random random(seed);
-    for (int round = 0; round < tests::rounds(8); ++round) {
+    for (int round = 0; round < tests::rounds(12); ++round) {
         const FewWords few(random);
         const std::vector<P> patterns = few.table<P>();
         const TableView<P> table{patterns.data(), few.guesses, few.own.size()};
@@ -91,7 +111,7 @@ void check_recount(std::uint64_t seed) {
             }
             for (const std::size_t threads : {1U, 3U}) {
                 Control control;
-                RecountSearch<P> search({table, few.own, few.words(), rule}, 6, 1 << 20);
+                RecountSearch<P> search({table, few.own, few.words(), rule, few.weights}, 6, 1 << 20);
                 CHECK(search.two_guess_bounds(openers, claims, threads, control) == expected);
                 CHECK(control.done() == openers.size());
             }

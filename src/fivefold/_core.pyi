@@ -668,8 +668,10 @@ class OpenerSearch:
     @property
     def bytes(self) -> int: ...
 
-class RecountSearch:
-    """Openers searched again, apart from the search."""
+class RecountPuzzle:
+    """
+    What a recount is asked about: weights are by answer, None if all are 1.
+    """
 
     def __init__(
         self,
@@ -677,9 +679,13 @@ class RecountSearch:
         own_guess: numpy.typing.NDArray[numpy.uint32],
         guess_words: numpy.typing.NDArray[numpy.uint8],
         rule: int,
-        most_guesses: int,
-        memory_bytes: int,
+        weights: numpy.typing.NDArray[numpy.int32] | None,
     ) -> None: ...
+
+class RecountSearch:
+    """Openers searched again, apart from the search."""
+
+    def __init__(self, puzzle: RecountPuzzle, most_guesses: int, memory_bytes: int) -> None: ...
     def two_guess_bounds(
         self,
         openers: numpy.typing.NDArray[numpy.uint32],

@@ -40,7 +40,17 @@ PUZZLES = {
         None,
     ),
     "ultra-hard rule": ([w for w in ANSWERS if w[1:] in ("atch", "aste")], [], Rule.ULTRA_HARD, 12),
+    "weights, hard rule": ([w for w in ANSWERS if w.endswith("atch")], ["chomp"], Rule.HARD, 6),
+    "weights, any number": ([w for w in ANSWERS if w.endswith("er")][::5], ["salet"], Rule.NORMAL, None),
 }
+
+
+def weights_of(name, answers):
+    """Some words count more than others, and two of them not at all."""
+    if "weights" not in name:
+        return None
+    return {word: (3 * i) % 7 + 1 + 200 * (i % 4 == 1) for i, word in enumerate(answers[:-2])}
+
 
 # Changes that leave the claim true.  The oracle below decides each time whether it is.
 HARMLESS = {
@@ -64,18 +74,25 @@ def puzzle(request, tmp_path):
     (tmp_path / "more.txt").write_text("\n".join({*answers, *guesses}))
     files = tmp_path / "words.txt", tmp_path / "more.txt"
     table = FeedbackTable.build(Lexicon.read(*files))
-    proof = prove(game(table, rule=rule, guesses=limit), budget=Budget(threads=1))
+    weights = weights_of(request.param, answers)
+    position = game(table, rule=rule, weights=weights, guesses=limit)
+    proof = prove(position, budget=Budget(threads=1))
     options = ["--answers", str(files[0]), "--guesses", str(files[1]), "--threads", "1"]
     return table, Certificate.of(proof), options
 
 
 def true_claim(certificate, table):
     """Whether a certificate is right, by the search and the check of trees."""
-    limit = certificate.guesses
-    best = solve(game(table, rule=certificate.rule, guesses=limit), budget=Budget(threads=1))
+    limit, weights = certificate.guesses, certificate.weights
+    position = game(table, rule=certificate.rule, weights=weights, guesses=limit)
+    best = solve(position, budget=Budget(threads=1))
     tree = check_tree(
-        certificate.tree, table.lexicon, rule=certificate.rule, max_guesses=limit
-    ).claiming(certificate.total)
+        certificate.tree,
+        table.lexicon,
+        rule=certificate.rule,
+        max_guesses=limit,
+        candidates=None if weights is None else [*weights],
+    ).claiming(certificate.total, weights)
     return (
         tree.valid
         and certificate.tree.word == certificate.opener

@@ -51,6 +51,35 @@ def test_a_claim_is_reached_exactly_when_it_holds(rule, length):
                 assert bound == total if total < claim else bound >= claim
 
 
+def random_weights(chance, lexicon):
+    """Most answers weigh little and some much; some are impossible."""
+    kinds = chance.choice([[1], [1, 2, 3], [1, 10, 500], [1, 70_000, 80_000]])
+    some = chance.sample(lexicon.answers, chance.randint(1, len(lexicon.answers)))
+    return {word: chance.choice(kinds) + chance.choice([0, 0, 1]) for word in some}
+
+
+@pytest.mark.parametrize("rule", Rule, ids=str)
+@pytest.mark.parametrize("length", [2, 3, 4, 5, 6, 8, 11])
+def test_with_weights_a_claim_is_reached_exactly_when_it_holds(rule, length):
+    chance = random.Random(f"weights {rule} {length}")
+    for _ in range(40):
+        lexicon = random_lexicon(chance, length)
+        weights, guesses = random_weights(chance, lexicon), chance.choice([None, None, 1, 2, 3, 4, 6])
+        plain = PlainTotals(lexicon, rule, guesses, weights)
+        table = FeedbackTable.build(lexicon, threads=1)
+        by_answer = [weights.get(word, 0) for word in lexicon.answers]
+        checker = OpenerChecker(table, rule, guesses, weights=by_answer, threads=1)
+        rows = [chance.randrange(len(lexicon.guesses)) for _ in range(6)]
+        totals = [plain.total(lexicon.guesses[row]) for row in rows]
+        near = [total + chance.choice([-900, -2, -1, 0, 0, 1, 2, 900]) for total in totals]
+        wild = [chance.choice([1, INFINITE - 1, INFINITE, 2**31 - 1]) for _ in rows]
+        for claims in (near, wild, totals, [total + 1 for total in totals]):
+            found = checker.reached(rows, claims, Control()).tolist()
+            for bound, claim, total in zip(found, claims, totals, strict=True):
+                assert bound <= total
+                assert bound == total if total < claim else bound >= min(claim, INFINITE)
+
+
 def test_without_a_limit_any_number_of_guesses_will_do():
     # Words that can only be guessed in turn.
     lexicon = Lexicon.from_words([f"{letter}ool" for letter in "bcdfpstw"])
@@ -89,9 +118,8 @@ def test_answers_do_not_depend_on_order_threads_or_memory(some_words):
         found = again.reached(rows[::-1], claims, Control())
         assert found[::-1].tolist() == totals.tolist()
     words = some_words.lexicon.numbers(some_words.lexicon.guesses)
-    forgetful = _core.RecountSearch(
-        some_words.patterns, some_words.own_rows, words, 0, _core.UNLIMITED_GUESSES, 1 << 16
-    )
+    puzzle = _core.RecountPuzzle(some_words.patterns, some_words.own_rows, words, 0, None)
+    forgetful = _core.RecountSearch(puzzle, _core.UNLIMITED_GUESSES, 1 << 16)
     some = np.array(rows[:40], np.uint32)
     found = forgetful.reached(some, np.array(claims[:40], np.int32), 2, Control(), None)
     assert found.tolist() == totals[:40].tolist()
@@ -121,15 +149,24 @@ def test_what_does_not_fit_is_refused(some_words):
         with pytest.raises(ValueError, match="one claim per opener"):
             call(np.zeros(1, np.uint32), np.ones(2, np.int32), 1, Control(), None)
     own, words = some_words.own_rows, some_words.lexicon.numbers(some_words.lexicon.guesses)
-    for own_guess, guess_words, rule, most, message in [
-        (own[:-1], words, 0, 6, "one guess per answer"),
-        (own, words[:-1], 0, 6, "one word per row"),
-        (own[::-1].copy(), words, 0, 6, "must ascend"),
-        (own, words, 3, 6, "no such rule"),
-        (own, words, 0, 0, "at least one guess"),
+    ones = np.ones(len(own), np.int32)
+    half = ones * (_core.INFINITE_COST // len(own) + 1)
+    for own_guess, guess_words, rule, weights, most, message in [
+        (own[:-1], words, 0, None, 6, "one guess per answer"),
+        (own, words[:-1], 0, None, 6, "one word per row"),
+        (own[::-1].copy(), words, 0, None, 6, "must ascend"),
+        (own, words, 3, None, 6, "no such rule"),
+        (own, words, 0, None, 0, "at least one guess"),
+        (own, words, 0, ones[1:], 6, "one weight per answer"),
+        (own, words, 0, ones - 1, 6, "a weight below 1"),
+        (own, words, 0, half, 6, "add up to too much"),
     ]:
         with pytest.raises(ValueError, match=message):
-            _core.RecountSearch(some_words.patterns, own_guess, guess_words, rule, most, 1 << 20)
+            _core.RecountSearch(
+                _core.RecountPuzzle(some_words.patterns, own_guess, guess_words, rule, weights),
+                most,
+                1 << 20,
+            )
 
 
 def test_the_recount_includes_nothing_of_the_search():

@@ -176,7 +176,12 @@ def forgeries(certificate, table):
     """Every other opener with its own best tree, said to be the best of all."""
     for word in certificate.lexicon.guesses:
         alone = solve(
-            game(table, rule=certificate.rule, guesses=certificate.guesses),
+            game(
+                table,
+                rule=certificate.rule,
+                weights=certificate.weights,
+                guesses=certificate.guesses,
+            ),
             opener=word,
             budget=Budget(threads=1),
         )

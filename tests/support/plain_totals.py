@@ -14,10 +14,14 @@ INFINITE = 1 << 28
 
 
 class PlainTotals:
-    """What openers cost under ``rule`` with at most ``guesses`` guesses (None: any number)."""
+    """What openers cost under ``rule`` with at most ``guesses`` guesses (None: any number).
 
-    def __init__(self, lexicon, rule, guesses=None):
+    Answers may have weights; one without a weight is impossible then.
+    """
+
+    def __init__(self, lexicon, rule, guesses=None, weights=None):
         self.lexicon, self.rule = lexicon, rule
+        self.weights = dict.fromkeys(lexicon.answers, 1) if weights is None else weights
         self.guesses = len(lexicon.answers) + 1 if guesses is None else guesses
         self.codes = {
             guess: {answer: reference.feedback(guess, answer).code for answer in lexicon.answers}
@@ -28,17 +32,29 @@ class PlainTotals:
 
     def total(self, opener):
         """The least total with ``opener`` first."""
-        everything = frozenset(self.lexicon.answers), frozenset(self.lexicon.guesses)
+        everything = frozenset(self.weights), frozenset(self.lexicon.guesses)
         return min(self._after(opener, *everything, self.guesses), INFINITE)
 
     def two_guess_bound(self, opener):
-        """One guess for each answer, then for each group 3 n less the most patterns of a legal guess."""
-        everything = frozenset(self.lexicon.answers), frozenset(self.lexicon.guesses)
-        total = len(self.lexicon.answers)
+        """One guess for each answer, then for each group 3 n less the most patterns of a legal guess.
+
+        With weights a pattern counts as much as the heaviest answer that shows it.
+        """
+        everything = frozenset(self.weights), frozenset(self.lexicon.guesses)
+        total = self._weight(everything[0])
         for group, legal in self._groups(opener, *everything):
-            most = max(len({self.codes[g][a] for a in group}) + (g in group) for g in legal)
-            total += 3 * len(group) - most
+            total += 3 * self._weight(group) - max(self._told(guess, group) for guess in legal)
         return total
+
+    def _weight(self, words):
+        return sum(self.weights[word] for word in words)
+
+    def _told(self, guess, group):
+        heaviest = {}
+        for answer in group:
+            code = self.codes[guess][answer]
+            heaviest[code] = max(heaviest.get(code, 0), self.weights[answer])
+        return sum(heaviest.values()) + (self.weights[guess] if guess in group else 0)
 
     def _groups(self, guess, candidates, legal):
         by_code = {}
@@ -56,13 +72,13 @@ class PlainTotals:
 
     def _after(self, guess, candidates, legal, left):
         groups = list(self._groups(guess, candidates, legal))
-        return len(candidates) + sum(self._least(*group, left - 1) for group in groups)
+        return self._weight(candidates) + sum(self._least(*group, left - 1) for group in groups)
 
     def _least(self, candidates, legal, left):
         if left == 0:
             return INFINITE
         if len(candidates) == 1:
-            return 1
+            return self._weight(candidates)
         key = candidates, legal, min(left, len(candidates))
         if key not in self.known:
             self.known[key] = min(

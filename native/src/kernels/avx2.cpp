@@ -6,6 +6,7 @@
 
 #include "base/processor.hpp"
 #include "kernels/plain.hpp"
+#include "kernels/weigh_repeats.hpp"
 
 #define FIVEFOLD_TARGET FIVEFOLD_FOR("avx2,popcnt")
 #define FIVEFOLD_OPERATION FIVEFOLD_TARGET FIVEFOLD_INLINE static

@@ -11,6 +11,7 @@
 
 #include "base/processor.hpp"
 #include "kernels/plain.hpp"
+#include "kernels/weigh_repeats.hpp"
 
 #define FIVEFOLD_TARGET FIVEFOLD_FOR("avx512f,avx512bw,popcnt")
 #define FIVEFOLD_OPERATION FIVEFOLD_TARGET FIVEFOLD_INLINE static

@@ -1,6 +1,7 @@
 // The plain loops as the compiler makes them for the baseline of the platform.  Included once by each
 // kernel that begins with them.
 #include "kernels/plain.hpp"
+#include "kernels/weigh_repeats.hpp"
 
 namespace fivefold::kernels {
 namespace baseline {
@@ -27,6 +28,11 @@ void measure_sizes(const std::uint32_t* sizes, std::size_t n, const std::uint64_
 void count_repeats(PatternRows<std::uint8_t> given, std::size_t most, std::uint8_t* columns,
                    std::uint8_t* repeats, std::uint64_t* within) noexcept {
     plain::count_repeats(given, most, columns, repeats, within);
+}
+
+void weigh_repeats(PatternRows<std::uint8_t> given, const std::int32_t* weights, std::int32_t most,
+                   std::int32_t* sums) noexcept {
+    plain::weigh_repeats<std::uint8_t, lane_bytes>(given, weights, most, sums);
 }
 
 void count_pairs(WordClasses classes, const std::uint64_t* masks, std::size_t marks, std::uint64_t* scratch,
@@ -74,6 +80,7 @@ constexpr Kernel kernel(std::string_view name) {
         count_patterns,
         measure_sizes,
         count_repeats,
+        weigh_repeats,
         count_pairs,
         least_of_rows,
         count_common,

@@ -49,6 +49,13 @@ struct PatternRows {
 using CountRepeats = void (*)(PatternRows<std::uint8_t> given, std::size_t most, std::uint8_t* columns,
                               std::uint8_t* repeats, std::uint64_t* within) noexcept;
 
+// For each column: sums[c] = what those of the rows weigh that show in column `c` a pattern that an earlier
+// row shows too; exact below `most`, otherwise any number not below `most`.  A block ends as soon as none of
+// its columns is below: heavy rows should come first.
+// Requires: n is at least 1, and all weights together fit the sums.
+using WeighRepeats = void (*)(PatternRows<std::uint8_t> given, const std::int32_t* weights, std::int32_t most,
+                              std::int32_t* sums) noexcept;
+
 // Class c of `count` consists of the words order[ends[c - 1]] to order[ends[c] - 1].
 struct WordClasses {
     const std::uint32_t* order;
@@ -144,6 +151,7 @@ struct Kernel {
     CountPatterns count_patterns;
     MeasureSizes measure_sizes;
     CountRepeats count_repeats;
+    WeighRepeats weigh_repeats;
     CountPairs count_pairs;
     LeastOfRows least_of_rows;
     CountCommon count_common;

@@ -9,6 +9,7 @@
 #include "base/threads.hpp"
 #include "proof/mark_ceilings.hpp"
 #include "proof/opener_bounds.hpp"
+#include "proof/weighted_bounds.hpp"
 #include "search/opener_groups.hpp"
 #include "search/symmetric_search.hpp"
 
@@ -82,6 +83,7 @@ class Openers final : public OpenerSearch {
     }
     // Where sets of marks say nothing.
     bool uncounted() const noexcept { return shared_.weighted || answer_words_.length == 0; }
+    std::vector<OpenerBound> weighted_bounds(std::span<const WordId> openers, int limit, Control& control);
     std::vector<OpenerBound> bounds_at_once(std::span<const WordId> openers, int limit, Control& control);
 
     const Words answer_words_;
@@ -139,6 +141,8 @@ bool Openers<Play>::count_sets(Control& control) {
 template <class Play>
 std::vector<OpenerBound> Openers<Play>::bounds(std::span<const WordId> openers, int limit, Control& control) {
     shared_.control = &control;
+    if (shared_.weighted)
+        return weighted_bounds(openers, limit, control);
     if (uncounted())
         return bounds_at_once(openers, limit, control);
     std::vector<OpenerBound> bounds(openers.size());
@@ -159,9 +163,23 @@ std::vector<OpenerBound> Openers<Play>::bounds(std::span<const WordId> openers, 
     return bounds;
 }
 
-// 3 W - (the largest weight of each group) - (the opener's own): what its groups cost at
-// least.  The most patterns that a guess shows say little about weights, because they may tell
-// light words apart.  Without weights groups that are large cost more.
+template <class Play>
+std::vector<OpenerBound> Openers<Play>::weighted_bounds(std::span<const WordId> openers, int limit,
+                                                        Control& control) {
+    std::vector<OpenerBound> bounds(openers.size());
+    for_each_range(openers.size(), 1, options_.threads, control, [&](const auto& next) {
+        WeightedBounds<Play> worker(shared_, play_, counted_, root());
+        while (const Range range = next()) {
+            const int bound = worker.bound(openers[range.begin], limit);
+            bounds[range.begin] = {bound, bound >= limit ? Closed::counted : Closed::open};
+            control.advance(1);
+        }
+    });
+    return bounds;
+}
+
+// 3 n - (groups) - [the opener is a candidate], and more where groups are large: what its groups cost at
+// least.
 template <class Play>
 std::vector<OpenerBound> Openers<Play>::bounds_at_once(std::span<const WordId> openers, int limit,
                                                        Control& control) {
@@ -169,8 +187,8 @@ std::vector<OpenerBound> Openers<Play>::bounds_at_once(std::span<const WordId> o
     std::vector<OpenerBound> bounds(openers.size());
     for (std::size_t i = 0; i < openers.size() && !control.stop_requested(); ++i) {
         const std::size_t groups = splitter.count_patterns(openers[i], candidates_);
-        const int more = shared_.weighted ? 0 : splitter.excess_by_size(openers[i], candidates_);
-        const int bound = splitter.base_of(openers[i], candidates_, groups) + more;
+        const int bound = splitter.base_of(openers[i], candidates_, groups) +
+                          splitter.excess_by_size(openers[i], candidates_);
         bounds[i] = {bound, bound >= limit ? Closed::counted : Closed::open};
         control.advance(1);
     }

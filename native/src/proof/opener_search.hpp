@@ -51,8 +51,8 @@ class OpenerSearch {
     virtual bool count_sets(Control& control) = 0;
 
     // Bounds of `openers` without search, worked on until they reach `limit`.
-    // Progress counts openers.  Counts say little about weights, and without words there are no sets of
-    // marks: with these it is only what every guess costs at once.
+    // Progress counts openers.  Sets of marks say little about weights, and there the two-guess bound is
+    // counted without them; without words, where there are none, it is only what every guess costs at once.
     virtual std::vector<OpenerBound> bounds(std::span<const WordId> openers, int limit, Control& control) = 0;
 
     // Costs of `openers`: exact below `limit`, otherwise a bound that reaches it; left

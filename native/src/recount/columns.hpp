@@ -18,6 +18,8 @@ class RecountColumns {
                    std::span<const std::uint8_t> legal);
 
     std::span<const WordId> guesses() const { return guesses_; }
+    // Of a word, by column, padded to whole registers.
+    const P* row(std::uint32_t word) const { return shown_.data() + word * stride_; }
     P shown(std::uint32_t word, std::uint32_t column) const { return shown_[word * stride_ + column]; }
 
     // How many patterns each guess shows on the words of these numbers, by column; no less than

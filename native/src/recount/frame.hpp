@@ -17,6 +17,7 @@ struct RecountTry {
 struct RecountFrame {
     std::vector<std::uint16_t> counts;  // by column
     std::vector<std::uint16_t> most;    // by tile of columns
+    std::vector<std::int32_t> losses;   // by column, where there are weights
     std::vector<std::uint8_t> legal;
     std::vector<std::uint8_t> legal_below;
     std::vector<std::uint32_t> key;

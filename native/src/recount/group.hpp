@@ -16,7 +16,7 @@ namespace fivefold {
 // A group after an opener's reply, with what its search needs.
 template <PatternCode P>
 struct RecountGroup {
-    std::vector<WordId> words;
+    std::vector<WordId> words;        // the heaviest first
     std::vector<P> between;           // of each word as a guess against each
     std::vector<std::uint8_t> legal;  // by row; empty: all
     std::optional<RecountColumns<P>> columns;

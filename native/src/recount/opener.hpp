@@ -4,12 +4,13 @@
 #include <algorithm>
 #include <map>
 
-#include "recount/set_search.hpp"
+#include "recount/descent.hpp"
+#include "recount/search.hpp"
 
 namespace fivefold {
 
-// One per thread.
-template <PatternCode P>
+// One per thread.  `Sets` searches the sets of a group: `RecountSetSearch` or `RecountWeightedSearch`.
+template <PatternCode P, class Sets>
 class RecountOpener {
   public:
     RecountOpener(RecountShared<P>& shared, Control& control) : shared_(shared), sets_(shared, control) {}
@@ -18,14 +19,18 @@ class RecountOpener {
     std::int32_t reached(WordId opener, std::int32_t claim) {
         const int target = std::min(claim, recount_infeasible);
         auto groups = groups_after(opener);
-        std::int64_t total = static_cast<std::int64_t>(shared_.table.answers);
+        std::int64_t total = 0;
+        for (WordId answer = 0; answer < shared_.table.answers; ++answer)
+            total += shared_.weight(answer);
+        const int unit = static_cast<int>(total / static_cast<std::int64_t>(shared_.table.answers));
         for (const RecountGroup<P>& group : groups)
             total += group.lower;
         std::vector<RecountGroup<P>*> open;
         for (RecountGroup<P>& group : groups)
             open.push_back(&group);
         // All groups are raised a little before any is raised much.
-        for (int step = 1; total < target && !open.empty(); step = std::min(2 * step, recount_infeasible)) {
+        for (int step = unit; total < target && !open.empty();
+             step = std::min(2 * step, recount_infeasible)) {
             std::vector<RecountGroup<P>*> still_open;
             for (RecountGroup<P>* group : open) {
                 const int window =
@@ -53,7 +58,8 @@ class RecountOpener {
         std::vector<RecountGroup<P>> groups;
         for (auto& [pattern, words] : by_pattern) {
             RecountGroup<P> group;
-            group.lower = 2 * static_cast<int>(words.size()) - 1;
+            std::ranges::stable_sort(words, std::ranges::greater{},
+                                     [&](WordId word) { return shared_.weight(word); });
             for (const WordId guess : words)
                 for (const WordId word : words)
                     group.between.push_back(shared_.table.row(shared_.own_guess[guess])[word]);
@@ -63,6 +69,7 @@ class RecountOpener {
                 group.serial = ++shared_.serials;
             }
             group.words = std::move(words);
+            group.lower = sets_.lower(group, {opener, pattern});
             groups.push_back(std::move(group));
         }
         std::ranges::stable_sort(groups, {}, [](const RecountGroup<P>& group) { return group.words.size(); });
@@ -70,7 +77,7 @@ class RecountOpener {
     }
 
     RecountShared<P>& shared_;
-    RecountSetSearch<P> sets_;
+    Sets sets_;
 };
 
 }  // namespace fivefold

@@ -8,6 +8,9 @@
 #include "recount/bounds.hpp"
 #include "recount/ceilings.hpp"
 #include "recount/opener.hpp"
+#include "recount/set_search.hpp"
+#include "recount/weighted_bounds.hpp"
+#include "recount/weighted_search.hpp"
 
 namespace fivefold {
 
@@ -16,6 +19,16 @@ RecountSearch<P>::RecountSearch(const RecountPuzzle<P>& puzzle, int most_guesses
     const TableView<P>& table = puzzle.table;
     if (table.answers >= 0xffff)
         throw std::invalid_argument("too many answers");
+    if (!puzzle.weights.empty() && puzzle.weights.size() != table.answers)
+        throw std::invalid_argument("one weight per answer is needed");
+    std::int64_t sum = 0;
+    for (const std::int32_t weight : puzzle.weights) {
+        if (weight < 1)
+            throw std::invalid_argument("a weight below 1");
+        sum += weight;
+    }
+    if (sum >= recount_infeasible)
+        throw std::invalid_argument("weights that add up to too much");
     std::vector<WordId> all(table.guesses);
     for (WordId guess = 0; guess < table.guesses; ++guess)
         all[guess] = guess;
@@ -24,8 +37,9 @@ RecountSearch<P>::RecountSearch(const RecountPuzzle<P>& puzzle, int most_guesses
                                        0,
                                        {},
                                        RecountRule(puzzle.rule, puzzle.guess_words, all),
-                                       RecountMemo(memory_bytes)});
-    shared_->by_answer.resize(table.guesses * table.answers);
+                                       RecountMemo(memory_bytes),
+                                       RecountMemo(memory_bytes / 4)});
+    shared_->by_answer.resize(table.guesses * table.answers + RecountShared<P>::slack);
     for (std::size_t guess = 0; guess < table.guesses; ++guess)
         for (std::size_t answer = 0; answer < table.answers; ++answer) {
             const P pattern = table.row(guess)[answer];
@@ -42,14 +56,22 @@ std::vector<std::int32_t> RecountSearch<P>::reached(std::span<const WordId> open
                                                     std::span<const std::int32_t> claims, std::size_t threads,
                                                     Control& control) {
     std::vector<std::int32_t> bounds(openers.size(), -1);
-    for_each_range(openers.size(), 1, threads, control, [&](const auto& next) {
-        RecountOpener<P> opener(*shared_, control);
+    const auto work = [&](auto& opener, const auto& next) {
         try {
             while (const Range range = next()) {
                 bounds[range.begin] = opener.reached(openers[range.begin], claims[range.begin]);
                 control.advance(1);
             }
         } catch (const RecountStopped&) {
+        }
+    };
+    for_each_range(openers.size(), 1, threads, control, [&](const auto& next) {
+        if (shared_->weights.empty()) {
+            RecountOpener<P, RecountSetSearch<P>> opener(*shared_, control);
+            work(opener, next);
+        } else {
+            RecountOpener<P, RecountWeightedSearch<P>> opener(*shared_, control);
+            work(opener, next);
         }
     });
     return bounds;
@@ -59,6 +81,8 @@ template <PatternCode P>
 std::vector<std::int32_t> RecountSearch<P>::two_guess_bounds(std::span<const WordId> openers,
                                                              std::span<const std::int32_t> claims,
                                                              std::size_t threads, Control& control) {
+    if (!shared_->weights.empty())
+        return recount_weighted_bounds(*shared_, openers, claims, threads, control);
     const RecountShared<P>& known = *shared_;
     if (!known.ceilings) {
         auto made = std::make_unique<RecountCeilings<P>>(known.table, known.own_guess, known.guess_words,

@@ -6,7 +6,8 @@
 //     cost(g, H) = 3 n - k - [g in H] + sum of excess(group) over its groups,
 //
 // where excess(H) = cost(H) - (2 n - 1) is at least 0, and at least 1 if no candidate tells all
-// others apart.
+// others apart.  With weights W is their sum instead of n, and each pattern counts as much as the heaviest
+// candidate that shows it (`weighted_search`).
 #pragma once
 
 #include <memory>
@@ -30,7 +31,8 @@ class RecountSearch {
     // `most_guesses` may be any number from 1.  What was found is remembered from call to call
     // in about `memory_bytes`; the oldest is forgotten first.
     //
-    // Requires: fewer than 65535 answers, all of them different words.
+    // Requires: fewer than 65535 answers, all of them different words, with weights from 1 whose sum is
+    // feasible.
     RecountSearch(const RecountPuzzle<P>& puzzle, int most_guesses, std::size_t memory_bytes);
     ~RecountSearch();
 

@@ -2,26 +2,27 @@
 #pragma once
 
 #include <algorithm>
-#include <deque>
-#include <stdexcept>
 #include <utility>
 
-#include "base/control.hpp"
-#include "recount/frame.hpp"
+#include "recount/descent.hpp"
 #include "recount/search.hpp"
-#include "recount/shared.hpp"
 
 namespace fivefold {
 
-// Thrown when a stop was requested: what is known of the opener at hand is given up.
-struct RecountStopped {};
-
 // One per thread.
 template <PatternCode P>
-class RecountSetSearch {
+class RecountSetSearch : RecountDescent<P> {
+    using Base = RecountDescent<P>;
+    using Base::divider_, Base::frames_, Base::group_, Base::shared_;
+    using Base::make_key, Base::open_columns, Base::require_going_on, Base::restrict;
+
   public:
-    RecountSetSearch(RecountShared<P>& shared, Control& control)
-        : shared_(shared), control_(control), divider_(shared.patterns) {}
+    using Base::Base;
+
+    // What a whole group costs at least, at a glance.
+    int lower(const RecountGroup<P>& group, const RecountReply&) const {
+        return 2 * static_cast<int>(group.words.size()) - 1;
+    }
 
     // The least total of a whole group: exact below `limit`, else a bound that reaches it.
     int cost_of(RecountGroup<P>& group, int limit) {
@@ -55,12 +56,9 @@ class RecountSetSearch {
     }
 
     int search(std::span<const std::uint32_t> words, int limit, int left, std::size_t depth, int lower) {
-        if (control_.stop_requested())
-            throw RecountStopped{};
+        require_going_on();
         limit = std::min(limit, infeasible);
-        if (frames_.size() <= depth)
-            frames_.resize(depth + 1);
-        RecountFrame& frame = frames_[depth];
+        RecountFrame& frame = this->frame(depth);
         const bool normal = shared_.rule == PlayRule::normal;
         if (normal) {
             make_key(frame.key, words, left);
@@ -100,13 +98,6 @@ class RecountSetSearch {
                          : RecountMemo::Known{std::clamp(least, lower, infeasible), false};
         shared_.memo.store(frames_[depth].key, known);
         return known.bound;
-    }
-
-    void make_key(std::vector<std::uint32_t>& key, std::span<const std::uint32_t> words, int left) {
-        key.assign(
-            {static_cast<std::uint32_t>(std::min(left, static_cast<int>(words.size()))), group_->serial});
-        for (const std::uint32_t word : words)
-            key.push_back(group_->words[word]);
     }
 
     void add_legal(RecountFrame& frame) {
@@ -211,38 +202,6 @@ class RecountSetSearch {
         }
         return total;
     }
-
-    void restrict(std::uint32_t column, std::uint32_t pattern, std::size_t depth) {
-        if (frames_.size() <= depth + 1)
-            frames_.resize(depth + 2);
-        const std::size_t columns = group_->columns->guesses().size();
-        auto& below = frames_[depth + 1].legal;
-        if (depth == 0)
-            below.assign(columns, 1);
-        else
-            below = frames_[depth].legal;
-        group_->rule->restrict(group_->columns->guesses()[column], pattern, below);
-    }
-
-    void open_columns(RecountGroup<P>& group) {
-        if (group.columns)
-            return;
-        group.columns.emplace(shared_.answers(), group.words, group.legal);
-        const auto guesses = group.columns->guesses();
-        for (const WordId word : group.words)
-            if (!std::ranges::binary_search(guesses, shared_.own_guess[word]))
-                throw std::invalid_argument("a candidate that may not be guessed");
-        for (const WordId word : group.words)
-            group.column_of.push_back(static_cast<std::uint32_t>(
-                std::ranges::lower_bound(guesses, shared_.own_guess[word]) - guesses.begin()));
-        group.rule.emplace(shared_.rule, shared_.guess_words, guesses);
-    }
-
-    RecountShared<P>& shared_;
-    Control& control_;
-    RecountDivider<P> divider_;
-    RecountGroup<P>* group_ = nullptr;
-    std::deque<RecountFrame> frames_;
 };
 
 }  // namespace fivefold

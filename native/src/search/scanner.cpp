@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "kernels/plain.hpp"
+#include "kernels/weigh_repeats.hpp"
 
 namespace fivefold {
 
@@ -113,20 +114,90 @@ void Scanner<P>::scan_by_guess(const Position<P>& position, int limit, int left,
 }
 
 template <PatternCode P>
-void Scanner<P>::scan_weighted(const Position<P>& position, int limit, int left,
-                               std::vector<Choice>& choices) {
-    by_weight_.words.assign(position.candidates.begin(), position.candidates.end());
+void Scanner<P>::sort_by_weight(Candidates candidates) {
+    by_weight_.words.assign(candidates.begin(), candidates.end());
     std::stable_sort(by_weight_.words.begin(), by_weight_.words.end(),
                      [&](WordId a, WordId b) { return shared_.weight(a) > shared_.weight(b); });
-    const int heaviest = shared_.weight(by_weight_.words[0]);
-    by_weight_.twice = shared_.floor(position.candidates) + heaviest;
+    weights_.clear();
+    for (const WordId candidate : by_weight_.words)
+        weights_.push_back(shared_.weight(candidate));
+    by_weight_.twice = shared_.floor(candidates) + weights_[0];
+}
+
+template <PatternCode P>
+void Scanner<P>::scan_weighted(const Position<P>& position, int limit, int left,
+                               std::vector<Choice>& choices) {
+    sort_by_weight(position.candidates);
     // A candidate's own weight comes off its bound.
-    by_weight_.most = left == 2 ? 1 : limit - by_weight_.twice + heaviest;
+    by_weight_.most = left == 2 ? 1 : limit - by_weight_.twice + weights_[0];
     by_weight_.limit = limit;
+    if (by_weight_.words.size() <= kernels::most_for_repeats)
+        return scan_weighed_rows(position, choices);
     for_each_bit(position.legal, position.block->words(), [&](std::size_t column) {
         if (const auto base = splitter_.weighted_base(position.block->guess(column), by_weight_))
             choices.push_back({*base, static_cast<std::uint32_t>(column)});
     });
+}
+
+template <PatternCode P>
+void Scanner<P>::scan_weighed_rows(const Position<P>& position, std::vector<Choice>& choices) {
+    const ColumnBlock<P>& block = *position.block;
+    // A guess that shows one pattern leaves all but the heaviest with it.
+    const int alone = by_weight_.twice / 2 - weights_[0];
+    own_weight_.resize(shared_.puzzle.table.guesses);
+    for (const WordId candidate : position.candidates)
+        own_weight_[shared_.puzzle.own_guess[candidate]] = shared_.weight(candidate);
+    // Runs of words that hold a legal guess.
+    for (std::size_t begin = 0, end = 0; begin < block.words(); begin = end + 1) {
+        for (end = begin; end < block.words() && position.legal[end] != 0;)
+            ++end;
+        if (begin < end)
+            weigh_repeats(block, begin, end);
+    }
+    for_each_bit(position.legal, block.words(), [&](std::size_t column) {
+        const int base = by_weight_.twice + sums_[column] - own_weight_[block.guess(column)];
+        if (sums_[column] < by_weight_.most && sums_[column] != alone && base < by_weight_.limit)
+            choices.push_back({base, static_cast<std::uint32_t>(column)});
+    });
+    for (const WordId guess : position.candidates)
+        own_weight_[shared_.puzzle.own_guess[guess]] = 0;
+}
+
+template <PatternCode P>
+int Scanner<P>::least_weighted(const Position<P>& position) {
+    constexpr std::size_t together = 16;  // words of guesses between two looks at what was found
+    const ColumnBlock<P>& block = *position.block;
+    sort_by_weight(position.candidates);
+    int least = infinite_cost;
+    for (const WordId candidate : position.candidates)
+        least =
+            std::min(least, splitter_.base_of(shared_.puzzle.own_guess[candidate], position.candidates, 0));
+    // Of other guesses only what they leave together counts, and of candidates no more.
+    for (std::size_t begin = 0; begin < block.words(); begin += together) {
+        const std::size_t end = std::min(begin + together, block.words());
+        by_weight_.most = least - by_weight_.twice;
+        if (by_weight_.most <= 0)
+            break;
+        weigh_repeats(block, begin, end);
+        for_each_bit(position.legal + begin, end - begin, [&](std::size_t place) {
+            least = std::min(least, by_weight_.twice + sums_[64 * begin + place]);
+        });
+    }
+    return least;
+}
+
+template <PatternCode P>
+void Scanner<P>::weigh_repeats(const ColumnBlock<P>& block, std::size_t begin, std::size_t end) {
+    sums_.resize(64 * block.words());
+    rows_.clear();
+    for (const WordId candidate : by_weight_.words)
+        rows_.push_back(block.row(candidate) + 64 * begin);
+    const kernels::PatternRows<P> given{rows_.data(), rows_.size(), end - begin};
+    std::int32_t* const sums = sums_.data() + 64 * begin;
+    if constexpr (sizeof(P) == 1)
+        shared_.kernel.weigh_repeats(given, weights_.data(), by_weight_.most, sums);
+    else
+        kernels::plain::weigh_repeats<P, lane_bytes>(given, weights_.data(), by_weight_.most, sums);
 }
 
 template class Scanner<std::uint8_t>;

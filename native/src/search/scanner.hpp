@@ -25,6 +25,9 @@ class Scanner {
     // pattern.  With two guesses left only those that separate all candidates.
     void scan(const Position<P>& position, int limit, int left, std::vector<Choice>& choices);
 
+    // The least bound of the legal guesses, where candidates have weights.
+    int least_weighted(const Position<P>& position);
+
     // The kernel of that name, for any width of patterns.
     void count_repeats(const std::vector<const P*>& rows, std::size_t blocks, int most, std::uint8_t* repeats,
                        std::uint64_t* within);
@@ -35,6 +38,11 @@ class Scanner {
     void scan_below_ceilings(const Position<P>& position, int limit, int left, std::vector<Choice>& choices);
     void scan_by_guess(const Position<P>& position, int limit, int left, std::vector<Choice>& choices);
     void scan_weighted(const Position<P>& position, int limit, int left, std::vector<Choice>& choices);
+    // The same for few candidates: 64 guesses at a time, candidate by candidate.
+    void scan_weighed_rows(const Position<P>& position, std::vector<Choice>& choices);
+    void sort_by_weight(Candidates candidates);
+    // The sums of some words of guesses, below `by_weight_.most`.
+    void weigh_repeats(const ColumnBlock<P>& block, std::size_t begin, std::size_t end);
 
     const SharedSearch<P>& shared_;
     Splitter<P>& splitter_;
@@ -45,6 +53,9 @@ class Scanner {
     std::vector<GuessBits> open_;          // by column
     std::vector<const P*> rows_;
     ByWeight by_weight_;
+    std::vector<std::int32_t> weights_;     // the heaviest first
+    std::vector<std::int32_t> sums_;        // by column
+    std::vector<std::int32_t> own_weight_;  // by row, all zero between calls
 };
 
 }  // namespace fivefold

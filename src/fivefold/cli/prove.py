@@ -14,7 +14,7 @@ from fivefold.base.saving import Saving
 from fivefold.cli import prove_check
 from fivefold.cli.cluster import chosen_executor
 from fivefold.cli.memory_note import note_memory
-from fivefold.cli.output import bold, print_json, print_note, print_table, print_wrapped
+from fivefold.cli.output import bold, print_json, print_note, print_notes, print_table, print_wrapped
 from fivefold.cli.parser import (
     Commands,
     add_cluster,
@@ -24,6 +24,8 @@ from fivefold.cli.parser import (
     add_lexicon,
     add_rule,
     add_threads,
+    add_weights,
+    chosen_weights,
     count,
     guess_limit,
     new_command,
@@ -95,6 +97,7 @@ def add_command(commands: Commands) -> None:
         "--seed", type=sample_seed, metavar="N", help="repeat the random choice of an earlier check"
     )
     add_lexicon(parser, default=f"the file's, or {DEFAULT_LIST}")
+    add_weights(parser)
     add_threads(parser)
     add_device(parser)
     add_cluster(parser)
@@ -126,16 +129,19 @@ def run(options: Namespace) -> int:
     resume = None
     if options.resume is not None:
         resume = read_unfinished(options.resume, lexicon)
-        require_same_puzzle(options, resume.rule, resume.guesses)
+        require_same_puzzle(options, resume)
         rule, guesses = resume.rule, resume.guesses
     out = options.out or options.resume
     if out is not None and out != options.resume:
         require_nothing_lost(out)
+    weights = chosen_weights(options, lexicon) if resume is None else resume.weights
+    position = Position(lexicon, rule=rule, weights=weights, guesses_left=guesses)
+    print_notes(position.notes)
     note_memory(lexicon, copies=2)
     saving = None if out is None else Saving(out, print_note)
     with chosen_executor(options) as executor, stop_on_interrupt() as control, stage_line() as show:
         proof = prove(
-            Position(lexicon, rule=rule, guesses_left=guesses),
+            position,
             budget=Budget(
                 seconds=options.seconds,
                 threads=options.threads,
@@ -159,6 +165,16 @@ def run(options: Namespace) -> int:
     if proof.impossible:
         return 1
     return INTERRUPTED if proof.status is Status.STOPPED else 0
+
+
+def _needed(proof: Proof) -> str:
+    """What the best opener needs; with weights the total alone says nothing to people."""
+    assert proof.total is not None
+    if proof.weights is None:
+        count = len(proof.lexicon.answers)
+        return f"{proof.total} guesses find all {count} answers, {proof.total / count:.4f} on average"
+    mean = proof.total / sum(proof.weights.values())
+    return f"{mean:.4f} guesses on average by weight, {proof.total} guesses times weights"
 
 
 def _save(saving: Saving, proof: Proof) -> None:
@@ -201,14 +217,13 @@ def _print_proof(proof: Proof) -> None:
     if proof.opener is None or proof.total is None:
         print(f"{bold(proof.status.value)}: no opener was solved in time")
         return
-    count = len(proof.lexicon.answers)
     best = "Best opener" if proof.status is Status.PROVEN else "Best opener so far"
-    needed = f"{proof.total} guesses find all {count} answers, {proof.total / count:.4f} on average"
-    print_wrapped(f"{best}: {bold(proof.opener)}.  {needed} ({proof.status.value}; {of}).")
+    print_wrapped(f"{best}: {bold(proof.opener)}.  {_needed(proof)} ({proof.status.value}; {of}).")
     if counts["open"]:
-        print(
-            f"{counts['open']} openers left to check; no opener needs fewer than {proof.lower} guesses"
-        )
+        lower = f"{proof.lower} guesses"
+        if proof.weights is not None:
+            lower = f"{proof.lower / sum(proof.weights.values()):.4f} guesses on average"
+        print(f"{counts['open']} openers left to check; no opener needs fewer than {lower}")
     print()
     print_table(
         ["<ruled out by", "openers"],

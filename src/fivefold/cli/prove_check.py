@@ -11,14 +11,17 @@ from fivefold.base.budget import Budget
 from fivefold.base.errors import OptionError
 from fivefold.base.saving import Saving
 from fivefold.cli.output import bold, print_json, print_note
+from fivefold.cli.parser import chosen_weights
 from fivefold.cli.stage_line import stage_line
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
 from fivefold.proof.certificate import Certificate, read_certificate
 from fivefold.proof.check import CertificateCheck, Sample, check_certificate
 from fivefold.proof.check_steps import Checked
 from fivefold.proof.checked_so_far import claims_sha256, read_checked, write_checked
+from fivefold.proof.proof import Proof
 from fivefold.puzzle.rule import Rule
 from fivefold.words.lexicon import Lexicon
+from fivefold.words.weights import known_weights
 
 SAMPLE = 10
 
@@ -34,7 +37,7 @@ def run(options: Namespace, lexicon: Lexicon, start: float) -> int:
     if options.checked is not None and not options.complete:
         raise OptionError("--checked needs --complete")
     certificate = read_certificate(options.check, lexicon)
-    require_same_puzzle(options, certificate.rule, certificate.guesses)
+    require_same_puzzle(options, certificate)
     openers, sha256 = len(lexicon.guesses), claims_sha256(certificate)
     notes = options.checked or Path(f"{options.check}.checked")
 
@@ -70,13 +73,17 @@ def run(options: Namespace, lexicon: Lexicon, start: float) -> int:
     return 0 if check.verdict in ("valid", "consistent") else 1
 
 
-def require_same_puzzle(options: Namespace, rule: Rule, guesses: int | None) -> None:
+def require_same_puzzle(options: Namespace, about: Certificate | Proof) -> None:
     """Refuse options that contradict the file."""
-    if options.rule is not None and Rule.parse(options.rule) is not rule:
-        raise OptionError(f"{options.check or options.resume}: made for the {rule} rule")
+    file, guesses = options.check or options.resume, about.guesses
+    if options.rule is not None and Rule.parse(options.rule) is not about.rule:
+        raise OptionError(f"{file}: made for the {about.rule} rule")
     if getattr(options, "max_guesses", guesses) != guesses:
         most = "any number of" if guesses is None else guesses
-        raise OptionError(f"{options.check or options.resume}: made for {most} guesses")
+        raise OptionError(f"{file}: made for {most} guesses")
+    weights = chosen_weights(options, about.lexicon)
+    if weights is not None and known_weights(weights, about.lexicon) != about.weights:
+        raise OptionError(f"{file}: made {'without' if about.weights is None else 'with other'} weights")
 
 
 def about(lexicon: Lexicon, rule: Rule) -> str:
@@ -86,7 +93,8 @@ def about(lexicon: Lexicon, rule: Rule) -> str:
 
 def _print(certificate: Certificate, check: CertificateCheck, options: Namespace) -> None:
     puzzle = about(certificate.lexicon, certificate.rule)
-    print(f"{bold(check.verdict)}: {certificate.opener}, {certificate.total} guesses ({puzzle})")
+    times = "" if certificate.weights is None else " times weights"
+    print(f"{bold(check.verdict)}: {certificate.opener}, {certificate.total} guesses{times} ({puzzle})")
     if check.problems:
         for problem in check.problems[:5]:
             print(problem)

@@ -1,13 +1,14 @@
 """Certificates: what a finished proof claims, as a file.
 
-A tree file with the puzzle (the list, its hash, the rule, the limit of guesses), the best opener, its
-total and its tree, so whatever reads trees reads it.  There is nothing in it that a check could not find
-wrong: bounds of the other openers would have to be counted again before anybody could believe them, so
-it has none.
+A tree file with the puzzle (the list, its hash, the rule, the limit of guesses, the weights if there are
+some), the best opener, its total and its tree, so whatever reads trees reads it.  There is nothing in it
+that a check could not find wrong: bounds of the other openers would have to be counted again before
+anybody could believe them, so it has none.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -38,6 +39,8 @@ class Certificate:
     opener: str
     total: int
     tree: Tree
+    weights: Mapping[str, int] | None = None
+    """How much each answer counts; those without a weight are impossible.  None: all count once."""
     table: FeedbackTable | None = None
     """The replies, of a puzzle without words; they are not in the file."""
 
@@ -54,12 +57,13 @@ class Certificate:
             opener=proof.opener,
             total=proof.total,
             tree=proof.tree,
+            weights=proof.weights,
         )
 
     def as_dict(self) -> dict[str, Any]:
         """What it claims, without its tree."""
         return {
-            **puzzle_fields(self.lexicon, self.rule, self.guesses),
+            **puzzle_fields(self),
             "best": {"opener": self.opener, "total": self.total},
         }
 
@@ -78,7 +82,7 @@ def read_certificate(path: str | Path, puzzle: Lexicon | FeedbackTable) -> Certi
     require_format(fields, FORMAT, "a certificate")
     if fields.number("version", 0, _MOST) != VERSION:
         raise fields.error("not a certificate of this version")
-    rule, guesses = take_puzzle(fields, lexicon)
+    rule, guesses, weights = take_puzzle(fields, lexicon)
     best = fields.inner("best")
     opener, total = best.text("opener"), best.number("total", 1, _core.INFINITE_COST - 1)
     best.end()
@@ -94,22 +98,41 @@ def read_certificate(path: str | Path, puzzle: Lexicon | FeedbackTable) -> Certi
         opener=opener,
         total=total,
         tree=tree,
+        weights=weights,
         table=None if lexicon.has_letters else table,
     )
 
 
-def puzzle_fields(lexicon: Lexicon, rule: Rule, guesses: int | None) -> dict[str, Any]:
-    """What a proof is about, for a file."""
-    return {"lexicon": lexicon, "rule": rule, "guesses": guesses}
+def puzzle_fields(about: Certificate | Proof) -> dict[str, Any]:
+    """What a proof is about, for a file; weights only where there are some."""
+    fields = {"lexicon": about.lexicon, "rule": about.rule, "guesses": about.guesses}
+    return fields if about.weights is None else fields | {"weights": dict(about.weights)}
 
 
-def take_puzzle(fields: Fields, lexicon: Lexicon) -> tuple[Rule, int | None]:
-    """The rule and the limit of guesses of a file, which must be about ``lexicon``."""
+def take_puzzle(fields: Fields, lexicon: Lexicon) -> tuple[Rule, int | None, Mapping[str, int] | None]:
+    """The rule, the limit of guesses and the weights of a file, which must be about ``lexicon``."""
     take_lexicon(fields, lexicon)
     rule = fields.text("rule")
     if rule not in [known.value for known in Rule]:
         raise fields.odd("rule", rule, "a rule")
-    return Rule(rule), fields.number_or_none("guesses", 1, _MOST)
+    guesses = fields.number_or_none("guesses", 1, _MOST)
+    return Rule(rule), guesses, _take_weights(fields, lexicon)
+
+
+def _take_weights(fields: Fields, lexicon: Lexicon) -> Mapping[str, int] | None:
+    """Whole numbers above zero for answers, whose sum the core can count; None if there are none."""
+    if "weights" not in fields.values:
+        return None
+    given = fields.inner("weights")
+    words = [*given.values]
+    if not words:
+        raise given.error('"weights" has no words')
+    if unknown := [word for word in words if word not in lexicon.answer_ids]:
+        raise given.error(f'"weights" has {quoted(unknown[0])}, which is no answer of {lexicon.name}')
+    weights = {word: given.number(word, 1, _core.INFINITE_COST - 1) for word in words}
+    if sum(weights.values()) >= _core.INFINITE_COST:
+        raise given.error('"weights" add up to too much')
+    return weights
 
 
 def take_lexicon(fields: Fields, lexicon: Lexicon) -> None:

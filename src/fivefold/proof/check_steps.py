@@ -63,13 +63,14 @@ class CheckSteps:
 
     def replay(self) -> None:
         """Play every answer through the tree."""
-        tree, opener = self.certificate.tree, self.certificate.opener
+        tree, opener, weights = self.certificate.tree, self.certificate.opener, self.certificate.weights
         check = check_tree(
             tree,
             self.certificate.table or self.certificate.lexicon,
             rule=self.certificate.rule,
             max_guesses=self.certificate.guesses,
-        ).claiming(self.certificate.total)
+            candidates=None if weights is None else [*weights],
+        ).claiming(self.certificate.total, weights)
         self.problems += [str(problem) for problem in check.problems]
         if tree.word != opener:
             self.problems.append(f"the tree opens with {tree.word!r}, not {opener!r}")
@@ -87,7 +88,12 @@ class CheckSteps:
             table = certificate.table or table_by_definition(certificate.lexicon, show)
         except _StoppedError:
             return False
-        self.checker = OpenerChecker(table, certificate.rule, certificate.guesses, threads=threads)
+        given, by_answer = certificate.weights, None
+        if given is not None:
+            by_answer = [given.get(word, 0) for word in certificate.lexicon.answers]
+        self.checker = OpenerChecker(
+            table, certificate.rule, certificate.guesses, weights=by_answer, threads=threads
+        )
         return True
 
     def count(self) -> None:

@@ -24,7 +24,8 @@ _MEMORY = 1 << 30  # bytes for what was found, whichever opener it was for
 class OpenerChecker:
     """What openers cost at least under ``rule`` with at most ``guesses`` guesses (None: any number).
 
-    Openers are rows of ``table``.  A total that no tree within the guesses has is
+    Openers are rows of ``table``; ``weights`` are those of its columns, 0 for what
+    cannot be the answer; None: all are 1.  A total that no tree within the guesses has is
     ``_core.INFINITE_COST``.  Progress counts openers; those not finished before a stop get -1.
     Openers may be asked for in any order and again; one call at a time.
 
@@ -37,14 +38,26 @@ class OpenerChecker:
     """
 
     def __init__(
-        self, table: FeedbackTable, rule: Rule, guesses: int | None, *, threads: int = 0
+        self,
+        table: FeedbackTable,
+        rule: Rule,
+        guesses: int | None,
+        *,
+        weights: Sequence[int] | None = None,
+        threads: int = 0,
     ) -> None:
+        import numpy as np
+
         self.threads = threads
         words = table.walk_numbers  # letters are looked at only under a rule
+        patterns, own_rows, weighed = table.patterns, table.own_rows, None
+        if weights is not None:
+            possible = np.flatnonzero(weights)
+            patterns, own_rows = np.ascontiguousarray(patterns[:, possible]), own_rows[possible]
+            weighed = np.array(weights, np.int32)[possible]
+        puzzle = _core.RecountPuzzle(patterns, own_rows, words, rule.number, weighed)
         most = _core.UNLIMITED_GUESSES if guesses is None else guesses
-        self.search = _core.RecountSearch(
-            table.patterns, table.own_rows, words, rule.number, most, _MEMORY
-        )
+        self.search = _core.RecountSearch(puzzle, most, _MEMORY)
 
     def two_guess_bounds(
         self,

@@ -7,7 +7,7 @@ code checks (`check`); an unfinished one can be saved and resumed (`unfinished`)
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -61,6 +61,8 @@ class Proof(ColumnRanking[OpenerBound]):
     lexicon: Lexicon
     rule: Rule = Rule.NORMAL
     guesses: int | None
+    weights: Mapping[str, int] | None = None
+    """How much each answer counts, as whole numbers; None: all count once."""
     opener: str | None
     total: int | None
     tree: Tree | None
@@ -159,8 +161,9 @@ def prove(
 ) -> Proof:
     """The opener that needs the fewest guesses, with a bound for every other guess.
 
-    ``game`` must have no clues and no weights: the proof is about a whole list, a rule and a number of
-    guesses.  ``save`` is called with the unfinished proof at once and then about every second; a proof
+    ``game`` must have no clues: the proof is about a whole list, a rule, a number of guesses, and
+    weights if it has some.  Then every guess counts as much as the answer weighs, and the least sum is
+    wanted.  ``save`` is called with the unfinished proof at once and then about every second; a proof
     saved in this way can be given to ``resume``, which trusts its bounds and searches its best opener
     again.  If it is stopped or the budget runs out, the result says how far it got.
 
@@ -169,8 +172,9 @@ def prove(
     ('chomp', 9, 'proven', 9)
     """
     position = Position.of(game)
-    if position.clues or position.weights is not None or len(position) < len(position.lexicon.answers):
-        raise OptionError("a proof is about a whole list: no clues, no weights")
+    whole = len(position.agreeing_ids) == len(position.lexicon.answers)
+    if position.clues or position.known is not None or position.narrowed or not whole:
+        raise OptionError("a proof is about a whole list: no clues")
     prover = Prover(
         position,
         budget,
@@ -186,6 +190,8 @@ def prove(
             raise CertificateError(
                 f"the proof to resume is for {resume.lexicon.name}, {resume.rule} rule, {most} guesses"
             )
+        if resume.weights != position.weights:
+            raise CertificateError("the proof to resume has other weights")
         _take_up(prover, resume)
     if prover.best is None:
         prover.find_upper(1)
@@ -263,6 +269,7 @@ def _proof(prover: Prover, *, finish: bool) -> Proof:
         lexicon=prover.lexicon,
         rule=prover.position.rule,
         guesses=prover.position.guesses_left,
+        weights=prover.position.weights,
         opener=None if row is None else prover.lexicon.guesses[row],
         total=total,
         tree=prover.tree(row) if finish and row is not None else None,

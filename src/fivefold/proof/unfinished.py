@@ -28,7 +28,7 @@ def write_unfinished(proof: Proof, path: str | Path) -> None:
     """Write what is known so far, whole or not at all."""
     document = {
         "format": FORMAT,
-        **puzzle_fields(proof.lexicon, proof.rule, proof.guesses),
+        **puzzle_fields(proof),
         "best": None if proof.opener is None else {"opener": proof.opener, "total": proof.total},
         "closed": "".join(_LETTERS[how] for how in proof.closed.tolist()),
         "bounds": proof.bounds.tolist(),
@@ -46,7 +46,7 @@ def read_unfinished(path: str | Path, lexicon: Lexicon) -> Proof:
     require_format(fields, FORMAT, "an unfinished proof")
     if not own:
         raise fields.error("changed, or not written by this user and this version: start anew")
-    rule, guesses = take_puzzle(fields, lexicon)
+    rule, guesses, weights = take_puzzle(fields, lexicon)
     many = len(lexicon.guesses)
     bounds = fields.numbers("bounds", many, 0, _core.INFINITE_COST)
     closed = fields.text("closed")
@@ -65,6 +65,7 @@ def read_unfinished(path: str | Path, lexicon: Lexicon) -> Proof:
         lexicon=lexicon,
         rule=rule,
         guesses=guesses,
+        weights=weights,
         opener=opener,
         total=total,
         tree=None,

@@ -84,9 +84,15 @@ class TreeCheck:
         """The answers found at each turn, counted anew."""
         return count_turns(self.found.values())
 
-    def claiming(self, total: int) -> TreeCheck:
+    def total(self, weights: Mapping[str, int] | None = None) -> int:
+        """The guesses for all answers that are found, each times its weight if there are weights."""
+        if weights is None:
+            return self.turns.total
+        return sum(weights.get(answer, 0) * turn for answer, turn in self.found.items())
+
+    def claiming(self, total: int, weights: Mapping[str, int] | None = None) -> TreeCheck:
         """The same with one problem more if the tree has another total."""
-        if total == (true_total := self.turns.total):
+        if total == (true_total := self.total(weights)):
             return self
         problem = Problem((), self.opener, f"the total is {true_total}, not {total}")
         problems = (*self.problems, problem)[:MOST_PROBLEMS]

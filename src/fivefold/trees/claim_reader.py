@@ -16,7 +16,10 @@ from fivefold.words.letters import Label, parse_word
 _LEXICON_KEYS = ("name", "answers", "guesses", "sha256")
 _TURN_KEYS = ("answers", "total", "mean", "worst", "counts", "guesses")
 _BEST_KEYS = ("opener", "total")
-_KEYS = ("lexicon", "best", "replies", "rule", "history", "opener", "format", "version", *_TURN_KEYS)
+_KEYS = (
+    *("lexicon", "best", "weights", "replies", "rule", "history", "opener", "format", "version"),
+    *_TURN_KEYS,
+)
 
 
 def read_claims(name: str, head: dict[str, Any]) -> Claims:
@@ -41,6 +44,7 @@ def read_claims(name: str, head: dict[str, Any]) -> Claims:
         guesses=reader.count("guesses"),
         best_opener=best.text("opener"),
         best_total=best.count("total"),
+        weights=reader.weights(),
         replies=reader.replies(),
         unchecked=(*reader.others(_KEYS), *about.others(_LEXICON_KEYS), *best.others(_BEST_KEYS)),
     )
@@ -91,6 +95,14 @@ class _HeadReader:
         if not isinstance(value, list) or not all(_is_count(count) for count in value):
             raise self.error("counts", value)
         return tuple(value)
+
+    def weights(self) -> dict[str, int] | None:
+        value = self.head.get("weights")
+        if value is None:
+            return None
+        if not isinstance(value, dict) or not value or not all(map(_is_count, value.values())):
+            raise self.error("weights", value)
+        return value
 
     def rule(self) -> Rule | None:
         name = self.text("rule")

@@ -10,6 +10,7 @@ from fivefold.base.errors import quoted
 from fivefold.puzzle.clue import Clue, History, clue_text
 from fivefold.puzzle.feedback import FeedbackTable
 from fivefold.puzzle.pattern import Pattern
+from fivefold.puzzle.reference import feedback
 from fivefold.puzzle.rule import Rule
 from fivefold.trees.check import TreeCheck, check_tree
 from fivefold.trees.tree import Tree, TurnCounts, turn_counts
@@ -41,10 +42,23 @@ class Claims:
     best_opener: str | None = None
     best_total: int | None = None
     """Of a certificate, whose tree is the best."""
+    weights: Mapping[str, int] | None = None
+    """Of a certificate: how much each answer counts in its total; None: once each."""
     replies: Mapping[Pattern, str] = field(default_factory=dict)
     """Of a puzzle without words: what each pattern stands for."""
     unchecked: tuple[str, ...] = ()
     """What else the file says, which nothing here can judge."""
+
+    def candidates(self, lexicon: Lexicon, history: History = ()) -> list[str] | None:
+        """The answers that have a weight and agree with the clues; None if there are no weights."""
+        if self.weights is None:
+            return None
+        weighed = (answer for answer in lexicon.answers if self.weights.get(answer))
+        return [
+            answer
+            for answer in weighed
+            if all(feedback(guess, answer) == pattern for guess, pattern in history)
+        ]
 
     @property
     def marks(self) -> int | None:
@@ -88,6 +102,8 @@ def false_lexicon_claims(claims: Claims, lexicon: Lexicon) -> Iterator[str]:
         ("lexicon guesses", claims.lexicon_guesses, len(lexicon.guesses)),
         ("lexicon sha256", claims.sha256, lexicon.sha256),
     )
+    if unknown := [word for word in claims.weights or () if word not in lexicon.answer_ids]:
+        yield f"it has a weight of {quoted(unknown[0])}, which is no answer"
 
 
 def false_claims(claims: Claims, tree: Tree, check: TreeCheck, history: History) -> Iterator[str]:
@@ -106,7 +122,7 @@ def false_claims(claims: Claims, tree: Tree, check: TreeCheck, history: History)
     yield from _differences(
         ("answers", claims.answers, turns.answers),
         ("total", claims.total, turns.total),
-        ("best total", claims.best_total, turns.total),
+        ("best total", claims.best_total, check.total(claims.weights)),
         ("worst", claims.worst, turns.worst),
         ("counts", claims.counts, turns.counts),
     )
@@ -117,7 +133,13 @@ def false_claims(claims: Claims, tree: Tree, check: TreeCheck, history: History)
     # The caller may have asked about another rule or other clues than the file names.
     own_rule, own_history = claims.rule or check.rule, claims.history or tuple(history)
     if (own_rule, own_history) != (check.rule, tuple(history)):
-        own = check_tree(tree, check.lexicon, rule=own_rule, history=own_history)
+        own = check_tree(
+            tree,
+            check.lexicon,
+            rule=own_rule,
+            history=own_history,
+            candidates=claims.candidates(check.lexicon, own_history),
+        )
         if not own.valid:
             after = f" after {clue_text(own_history)}" if own_history else ""
             yield f"the file says {own_rule} rule{after}, where it is not valid: {own.problems[0]}"

@@ -92,7 +92,14 @@ def check_tree_file(
     with a part of its guesses.
     """
     own = lexicon if named is None or file.claims.lexicon != named.name else named
-    check = check_tree(file.tree, lexicon, rule=rule, max_guesses=max_guesses, history=history)
+    check = check_tree(
+        file.tree,
+        lexicon,
+        rule=rule,
+        max_guesses=max_guesses,
+        history=history,
+        candidates=file.claims.candidates(lexicon, history),
+    )
     wrong = [
         *false_lexicon_claims(file.claims, own),
         *false_claims(file.claims, file.tree, check, history),
