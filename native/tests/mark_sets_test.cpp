@@ -122,3 +122,31 @@ TEST_EACH_WIDTH_ON_THREADS(sets_of_two_marks_hold_for_many_patterns_many_letters
     if constexpr (sizeof(P) > 2)
         check_mark_sets(SmallGame<P>(random, 11, 60, 9), kernel, 9);
 }
+
+TEST_EACH_WIDTH_ON_THREADS(marks_give_no_ceiling_where_a_guess_shows_more_patterns_than_a_byte_counts) {
+    if constexpr (sizeof(P) > 1) {
+        Random random(44);
+        SmallGame<P> game(random, 8, 500, 7);
+        // An opener that shares no letter with any other word: all of them are one group.
+        std::fill_n(game.letters.begin(), game.length, Letter{7});
+        const std::size_t words = game.ids.size();
+        for (std::size_t other = 0; other < words; ++other) {
+            game.table[other] = static_cast<P>(feedback(game.all()[0], game.all()[other]));
+            game.table[other * words] = static_cast<P>(feedback(game.all()[other], game.all()[0]));
+        }
+        const SearchColumns<P> columns(game.view(), game.ids, game.ids);
+        Control control;
+        const MarkSets mark_sets(game.view(), columns, {game.all(), game.ids}, *kernels::available()[0], 2,
+                                 control);
+        auto ceiling = allocate_aligned<std::uint8_t>(block_columns * columns.blocks());
+        MarkCeilings(mark_sets, game.all(), columns.blocks()).find({0, 0}, ceiling.get());
+        std::size_t more = 0;
+        for (const WordId guess : game.ids) {
+            const P* row = game.view().row(guess);
+            const std::size_t shown = std::set<P>(row + 1, row + words).size();
+            CHECK(ceiling[columns.column(guess)] >= std::min<std::size_t>(255, shown));
+            more += shown > 255;
+        }
+        CHECK(more > 0);
+    }
+}

@@ -1,4 +1,5 @@
 import csv
+import re
 from collections import Counter
 from itertools import product
 from pathlib import Path
@@ -124,7 +125,8 @@ def test_a_table_is_read_only_and_not_a_copy():
 def test_only_patterns_make_a_table():
     lexicon = Lexicon.from_words(["crane", "slate"])
     for patterns in (np.zeros((2, 3), np.uint8), np.zeros((2, 2))):
-        with pytest.raises(ValueError, match="not a table"):
+        shape = re.escape(f"{patterns.dtype} {patterns.shape}")
+        with pytest.raises(ValueError, match=f"^not a table of .*: {shape}$"):
             FeedbackTable(lexicon, patterns)
     with pytest.raises(ValueError, match="a code that is no pattern of 5 letters"):
         FeedbackTable(lexicon, np.full((2, 2), 243, np.uint8))

@@ -102,6 +102,21 @@ def test_a_beam_by_entropy_is_that_of_its_definition(words, others, width, guess
         assert check_tree(found.tree, lexicon, max_guesses=guesses).valid
 
 
+def test_a_limit_makes_a_beam_take_a_tree_that_costs_more():
+    # `0` leaves 1, 2 and 3 together, which must be tried one by one; `1` leaves two, two and three.
+    shown = {"0": "?GGGpqrs", "1": "q?ppqrrr", "5": "qqqqq?pq"}
+
+    def reply(guess, answer):
+        return "win" if guess == answer else shown.get(guess, "qqqqqqqq")[int(answer)]
+
+    names = "01234567"
+    table = FeedbackTable.from_function(names, names, reply)
+    for guesses, first, total in ((None, "0", 18), (4, "0", 18), (3, "1", 19), (2, None, None)):
+        found = entropy_beam(Position(table, guesses_left=guesses), 8)
+        assert found.total.upper == total == plain_entropy_beam(names, 8, guesses or 8, reply)
+        assert total is None or (found.tree.word, turn_counts(found.tree).total) == (first, total)
+
+
 @pytest.mark.parametrize("seed", range(12))
 def test_a_beam_by_entropy_keeps_to_the_guesses_that_are_left(seed):
     # Where guesses tell little, the best tree without a limit is often too deep.

@@ -213,3 +213,19 @@ def test_the_core_looks_ahead_as_the_strategy_does_where_only_other_words_tell_m
     strategy = Greedy(random.choice([BY_ENTROPY, BY_EXPECTED, BY_LARGEST]), width=2 + seed % 2)
     asked = simulate(lambda position: strategy(position), position, opener="g4")  # noqa: PLW0108
     assert words_of(simulate(strategy, position, opener="g4")) == words_of(asked)
+
+
+def test_by_groups_a_word_that_divides_better_comes_later_and_counts():
+    # Every name comes before `g0`, so it is seen from the third turn on: to leave it two and three
+    # words is worth more than one and four.
+    names = [f"a{i}" for i in range(6)]
+
+    def reply(guess, answer):
+        return "win" if guess == answer else guess == "g0" and answer < "a2"
+
+    position = Position(
+        FeedbackTable.from_function([*names, "g0", "g1"], names, reply), guesses_left=None
+    )
+    strategy = Greedy(BY_GROUPS, width=6)
+    assert strategy(position.after(("g1", False))) == "a2"
+    assert {game.words[1] for game in simulate(strategy, position, opener="g1").games} == {"a2"}

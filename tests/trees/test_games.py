@@ -1,12 +1,17 @@
 """A tree as its games, and back."""
 
+from itertools import product
+
 import pytest
 from hypothesis import given
 
 from fivefold.base.errors import TreeFileError
+from fivefold.puzzle.pattern import Pattern
 from fivefold.trees import games as games_module
-from fivefold.trees.games import games, grow_tree, numbered_lines
+from fivefold.trees.files import read_tree, write_tree
+from fivefold.trees.games import MOST_TURNS, games, grow_tree, numbered_lines
 from fivefold.trees.text_format import read_games, write_paths
+from fivefold.trees.tree import Leaf, Node, depths, turn_counts
 from tests.support.trees import trees
 
 
@@ -37,3 +42,30 @@ def test_a_file_has_so_many_lines_and_no_more(monkeypatch):
 def test_blank_lines_and_comments_are_counted_and_left_out():
     text = "ab\n\n \t\n# a\n  # b\nab # c"
     assert list(numbered_lines("tree.csv", text)) == [(1, "ab"), (6, "ab # c")]
+
+
+def chain(turns):
+    """A tree of one game, whose words come one by one."""
+    letters = "abcdefghijklm"
+    words = ["".join(three) for three in product(letters, repeat=3)][:turns]
+    tree = Leaf(words.pop())
+    while words:
+        tree = Node(words.pop(), True, {Pattern.parse("BBB"): tree})
+    return tree
+
+
+def test_a_tree_of_any_depth_is_counted():
+    deep = chain(2000)
+    assert [turn for _, turn in depths(deep)] == [*range(1, 2001)]
+    assert turn_counts(deep).worst == 2000
+
+
+@pytest.mark.parametrize("name", ["tree.json", "tree.txt", "tree.csv", "tree.dot", "tree.svg"])
+def test_what_could_not_be_read_again_is_not_written(folder, name):
+    write_tree(chain(MOST_TURNS), name)
+    if name == "tree.json":
+        assert read_tree(name) == chain(MOST_TURNS)
+    for turns in (MOST_TURNS + 1, 2000):
+        with pytest.raises(TreeFileError, match=f"^a game of {turns} turns: files of trees hold"):
+            write_tree(chain(turns), f"other-{name}")
+    assert [path.name for path in folder.iterdir()] == [name]

@@ -16,6 +16,7 @@ from fivefold.puzzle.position import GameLike, Position
 from fivefold.puzzle.rule import Rule
 from fivefold.trees.check import read_history
 from fivefold.trees.claims import Claims, claims_of, named_lexicon
+from fivefold.trees.games import require_shallow
 from fivefold.trees.tree import Tree
 from fivefold.words.lexicon import Lexicon
 
@@ -118,6 +119,7 @@ def tree_text(
     history: History = (),
 ) -> str:
     """What `write_tree` writes."""
+    require_shallow(tree)
     match form.name:
         case "json":
             from fivefold.trees.json_format import write_json

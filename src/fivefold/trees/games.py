@@ -12,7 +12,7 @@ from typing import TypeAlias
 from fivefold.base.errors import BrokenTreeError, TreeFileError
 from fivefold.puzzle.clue import Clue, clue_text
 from fivefold.puzzle.pattern import Pattern
-from fivefold.trees.tree import Leaf, Node, Tree
+from fivefold.trees.tree import Leaf, Node, Tree, depths
 from fivefold.words.letters import word_length
 
 Game: TypeAlias = tuple[Clue, ...]
@@ -78,6 +78,14 @@ def games(tree: Tree) -> Iterator[Game]:
             for pattern, branch in tree.outcomes():
                 for rest in [()] if branch is None else games(branch):
                     yield ((word, pattern), *rest)
+
+
+def require_shallow(tree: Tree) -> None:
+    """Refuse to write a tree that could not be read again."""
+    deepest = max(turn for _, turn in depths(tree))
+    if deepest > MOST_TURNS:
+        message = f"a game of {deepest} turns: files of trees hold at most {MOST_TURNS}"
+        raise TreeFileError(message)
 
 
 @dataclass(slots=True)

@@ -18,7 +18,7 @@ from fivefold.puzzle.feedback import feedback
 from fivefold.puzzle.pattern import Pattern
 from fivefold.trees.claim_reader import read_claims
 from fivefold.trees.claims import Claims
-from fivefold.trees.games import MOST_TURNS, require_short
+from fivefold.trees.games import MOST_TURNS, require_shallow, require_short
 from fivefold.trees.tree import Leaf, Node, Tree
 from fivefold.words.letters import Label, parse_word, word_length
 from fivefold.words.lexicon import Lexicon
@@ -37,6 +37,7 @@ _MOST_VALUES = 1_500_000
 
 def write_json(tree: Tree, head: Mapping[str, Any] | Result) -> str:
     """The tree in fivefold's own schema; ``head`` is what stands before it."""
+    require_shallow(tree)
     document = {"format": FORMAT, "version": VERSION} | plain(head) | {"tree": _nested(tree)}
     return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
 

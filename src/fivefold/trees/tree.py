@@ -227,14 +227,12 @@ def depths(tree: Tree, turn: int = 1) -> Iterator[tuple[str, int]]:
     >>> dict(depths(Node("bails", True, {Pattern.parse("BGGGG"): Leaf("fails")})))
     {'bails': 1, 'fails': 2}
     """
-    match tree:
-        case Leaf(word):
-            yield word, turn
-        case Node(word, can_win, branches):
-            if can_win:
-                yield word, turn
-            for branch in branches.values():
-                yield from depths(branch, turn + 1)
+    waiting = [(tree, turn)]  # where a guess tells only itself, a tree may be a thousand turns deep
+    while waiting:
+        tree, turn = waiting.pop()
+        if not isinstance(tree, Node) or tree.can_win:
+            yield tree.word, turn
+        waiting += [(branch, turn + 1) for branch in reversed([*tree.branches.values()])]
 
 
 def turn_counts(tree: Tree) -> TurnCounts:
