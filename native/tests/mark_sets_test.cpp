@@ -3,6 +3,7 @@
 #include <map>
 #include <numeric>
 #include <utility>
+#include <set>
 #include <vector>
 
 #include "check.hpp"

@@ -190,7 +190,7 @@ def test_a_table_too_narrow_for_its_words_is_refused():
     six = Lexicon.from_words(["planet", "basket"], ["wonder"])
     words, narrow = six.numbers(six.guesses), np.zeros((3, 2), np.uint8)
     with pytest.raises(ValueError, match="too narrow"):
-        _core.RecountSearch(narrow, ids(0, 1), words, 0, 6, 1 << 20)
+        _core.RecountPuzzle(narrow, ids(0, 1), words, 0, None)
     with pytest.raises(ValueError, match="too narrow"):
         _core.OpeningSearch(narrow, words, six.numbers(six.answers), "", 1)
 

@@ -11,7 +11,7 @@ from fivefold.base.errors import UnknownWordError
 from fivefold.base.plain import plain
 from fivefold.players.suggest import ALWAYS_WALKED, suggest
 from fivefold.players.suggestions import CLEARLY_WORSE, Suggestion, Suggestions
-from fivefold.puzzle.feedback import pattern_codes
+from fivefold.puzzle.pattern_codes import pattern_codes
 from fivefold.puzzle.position import Position
 from fivefold.search.guess_costs import guess_costs
 from fivefold.words.familiar import unfamiliarity

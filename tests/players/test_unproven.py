@@ -12,8 +12,8 @@ from fivefold.players.suggest import suggest
 from fivefold.players.unproven import MOST_SEARCHED, by_words_left, is_too_large
 from fivefold.puzzle import table_memory
 from fivefold.puzzle.criterion import BY_EXPECTED
-from fivefold.puzzle.feedback import pattern_codes
 from fivefold.puzzle.partition import Split
+from fivefold.puzzle.pattern_codes import pattern_codes
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.splits import opener_splits
 from fivefold.puzzle.splits_in_time import CountedSplits, splits_in_time

@@ -44,18 +44,7 @@ def replacing(path: str | Path) -> Iterator[Path]:
     ...     target.read_text(), len(list(Path(folder).iterdir()))
     ('crane', 1)
     """
-    from tempfile import mkstemp
-
-    name = str(path)
-    target = Path(os.path.realpath(name.replace("\0", "")))
-    try:
-        if not name or "\0" in name or (target.exists() and not target.is_file()):
-            raise StorageError(f"cannot write {quoted(str(path))}: not a regular file")
-        handle, name = mkstemp(dir=target.parent, prefix=f".{target.stem}-", suffix=target.suffix)
-    except OSError as error:
-        raise StorageError(f"cannot write {path}: {error.strerror or error}") from None
-    os.close(handle)
-    part = Path(name)
+    target, part = _target_and_part(path)
     try:
         yield part
         umask = os.umask(0)
@@ -70,6 +59,34 @@ def replacing(path: str | Path) -> Iterator[Path]:
         if isinstance(error, OSError):
             raise StorageError(f"cannot write {path}: {error.strerror or error}") from None
         raise
+
+
+def require_writable(path: str | Path) -> None:
+    """Raise `StorageError` if ``path`` cannot be written; nothing there is changed.
+
+    >>> require_writable("no such folder/words.txt")
+    Traceback (most recent call last):
+    fivefold.base.errors.StorageError: cannot write no such folder/words.txt: No such file or directory
+    """
+    _, part = _target_and_part(path)
+    with suppress(OSError):
+        part.unlink()
+
+
+def _target_and_part(path: str | Path) -> tuple[Path, Path]:
+    """The file that ``path`` leads to, and a new one beside it."""
+    from tempfile import mkstemp
+
+    name = str(path)
+    target = Path(os.path.realpath(name.replace("\0", "")))
+    try:
+        if not name or "\0" in name or (target.exists() and not target.is_file()):
+            raise StorageError(f"cannot write {quoted(str(path))}: not a regular file")
+        handle, name = mkstemp(dir=target.parent, prefix=f".{target.stem}-", suffix=target.suffix)
+    except OSError as error:
+        raise StorageError(f"cannot write {path}: {error.strerror or error}") from None
+    os.close(handle)
+    return target, Path(name)
 
 
 def _to_disk(path: Path) -> None:

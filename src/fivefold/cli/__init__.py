@@ -101,5 +101,8 @@ def _run(arguments: Sequence[str]) -> int:
     elif options.command is None:
         parser.print_help()
     else:
+        from fivefold.cli.late_errors import require_writable_files
+
+        require_writable_files(options)
         return options.run(options) or 0
     return 0

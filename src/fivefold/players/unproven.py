@@ -44,7 +44,7 @@ def by_words_left(game: Position, *, top: int, lower: int = 0, budget: Budget) -
     >>> lexicon = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"])
     >>> found = by_words_left(Position(lexicon), top=2, budget=Budget())
     >>> [(cost.word, str(cost.total)) for cost in found.guesses], found.lower
-    ([('chomp', 'at least 9'), ('batch', 'at least 9')], 9)
+    ([('chomp', 'at least 9'), ('catch', 'at least 9')], 9)
     """
     counted = splits_in_time(game, budget)
     found = counted.splits
