@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
-#include <utility>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include "check.hpp"
