@@ -29,12 +29,17 @@ def took(record: Record, key: str) -> str:
 
 
 def measured_on(record: Record) -> str:
-    """The machine and the day."""
-    row = max(record.values(), key=lambda row: str(row["date"]))
-    here = row["machine"]
+    """The machine and the days: the processor may have been measured on another."""
+
+    def newest(*, cpu: bool) -> dict[str, Any]:
+        rows = (row for key, row in record.items() if key.startswith("cpu ") == cpu)
+        return max(rows, key=lambda row: str(row["date"]))
+
+    card, processor = newest(cpu=False), newest(cpu=True)
+    here = processor["machine"]
     return (
-        f"One {row['gpu']}, CUDA {row['cuda']}, {row['date']}; beside it the {here['cores']} cores of "
-        f"the same machine ({here['cpu']}, kernel {here['kernel']})."
+        f"One {card['gpu']}, CUDA {card['cuda']}, {card['date']}; beside it the {here['cores']} cores "
+        f"of such a machine ({here['cpu']}, kernel {here['kernel']}), {processor['date']}."
     )
 
 
