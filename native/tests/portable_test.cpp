@@ -39,6 +39,8 @@ std::vector<std::array<std::uint64_t, lane_bytes / 8>> worked(const std::array<T
     either |= y;
     L differ = x;
     differ ^= y;
+    L lower = x;
+    lower_to(lower, y);
     L kept = x;
     kept[1] = number;
     return {bits_of(x & y),
@@ -53,6 +55,7 @@ std::vector<std::array<std::uint64_t, lane_bytes / 8>> worked(const std::array<T
             bits_of(less),
             bits_of(either),
             bits_of(differ),
+            bits_of(lower),
             bits_of(kept)};
 }
 

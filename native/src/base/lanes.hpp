@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <type_traits>
 
 #include "base/compiler.hpp"
 
@@ -93,6 +94,15 @@ inline constexpr std::size_t lane_bytes = 16;
 
 template <class T, std::size_t bytes = lane_bytes>
 using Lanes = typename LanesOf<T, bytes>::type;
+
+// Lane by lane the lesser of both.
+template <class L>
+FIVEFOLD_INLINE void lower_to(L& lanes, const L& other) noexcept {
+    if constexpr (std::is_class_v<L>)
+        lanes = each(lanes, other, [](auto x, auto y) { return x < y ? x : y; });
+    else
+        lanes = lanes < other ? lanes : other;
+}
 
 // The same bits as lanes of another type.
 template <class To, class From>

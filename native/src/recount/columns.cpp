@@ -14,8 +14,7 @@ namespace {
 template <class P>
 using Rows = std::span<const P* const>;
 
-constexpr std::size_t together = 4;  // registers that are counted in one pass
-constexpr std::size_t widest = 32;   // bytes of a register
+constexpr std::size_t step_bytes = 128;  // of patterns side by side that are counted in one pass
 
 template <class L>
 FIVEFOLD_INLINE bool none(const L& lanes) {
@@ -32,20 +31,24 @@ template <class P, std::size_t bytes>
 FIVEFOLD_INLINE void count_repeats(Rows<P> rows, std::size_t column, P most, P* repeats) {
     using Group = Lanes<P, bytes>;
     constexpr std::size_t lanes = bytes / sizeof(P);
+    constexpr std::size_t together = step_bytes / bytes;
     Group counts[together]{};
     for (std::size_t i = 1; i < rows.size(); ++i) {
         Group here[together];
-        Group repeated[together]{};  // all bits set where an earlier word shows the same
-        for (std::size_t k = 0; k < together; ++k)
+        Group least[together];  // difference from an earlier word: 0 where one shows the same
+        for (std::size_t k = 0; k < together; ++k) {
             std::memcpy(&here[k], rows[i] + column + k * lanes, bytes);
+            std::memset(&least[k], 0xff, bytes);
+        }
         for (std::size_t j = 0; j < i; ++j)
             for (std::size_t k = 0; k < together; ++k) {
-                Group earlier;
-                std::memcpy(&earlier, rows[j] + column + k * lanes, bytes);
-                repeated[k] |= Group(here[k] == earlier);
+                Group difference;
+                std::memcpy(&difference, rows[j] + column + k * lanes, bytes);
+                difference ^= here[k];
+                lower_to(least[k], difference);
             }
         for (std::size_t k = 0; k < together; ++k)
-            counts[k] -= repeated[k];
+            counts[k] -= Group(least[k] == Group{});
         if (i % 4 == 0) {
             Group below{};
             for (const Group& count : counts)
@@ -60,7 +63,7 @@ FIVEFOLD_INLINE void count_repeats(Rows<P> rows, std::size_t column, P most, P* 
 
 template <class P>
 void count_plainly(Rows<P> rows, std::size_t columns, P most, P* repeats) {
-    for (std::size_t column = 0; column < columns; column += together * lane_bytes / sizeof(P))
+    for (std::size_t column = 0; column < columns; column += step_bytes / sizeof(P))
         count_repeats<P, lane_bytes>(rows, column, most, repeats + column);
 }
 
@@ -68,8 +71,15 @@ void count_plainly(Rows<P> rows, std::size_t columns, P most, P* repeats) {
 template <class P>
 FIVEFOLD_FOR("avx2")
 void count_with_avx2(Rows<P> rows, std::size_t columns, P most, P* repeats) {
-    for (std::size_t column = 0; column < columns; column += together * widest / sizeof(P))
-        count_repeats<P, widest>(rows, column, most, repeats + column);
+    for (std::size_t column = 0; column < columns; column += step_bytes / sizeof(P))
+        count_repeats<P, 32>(rows, column, most, repeats + column);
+}
+
+template <class P>
+FIVEFOLD_FOR("avx512f,avx512bw")
+void count_with_avx512(Rows<P> rows, std::size_t columns, P most, P* repeats) {
+    for (std::size_t column = 0; column < columns; column += step_bytes / sizeof(P))
+        count_repeats<P, 64>(rows, column, most, repeats + column);
 }
 #endif
 
@@ -77,6 +87,8 @@ void count_with_avx2(Rows<P> rows, std::size_t columns, P most, P* repeats) {
 template <class P>
 auto counter() {
 #if FIVEFOLD_X86_64
+    if (processor().avx512)
+        return count_with_avx512<P>;
     if (processor().avx2)
         return count_with_avx2<P>;
 #endif
@@ -98,7 +110,7 @@ RecountColumns<P>::RecountColumns(const TableView<P>& answers, std::span<const W
     for (WordId guess = 0; guess < splits.size(); ++guess)
         if (splits[guess] && (legal.empty() || legal[guess]))
             guesses_.push_back(guess);
-    constexpr std::size_t step = together * widest / sizeof(P);
+    constexpr std::size_t step = step_bytes / sizeof(P);
     stride_ = (guesses_.size() + step - 1) / step * step;
     shown_.resize(words.size() * stride_);
     for (std::size_t i = 0; i < words.size(); ++i)

@@ -14,10 +14,16 @@ struct RecountTry {
     std::uint32_t column;
 };
 
+// What the guesses show on a set, by column.
+struct RecountCounts {
+    std::vector<std::uint16_t> shown;  // patterns, one more for a word of the set; 0 if not legal
+    std::vector<std::uint16_t> most;   // by tile of columns
+    int below = 0;                     // those that cost as much or more may show fewer
+};
+
 struct RecountFrame {
-    std::vector<std::uint16_t> counts;  // by column
-    std::vector<std::uint16_t> most;    // by tile of columns
-    std::vector<std::int32_t> losses;   // by column, where there are weights
+    RecountCounts counts;
+    std::vector<std::int32_t> losses;  // by column, where there are weights
     std::vector<std::uint8_t> legal;
     std::vector<std::uint8_t> legal_below;
     std::vector<std::uint32_t> key;
