@@ -1,14 +1,20 @@
 """Trees as values: what they find and how they count it."""
 
+import copy
+import pickle
+from unittest.mock import ANY
+
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 
 from fivefold.base.errors import BadPatternError, UnknownWordError
 from fivefold.base.plain import plain
 from fivefold.puzzle import reference
 from fivefold.puzzle.pattern import Pattern
 from fivefold.trees.tree import Leaf, Node, TurnCounts, depths, turn_counts
-from tests.support.trees import lexicons_and_trees
+from tests.support.trees import chain, lexicons_and_trees
+
+BBB = Pattern.parse("BBB")
 
 
 def turn_of(tree, answer):
@@ -45,6 +51,32 @@ def test_equal_trees_are_equal_whatever_holds_their_branches(lexicon_and_tree):
         again = Node(tree.word, tree.can_win, dict(reversed(tree.branches.items())))
         assert again == tree
         assert Node(tree.word, not tree.can_win, tree.branches) != tree
+
+
+def test_trees_of_any_depth_are_compared():
+    deep = chain(3000)
+    assert deep == chain(3000) and deep != chain(2999)
+    other = chain(3000)
+    place = other
+    while isinstance(place[BBB], Node):
+        place = place[BBB]
+    place.branches[BBB] = Node(place[BBB].word, True, {})
+    assert deep != other and other != deep
+
+
+def test_a_tree_is_nothing_else():
+    assert Leaf("aa") != Node("aa", True, {}) and chain(2) != "aaa" and chain(2) == ANY
+
+
+@pytest.mark.parametrize(
+    "again", [copy.copy, copy.deepcopy, lambda tree: pickle.loads(pickle.dumps(tree))]
+)
+@example((None, chain(3000)))
+@given(lexicons_and_trees())
+def test_a_copy_of_a_tree_is_the_same_tree(again, lexicon_and_tree):
+    _, tree = lexicon_and_tree
+    made = again(tree)
+    assert made == tree and [*made.branches] == [*tree.branches]
 
 
 def test_a_tree_that_finds_nothing_counts_nothing():
