@@ -28,8 +28,8 @@ def solve(
     The total does not count the guesses already made, and no game may take more than the guesses that
     are left.  ``opener`` fixes the next guess.  Exact, unless the budget runs out first: then the total
     has bounds, and the tree is a good one if one is found in a moment.  With an executor its workers
-    share the groups of ``opener``, or all openers.  ``hash_seed`` makes a second run independent evidence
-    (``docs/tree-search.md``).
+    share the groups of ``opener``, or all openers.  ``hash_seed`` makes a second run independent
+    evidence (``docs/tree-search.md``).
 
     >>> from fivefold.words.lexicon import Lexicon
     >>> solve(Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"])).tree
