@@ -5,7 +5,7 @@ import pickle
 from unittest.mock import ANY
 
 import pytest
-from hypothesis import example, given
+from hypothesis import given
 
 from fivefold.base.errors import BadPatternError, UnknownWordError
 from fivefold.base.plain import plain
@@ -68,15 +68,20 @@ def test_a_tree_is_nothing_else():
     assert Leaf("aa") != Node("aa", True, {}) and chain(2) != "aaa" and chain(2) == ANY
 
 
-@pytest.mark.parametrize(
-    "again", [copy.copy, copy.deepcopy, lambda tree: pickle.loads(pickle.dumps(tree))]
-)
-@example((None, chain(3000)))
+COPIES = [copy.copy, copy.deepcopy, lambda tree: pickle.loads(pickle.dumps(tree))]
+
+
+@pytest.mark.parametrize("again", COPIES)
 @given(lexicons_and_trees())
 def test_a_copy_of_a_tree_is_the_same_tree(again, lexicon_and_tree):
     _, tree = lexicon_and_tree
     made = again(tree)
     assert made == tree and [*made.branches] == [*tree.branches]
+
+
+@pytest.mark.parametrize("again", COPIES)
+def test_trees_of_any_depth_are_copied(again):
+    assert again(chain(3000)) == chain(3000)
 
 
 def test_a_tree_that_finds_nothing_counts_nothing():
