@@ -64,6 +64,25 @@ def test_trees_of_any_depth_are_compared():
     assert deep != other and other != deep
 
 
+@pytest.mark.parametrize(
+    "other",
+    [
+        Node("aac", True, {BBB: Leaf("aab")}),
+        Node("aaa", False, {BBB: Leaf("aab")}),
+        Node("aaa", True, {BBB: Leaf("aac")}),
+        Node("aaa", True, {BBB: Node("aab", True, {})}),
+        Node("aaa", True, {Pattern.parse("BBG"): Leaf("aab")}),
+        Node("aaa", True, {BBB: Leaf("aab"), Pattern.parse("BBG"): Leaf("aac")}),
+        Node("aaa", True, {}),
+    ],
+)
+def test_a_tree_that_differs_in_one_thing_is_another(other):
+    tree = Node("aaa", True, {BBB: Leaf("aab")})
+    assert tree != other and other != tree
+    for one, two in [(tree, other), (other, tree)]:
+        assert Node("aad", True, {BBB: one}) != Node("aad", True, {BBB: two})
+
+
 def test_a_tree_is_nothing_else():
     assert Leaf("aa") != Node("aa", True, {}) and chain(2) != "aaa" and chain(2) == ANY
 
