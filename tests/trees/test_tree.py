@@ -32,6 +32,13 @@ def test_depths_are_the_turns_of_all_games(lexicon_and_tree):
     assert sorted(depths(tree)) == [(answer, turn_of(tree, answer)) for answer in lexicon.answers]
 
 
+def test_depths_come_in_the_order_of_the_branches():
+    branches = {Pattern.parse(text): Leaf(f"aa{text[0].lower()}") for text in ("YBB", "BBB", "GBB")}
+    tree = Node("aaa", True, {BBB: Node("aab", True, branches), Pattern.parse("BBG"): Leaf("aac")})
+    words = ["aaa", "aab", "aay", "aab", "aag", "aac"]
+    assert [word for word, _ in depths(tree)] == words
+
+
 @given(lexicons_and_trees())
 def test_counts_add_up_to_answers_and_total(lexicon_and_tree):
     lexicon, tree = lexicon_and_tree

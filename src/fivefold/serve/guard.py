@@ -112,8 +112,6 @@ def _bounded(receive: Receive) -> Receive:
         size += len(message.get("body", b""))
         complete = not message.get("more_body", False)
         if size > MOST_BODY:
-            if not complete:
-                await _discard(receive, end)
             raise HTTPException(413, f"The request is longer than {MOST_BODY} bytes.")
         return message
 
