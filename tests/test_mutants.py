@@ -239,6 +239,14 @@ def test_a_record_forgets_what_survives_and_what_is_listed_no_more(kills):
     assert [mutant in kills(*mutants) for mutant in mutants] == [True, True, False]
 
 
+def test_two_runs_at_once_keep_what_both_killed(kills):
+    mutants = [wrong("killed"), wrong("crashed")]
+    one, two = kills(*mutants), kills(*mutants)
+    one.add(mutants[0], "tests/b.py::test_it")
+    two.add(mutants[1], "tests/b.py::test_it")
+    assert [mutant in kills(*mutants) for mutant in mutants] == [True, True]
+
+
 def test_a_summary_counts_what_is_known_stale_and_missing(kills, tmp_path):
     mutants = [wrong("killed"), wrong("crashed"), wrong("hung")]
     mutants.append(Mutant("same.py", ("tests/a.py",), "fine", "good", "it is as good"))

@@ -49,10 +49,8 @@ class Kills:
             for file in sorted(files)
             if file.is_file()
         }
-        lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
-        kills = [Kill(*line.split(" ", maxsplit=3)) for line in lines]
-        listed = {_digest(mutant.file, mutant.old, mutant.new) for mutant in mutants}
-        self._kills = {kill.mutant: kill for kill in kills if kill.mutant in listed}
+        self._listed = {_digest(mutant.file, mutant.old, mutant.new) for mutant in mutants}
+        self._kills = self._read()
 
     def __contains__(self, mutant: Mutant) -> bool:
         return self.state(mutant) == "killed"
@@ -68,13 +66,12 @@ class Kills:
         """Keep that ``noticed``, a test, killed a mutant."""
         digest = _digest(mutant.file, mutant.old, mutant.new)
         texts = self._digest_of_texts(mutant, noticed)
-        self._kills[digest] = Kill(digest, texts, mutant.file, noticed)
-        self._write()
+        self._write(digest, Kill(digest, texts, mutant.file, noticed))
 
     def remove(self, mutant: Mutant) -> None:
         """Forget a mutant that was not killed this time."""
-        if self._kills.pop(_digest(mutant.file, mutant.old, mutant.new), None):
-            self._write()
+        if (digest := _digest(mutant.file, mutant.old, mutant.new)) in self._kills:
+            self._write(digest, None)
 
     def summary(self, mutants: Sequence[Mutant]) -> str:
         """How many of these mutants are on record, in one line."""
@@ -85,7 +82,16 @@ class Kills:
             f"before their file or test changed, {found['missing']} are not on record"
         )
 
-    def _write(self) -> None:
+    def _read(self) -> dict[str, Kill]:
+        lines = self._path.read_text(encoding="utf-8").splitlines() if self._path.exists() else []
+        kills = [Kill(*line.split(" ", maxsplit=3)) for line in lines]
+        return {kill.mutant: kill for kill in kills if kill.mutant in self._listed}
+
+    def _write(self, digest: str, kill: Kill | None) -> None:
+        self._kills = self._read()  # another run may have added to it
+        self._kills.pop(digest, None)
+        if kill is not None:
+            self._kills[digest] = kill
         lines = sorted(self._kills.values(), key=lambda kill: (kill.file, kill.mutant))
         self._path.parent.mkdir(parents=True, exist_ok=True)
         new = self._path.with_suffix(".new")
