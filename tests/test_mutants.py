@@ -119,11 +119,11 @@ class FakeCopy:
 
 @pytest.fixture
 def kills(monkeypatch, tmp_path):
-    """No kill yet, of files whose text is fine."""
+    """Makes the record of kills, none yet, of files whose text is fine."""
     monkeypatch.setattr(mutant_run, "Copy", FakeCopy)
     monkeypatch.setattr(mutate, "source_of", lambda _: "fine")
     monkeypatch.setattr(mutant_run, "source_of", lambda _: "fine")
-    for folder in ["tests", "native/tests"]:
+    for folder in ["native/tests", "tests"]:
         (tmp_path / folder).mkdir(parents=True)
     for name in [
         "native/killed.cpp",
@@ -135,7 +135,7 @@ def kills(monkeypatch, tmp_path):
         "tests/b.py",
     ]:
         (tmp_path / name).write_text("fine")
-    return Kills(tmp_path / "build" / "killed.txt", tmp_path)
+    return lambda *mutants: Kills(tmp_path / "record" / "killed", tmp_path, mutants)
 
 
 def wrong(kind):
@@ -145,7 +145,7 @@ def wrong(kind):
 def test_every_mutant_is_tried_and_the_report_tells_which_no_test_noticed(kills, tmp_path, capsys):
     mutants = [wrong(kind) for kind in ["killed", "crashed", "survived", "hung"]]
     mutants.append(Mutant("same.py", ("tests/a.py",), "fine", "good", "it is as good"))
-    run = mutant_run.Run(mutants, kills)
+    run = mutant_run.Run(mutants, kills(*mutants))
     run.work(tmp_path)
     found = [run.results[mutant] for mutant in mutants]
     assert found == ["killed", "killed", "survived", "hung", "equivalent"]
@@ -162,7 +162,7 @@ def test_native_tests_run_alone_and_before_pytest(kills, monkeypatch, tmp_path):
     monkeypatch.setattr(FakeCopy, "test", lambda _, tests, **__: (tried.append([*tests]) or 0, 0.1))
     tests = ("tests/a.py", "native:x", "native:y")
     mutant = Mutant("native/killed.cpp", tests, "fine", "bad")
-    mutant_run.Run([mutant], kills).work(tmp_path)
+    mutant_run.Run([mutant], kills(mutant)).work(tmp_path)
     assert sorted(tried[:3]) == [["native:x"], ["native:y"], ["tests/a.py"]]
     assert tried[3:] == [["native:x"], ["native:y"], ["tests/a.py"]]
 
@@ -170,36 +170,94 @@ def test_native_tests_run_alone_and_before_pytest(kills, monkeypatch, tmp_path):
 def test_a_test_that_fails_without_a_mutant_ends_the_run(kills, monkeypatch, tmp_path):
     monkeypatch.setattr(FakeCopy, "test", lambda *_, **__: (1, 0.1))
     with pytest.raises(BrokenError, match=r"tests/a.py fails without any mutant"):
-        mutant_run.Run([wrong("killed")], kills).work(tmp_path)
+        mutant_run.Run([wrong("killed")], kills(wrong("killed"))).work(tmp_path)
 
 
 def test_a_resumed_run_leaves_out_what_was_killed(kills, tmp_path):
     mutants = [wrong("killed"), wrong("survived")]
-    mutant_run.Run(mutants, kills).work(tmp_path)
-    again = Kills(tmp_path / "build" / "killed.txt", tmp_path)
+    mutant_run.Run(mutants, kills(*mutants)).work(tmp_path)
+    again = kills(*mutants)
     assert [mutant in again for mutant in mutants] == [True, False]
     assert mutant_run.Run(mutants, again, resume=True).results == {mutants[0]: "killed"}
     assert mutant_run.Run(mutants, again).results == {}
 
 
-@pytest.mark.parametrize("changed", ["killed.py", "tests/b.py"])
-def test_a_kill_holds_while_the_file_and_its_tests_stay_as_they_are(kills, tmp_path, changed):
-    kills.add(wrong("killed"), "tests/b.py::test_it")
-    assert wrong("killed") in kills
-    assert Mutant("killed.py", ("tests/a.py",), "fine", "killed") not in kills
-    (tmp_path / changed).write_text("fine\n")
-    assert wrong("killed") in kills
-    assert wrong("killed") not in Kills(tmp_path / "build" / "killed.txt", tmp_path)
+@pytest.mark.parametrize(
+    ("noticed", "changed", "state"),
+    [
+        ("tests/b.py::test_it", "killed.py", "stale"),
+        ("tests/b.py::test_it", "tests/b.py", "stale"),
+        ("tests/b.py::test_it", "tests/a.py", "killed"),
+        ("tests/a.py tests/b.py", "tests/a.py", "stale"),
+    ],
+)
+def test_a_kill_holds_while_the_file_and_the_test_stay_as_they_are(
+    kills, tmp_path, noticed, changed, state
+):
+    mutant = wrong("killed")
+    record = kills(mutant)
+    assert record.state(mutant) == "missing"
+    record.add(mutant, noticed)
+    assert record.state(mutant) == kills(mutant).state(mutant) == "killed"
+    (tmp_path / changed).write_text("other")
+    assert record.state(mutant) == "killed"  # by what there was when the run began
+    assert kills(mutant).state(mutant) == state
 
 
-def test_a_kill_by_native_tests_holds_while_these_stay_as_they_are(kills, tmp_path):
-    mutant = Mutant("killed.py", ("native:x",), "fine", "bad")
-    test = tmp_path / "native" / "tests" / "x_test.cpp"
-    test.write_text("fine")
-    kills.add(mutant, "x")
-    assert mutant in kills
-    test.write_text("good")
-    assert mutant not in Kills(tmp_path / "build" / "killed.txt", tmp_path)
+@pytest.mark.parametrize(
+    ("noticed", "changed", "state"),
+    [
+        ("it_holds_in_16_bits", "x_test.cpp", "stale"),
+        ("it_holds_in_16_bits", "check.hpp", "stale"),
+        ("it_holds_in_16_bits", "y_test.cpp", "killed"),
+        ("native:x", "y_test.cpp", "stale"),
+    ],
+)
+def test_a_kill_by_a_native_test_holds_while_its_file_and_the_headers_do(
+    kills, tmp_path, noticed, changed, state
+):
+    folder = tmp_path / "native" / "tests"
+    (folder / "x_test.cpp").write_text("TEST_EACH_WIDTH(it_holds) {}\n")
+    for name in ["y_test.cpp", "check.hpp"]:
+        (folder / name).write_text("// it_holds\n")
+    mutant = Mutant("native/killed.cpp", ("native:x",), "fine", "bad")
+    kills(mutant).add(mutant, noticed)
+    (folder / changed).write_text("TEST_EACH_WIDTH(it_holds) { }\n// other\n")
+    if "y_test" in changed:
+        (folder / changed).write_text("other")
+    assert kills(mutant).state(mutant) == state
+
+
+def test_a_record_forgets_what_survives_and_what_is_listed_no_more(kills):
+    mutants = [wrong("killed"), wrong("crashed"), wrong("hung")]
+    record = kills(*mutants)
+    for mutant in mutants:
+        record.add(mutant, "tests/b.py::test_it")
+    record.remove(mutants[1])
+    assert [mutant in kills(*mutants) for mutant in mutants] == [True, False, True]
+    kills(*mutants[:2]).add(mutants[1], "tests/b.py::test_it")
+    assert [mutant in kills(*mutants) for mutant in mutants] == [True, True, False]
+
+
+def test_two_runs_at_once_keep_what_both_killed(kills):
+    mutants = [wrong("killed"), wrong("crashed")]
+    one, two = kills(*mutants), kills(*mutants)
+    one.add(mutants[0], "tests/b.py::test_it")
+    two.add(mutants[1], "tests/b.py::test_it")
+    assert [mutant in kills(*mutants) for mutant in mutants] == [True, True]
+
+
+def test_a_summary_counts_what_is_known_stale_and_missing(kills, tmp_path):
+    mutants = [wrong("killed"), wrong("crashed"), wrong("hung")]
+    mutants.append(Mutant("same.py", ("tests/a.py",), "fine", "good", "it is as good"))
+    record = kills(*mutants)
+    record.add(mutants[0], "tests/b.py::test_it")
+    record.add(mutants[1], "tests/b.py::test_it")
+    (tmp_path / "crashed.py").write_text("other")
+    assert kills(*mutants).summary(mutants) == (
+        "of 3 mutants 1 are known to be killed, 1 were before their file or test changed, "
+        "1 are not on record"
+    )
 
 
 def test_files_are_chosen_by_patterns():

@@ -73,7 +73,10 @@ class Copy:
                 shutil.copyfile(ROOT / name, target)
         self._site.mkdir(parents=True, exist_ok=True)
         (self._site / "sitecustomize.py").write_text(_SITE)
-        self._install(_installed_core())
+        installed = _installed_core()
+        self._core = self.folder / "build" / installed.name
+        shutil.copyfile(installed, self._core)  # another may be installed during the run
+        self._install(self._core)
         probe = "import fivefold, fivefold._core as core; print(fivefold.__file__, core.__file__)"
         if (
             self.processes.run([sys.executable, "-c", probe], 60)
@@ -128,7 +131,7 @@ class Copy:
             command = [str(self._build / "fivefold_tests"), *tests[0].split(":")[1:]]
             code = self.processes.run(command, limit)
         else:
-            self._install(next(self._build.glob("_core*.so")) if native else _installed_core())
+            self._install(next(self._build.glob("_core*.so")) if native else self._core)
             shutil.rmtree(self.folder / ".hypothesis", ignore_errors=True)
             code = self.processes.run_pytest([*_PYTEST, *tests], limit)
         return code, time.monotonic() - start
@@ -136,7 +139,7 @@ class Copy:
     @property
     def failed(self) -> str:
         """The first test that failed, as the last command printed it."""
-        found = re.search(r"^(?:FAIL|FAILED|ERROR) +(\S+)", self.log, re.MULTILINE)
+        found = re.search(r"^(?:FAIL|FAILED|ERROR) +([^\s[]+)", self.log, re.MULTILINE)
         return found[1] if found else ""
 
     @property

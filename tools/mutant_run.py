@@ -89,6 +89,8 @@ class Run:
             self.results[mutant] = result
             if result == "killed":
                 self._kills.add(mutant, noticed)
+            else:
+                self._kills.remove(mutant)
             done = f"{next(self._numbers)}/{self._total}"
             place = f"{mutant.file}:{mutant.line(source)}"
             seconds = time.monotonic() - start

@@ -1,10 +1,12 @@
 """Break the code in every way that ``tools/mutants`` lists, and see whether a test notices.
 
     python tools/mutate.py [--jobs N] [--only PATTERN ...] [--skip PATTERN ...] [--resume] [--list]
+    python tools/mutate.py --record
 
 Exit code 0 when every mutant was killed or is explained as equivalent.  A mutant that makes a test
 hang is the test's defect: a test that never ends tells nothing.  A run that was stopped is taken up
-again with ``--resume``: what was killed is kept in ``build/mutants/killed.txt``.
+again with ``--resume``, which runs only what is not on record in ``tools/mutants/killed`` or is there
+for other code; ``--record`` tells how much that is.
 """
 
 from __future__ import annotations
@@ -19,7 +21,7 @@ from fnmatch import fnmatch
 from pathlib import Path
 
 from mutant_copy import ROOT, BrokenError
-from mutant_kills import Kills
+from mutant_kills import RECORD, Kills
 from mutant_list import ListError, Mutant, read_mutants
 from mutant_run import Run, source_of
 
@@ -56,12 +58,14 @@ def main() -> int:
     parser.add_argument("--only", nargs="+", action="extend", metavar="PATTERN", help=only)
     skip = "no files like one of these patterns"
     parser.add_argument("--skip", nargs="+", action="extend", metavar="PATTERN", default=[], help=skip)
-    parser.add_argument("--resume", action="store_true", help="leave out what an earlier run killed")
+    parser.add_argument("--resume", action="store_true", help="leave out what is known to be killed")
+    parser.add_argument("--record", action="store_true", help="tell what is on record and do nothing")
     parser.add_argument("--folder", type=Path, default=FOLDER, help="where the copies are kept warm")
     parser.add_argument("--list", action="store_true", help="show the mutants and do nothing")
     options = parser.parse_args()
     try:
-        mutants = chosen(read_mutants(), options.only or ["*"], options.skip)
+        listed = read_mutants()
+        mutants = chosen(listed, options.only or ["*"], options.skip)
         for mutant in mutants:
             mutant.apply(source_of(mutant))
         if not mutants:
@@ -70,7 +74,10 @@ def main() -> int:
             for mutant in mutants:
                 print(f"{mutant.file}:{mutant.line(source_of(mutant))}  {' '.join(mutant.tests)}")
             return 0
-        kills = Kills(options.folder / "killed.txt", ROOT)
+        kills = Kills(RECORD, ROOT, listed)
+        print(kills.summary(mutants), flush=True)
+        if options.record:
+            return 0
         run = Run(mutants, kills, resume=options.resume)
         interrupted = False
         # SIGTERM as Ctrl-C: nothing is left running.  A shell makes what it runs in the background

@@ -1,5 +1,6 @@
 """The best tree of any game, by whichever search is less work."""
 
+import numpy as np
 import pytest
 
 from fivefold import FeedbackTable, Lexicon
@@ -9,7 +10,9 @@ from fivefold.proof.solve import solve
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
 from fivefold.search import exact
+from fivefold.search.beam import beam
 from fivefold.trees.check import check_tree
+from fivefold.trees.tree import depths
 from tests.support.positions import game
 from tests.support.small_search import CLUE, HEAVY, TABLE
 
@@ -66,3 +69,31 @@ def test_a_puzzle_without_words_has_a_tree_without_time():
     pegs = FeedbackTable.from_function(codes, codes, lambda a, b: sum(map(str.__eq__, a, b)))
     found = solve(pegs, budget=SPENT)
     assert found.tree.turns.total == found.total.upper >= solve(pegs).total.value
+
+
+def test_a_tree_after_the_time_has_a_moment_and_no_more(monkeypatch):
+    given = []
+
+    def no_tree(position, width, *, opener, budget):
+        given.append(budget.seconds)
+        return beam(position, width, opener=opener, budget=Budget(seconds=0))
+
+    monkeypatch.setattr("fivefold.proof.solve.beam", no_tree)
+    for most in (1, 0):
+        monkeypatch.setattr("fivefold.proof.solve._MOMENT", most)
+        found = solve(Position(WORDS), budget=Budget(seconds=1e-6))
+        assert found.tree is None and found.total.upper is None
+    assert given == [1, 1e-6]
+
+
+@pytest.mark.parametrize(("count", "weights"), [(1300, None), (150, [1, 3, 2, 3])])
+def test_names_that_tell_nothing_are_guessed_in_turn_however_many(count, weights):
+    names = [f"name {i:04}" for i in range(count)]
+    table = FeedbackTable.from_array(names, names, np.eye(len(names), dtype=np.uint8))
+    weights = weights and {name: weights[i % 4] for i, name in enumerate(names)}
+    found = solve(Position(table, guesses_left=None, weights=weights))
+    turns = [word for word, _ in depths(found.tree)]
+    assert turns == sorted(names, key=lambda name: -(weights or {}).get(name, 1))
+    assert found.total.value == sum(
+        turn * (weights or {}).get(name, 1) for turn, name in enumerate(turns, start=1)
+    )

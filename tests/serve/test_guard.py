@@ -1,5 +1,6 @@
 """What the server refuses, and what it tells browsers."""
 
+import asyncio
 import http.client
 import json
 import logging
@@ -10,7 +11,7 @@ import pytest
 from starlette.datastructures import Headers
 
 from fivefold.serve import app, guard
-from fivefold.serve.request_limits import MOST_BODY
+from fivefold.serve.request_limits import MOST_BODY, MOST_DISCARDED
 from tests.support.serving import PATIENCE, serving
 
 
@@ -173,6 +174,41 @@ def test_long_requests_without_a_stated_length_are_refused(site):
     body = b'{"top": 0}'
     assert sent_in_chunks(site, quarter, quarter, quarter, quarter[len(body) :], body) == 422
     assert sent_in_chunks(site, quarter, quarter, quarter, quarter[len(body) - 1 :], body) == 413
+
+
+@pytest.mark.parametrize("path", ["/api/suggest", "/api/lists"])
+@pytest.mark.parametrize("size", [5_000_000, MOST_DISCARDED - 1])
+def test_who_sends_very_much_gets_a_reply_and_no_reset(site, path, size):
+    status, sentence = site.problem(path, raw="x" * size)
+    assert (status, sentence) == (413, f"The request is longer than {MOST_BODY} bytes.")
+    part = b" " * 500_000
+    assert sent_in_chunks(site, *[part] * 10) == 413
+
+
+def test_what_a_refused_request_sends_is_read_to_a_limit(monkeypatch):
+    monkeypatch.setattr(guard, "MOST_DISCARDED", 10)
+
+    def taken(*messages):
+        waiting = [{"body": body, "more_body": more} for body, more in messages]
+
+        async def receive():
+            if not waiting:
+                await asyncio.sleep(PATIENCE)
+            return waiting.pop(0)
+
+        asyncio.run(guard._discard(receive, time.monotonic() + 0.1))
+        return len(messages) - len(waiting)
+
+    assert taken((b"x" * 9, True), (b"x", True), (b"x", True)) == 2
+    assert taken((b"x", True), (b"x", False), (b"x", True)) == 2
+    assert taken((b"x", True)) == 1
+
+
+def test_who_asks_first_is_refused_before_sending(site):
+    head = f"POST /api/suggest HTTP/1.1\r\nHost: localhost\r\nContent-Length: {MOST_BODY + 1}\r\n"
+    with socket.create_connection(("127.0.0.1", site.port), timeout=PATIENCE) as connection:
+        connection.sendall(f"{head}Expect: 100-continue\r\n\r\n".encode())
+        assert connection.recv(1000).startswith(b"HTTP/1.1 413 ")
 
 
 def test_a_stated_length_must_be_a_number_and_not_too_large():

@@ -48,4 +48,7 @@ class Backwards:
         while self.held:
             future, fn, arguments = self.held.pop()
             if future.set_running_or_notify_cancel():
-                future.set_result(fn(*arguments))
+                try:
+                    future.set_result(fn(*arguments))
+                except BaseException as error:  # noqa: BLE001  (a test that waits for it would never end)
+                    future.set_exception(error)

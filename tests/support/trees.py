@@ -100,3 +100,14 @@ trees = st.one_of(
     lexicons_and_trees(length=6, alphabet="ab", most=12),
     lexicons_and_trees(length=2, alphabet="abcdefgh", most=30),
 ).map(lambda pair: pair[1])
+
+
+def chain(turns: int) -> Tree:
+    """A tree of one line of play, whose words come one by one."""
+    words = [
+        f"{a}{b}{c}" for a in "abcdefghijklmno" for b in "abcdefghijklmno" for c in "abcdefghijklmno"
+    ]
+    tree: Tree = Leaf(words[turns - 1])
+    for word in reversed(words[: turns - 1]):
+        tree = Node(word, True, {Pattern.parse("BBB"): tree})
+    return tree

@@ -5,7 +5,7 @@ import re
 from hypothesis import given
 
 from fivefold.trees.dot import write_dot
-from tests.support.trees import lexicons_and_trees, places
+from tests.support.trees import chain, lexicons_and_trees, places
 
 trees = lexicons_and_trees(most=14).map(lambda pair: pair[1])
 
@@ -22,3 +22,7 @@ def test_a_graph_has_an_edge_for_every_branch(tree):
             source, pattern = parents[node]
             paths[node] = (*paths[source], pattern, labels[node])
     assert sorted(paths.values()) == sorted(places(tree))
+
+
+def test_a_tree_of_any_depth_has_a_graph():
+    assert write_dot(chain(1200)).count(" -> ") == 1199

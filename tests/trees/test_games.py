@@ -1,18 +1,15 @@
 """A tree as its games, and back."""
 
-from itertools import product
-
 import pytest
 from hypothesis import given
 
 from fivefold.base.errors import TreeFileError
-from fivefold.puzzle.pattern import Pattern
 from fivefold.trees import games as games_module
 from fivefold.trees.files import read_tree, write_tree
 from fivefold.trees.games import MOST_TURNS, games, grow_tree, numbered_lines
 from fivefold.trees.text_format import read_games, write_paths
-from fivefold.trees.tree import Leaf, Node, depths, turn_counts
-from tests.support.trees import trees
+from fivefold.trees.tree import depths, turn_counts
+from tests.support.trees import chain, trees
 
 
 @given(trees)
@@ -44,20 +41,11 @@ def test_blank_lines_and_comments_are_counted_and_left_out():
     assert list(numbered_lines("tree.csv", text)) == [(1, "ab"), (6, "ab # c")]
 
 
-def chain(turns):
-    """A tree of one game, whose words come one by one."""
-    letters = "abcdefghijklm"
-    words = ["".join(three) for three in product(letters, repeat=3)][:turns]
-    tree = Leaf(words.pop())
-    while words:
-        tree = Node(words.pop(), True, {Pattern.parse("BBB"): tree})
-    return tree
-
-
 def test_a_tree_of_any_depth_is_counted():
     deep = chain(2000)
     assert [turn for _, turn in depths(deep)] == [*range(1, 2001)]
     assert turn_counts(deep).worst == 2000
+    assert [len(game) for game in games(deep)] == [*range(2000, 0, -1)]
 
 
 @pytest.mark.parametrize("name", ["tree.json", "tree.txt", "tree.csv", "tree.dot", "tree.svg"])

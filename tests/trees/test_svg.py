@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from fivefold.trees.svg import write_svg
 from fivefold.trees.tree import Leaf
-from tests.support.trees import lexicons_and_trees, places
+from tests.support.trees import chain, lexicons_and_trees, places
 
 SVG = "{http://www.w3.org/2000/svg}"
 trees = lexicons_and_trees(most=14).map(lambda pair: pair[1])
@@ -41,3 +41,8 @@ def test_a_picture_of_one_word_is_a_picture():
 def test_titles_are_text_whatever_they_hold(title):
     picture = ET.fromstring(write_svg(Leaf("crane"), title))
     assert next(picture.iter(f"{SVG}text")).text.endswith(f"; {title}")
+
+
+def test_a_tree_of_any_depth_is_drawn():
+    drawing = write_svg(chain(1200), depth=1100)
+    assert drawing.count("<use ") == 1099 and ">101…</text>" in drawing

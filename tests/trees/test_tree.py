@@ -1,5 +1,9 @@
 """Trees as values: what they find and how they count it."""
 
+import copy
+import pickle
+from unittest.mock import ANY
+
 import pytest
 from hypothesis import given
 
@@ -8,7 +12,9 @@ from fivefold.base.plain import plain
 from fivefold.puzzle import reference
 from fivefold.puzzle.pattern import Pattern
 from fivefold.trees.tree import Leaf, Node, TurnCounts, depths, turn_counts
-from tests.support.trees import lexicons_and_trees
+from tests.support.trees import chain, lexicons_and_trees
+
+BBB = Pattern.parse("BBB")
 
 
 def turn_of(tree, answer):
@@ -24,6 +30,13 @@ def turn_of(tree, answer):
 def test_depths_are_the_turns_of_all_games(lexicon_and_tree):
     lexicon, tree = lexicon_and_tree
     assert sorted(depths(tree)) == [(answer, turn_of(tree, answer)) for answer in lexicon.answers]
+
+
+def test_depths_come_in_the_order_of_the_branches():
+    branches = {Pattern.parse(text): Leaf(f"aa{text[0].lower()}") for text in ("YBB", "BBB", "GBB")}
+    tree = Node("aaa", True, {BBB: Node("aab", True, branches), Pattern.parse("BBG"): Leaf("aac")})
+    words = ["aaa", "aab", "aay", "aab", "aag", "aac"]
+    assert [word for word, _ in depths(tree)] == words
 
 
 @given(lexicons_and_trees())
@@ -45,6 +58,56 @@ def test_equal_trees_are_equal_whatever_holds_their_branches(lexicon_and_tree):
         again = Node(tree.word, tree.can_win, dict(reversed(tree.branches.items())))
         assert again == tree
         assert Node(tree.word, not tree.can_win, tree.branches) != tree
+
+
+def test_trees_of_any_depth_are_compared():
+    deep = chain(3000)
+    assert deep == chain(3000) and deep != chain(2999)
+    other = chain(3000)
+    place = other
+    while isinstance(place[BBB], Node):
+        place = place[BBB]
+    place.branches[BBB] = Node(place[BBB].word, True, {})
+    assert deep != other and other != deep
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        Node("aac", True, {BBB: Leaf("aab")}),
+        Node("aaa", False, {BBB: Leaf("aab")}),
+        Node("aaa", True, {BBB: Leaf("aac")}),
+        Node("aaa", True, {BBB: Node("aab", True, {})}),
+        Node("aaa", True, {Pattern.parse("BBG"): Leaf("aab")}),
+        Node("aaa", True, {BBB: Leaf("aab"), Pattern.parse("BBG"): Leaf("aac")}),
+        Node("aaa", True, {}),
+    ],
+)
+def test_a_tree_that_differs_in_one_thing_is_another(other):
+    tree = Node("aaa", True, {BBB: Leaf("aab")})
+    assert tree != other and other != tree
+    for one, two in [(tree, other), (other, tree)]:
+        assert Node("aad", True, {BBB: one}) != Node("aad", True, {BBB: two})
+
+
+def test_a_tree_is_nothing_else():
+    assert Leaf("aa") != Node("aa", True, {}) and chain(2) != "aaa" and chain(2) == ANY
+
+
+COPIES = [copy.copy, copy.deepcopy, lambda tree: pickle.loads(pickle.dumps(tree))]
+
+
+@pytest.mark.parametrize("again", COPIES)
+@given(lexicons_and_trees())
+def test_a_copy_of_a_tree_is_the_same_tree(again, lexicon_and_tree):
+    _, tree = lexicon_and_tree
+    made = again(tree)
+    assert made == tree and [*made.branches] == [*tree.branches]
+
+
+@pytest.mark.parametrize("again", COPIES)
+def test_trees_of_any_depth_are_copied(again):
+    assert again(chain(3000)) == chain(3000)
 
 
 def test_a_tree_that_finds_nothing_counts_nothing():

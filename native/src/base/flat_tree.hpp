@@ -22,17 +22,22 @@ struct FlatTree {
     template <class Groups, class IsFound, class Append>
     bool add(WordId node_guess, const Branch& branch, const Groups& groups, const IsFound& is_found,
              const Append& append) {
-        const auto node = static_cast<std::uint32_t>(guess.size());
-        guess.push_back(node_guess);
-        parent.push_back(branch.parent);
-        pattern.push_back(branch.pattern);
-        can_win.push_back(0);
+        const std::uint32_t node = add(node_guess, branch, false);
         for (const auto& group : groups)
             if (is_found(group))
                 can_win[node] = 1;
             else if (!append(group, Branch{node, group.pattern}))
                 return false;
         return true;
+    }
+
+    // Adds a node without branches; its place.
+    std::uint32_t add(WordId node_guess, const Branch& branch, bool wins) {
+        guess.push_back(node_guess);
+        parent.push_back(branch.parent);
+        pattern.push_back(branch.pattern);
+        can_win.push_back(wins ? 1 : 0);
+        return static_cast<std::uint32_t>(guess.size() - 1);
     }
 
     std::vector<std::uint32_t> guess;

@@ -33,10 +33,8 @@ class Beam {
         Known known;
         if (shared_.cache.find(place, known))
             return {known.lower, known.depth, known.guess};
-        // Only candidates are guessed.  Where they tell nothing of each other, all orders cost the same.
-        if (std::ranges::all_of(candidates, [&](WordId word) {
-                return tells_only_itself(shared_.puzzle, shared_.puzzle.own_guess[word], candidates);
-            }))
+        // Where words tell nothing of each other, all orders cost the same.
+        if (only_in_turn(candidates))
             return {cost_in_turn(shared_, candidates, left), n, shared_.puzzle.own_guess[candidates[0]]};
         shared_.count_node();
         Outcome best{infinite_cost};
@@ -79,6 +77,10 @@ class Beam {
         const auto found = [&](const Group& group) { return is_found(split.words_of(group), guess); };
         return tree.add(guess, branch, split.groups, found, [&](const Group& group, const Branch& next) {
             const Candidates rest = split.words_of(group);
+            if (left > static_cast<int>(rest.size()) && only_in_turn(rest)) {
+                append_in_turn(shared_.puzzle, rest, next, tree);
+                return true;
+            }
             const Outcome outcome = cost(rest, left - 1);
             return outcome.cost < infinite_cost && append(outcome.guess, rest, left - 1, next, tree);
         });
@@ -87,6 +89,13 @@ class Beam {
   private:
     bool is_found(Candidates group, WordId guess) const noexcept {
         return group.size() == 1 && shared_.puzzle.own_guess[group[0]] == guess;
+    }
+
+    // Only candidates are guessed.
+    bool only_in_turn(Candidates candidates) const noexcept {
+        return std::ranges::all_of(candidates, [&](WordId word) {
+            return tells_only_itself(shared_.puzzle, shared_.puzzle.own_guess[word], candidates);
+        });
     }
 
     std::vector<WordId> promising(Candidates candidates) {

@@ -3,6 +3,7 @@
 #include <stdexcept>
 
 #include "search/ceilings.hpp"
+#include "search/guess_in_turn.hpp"
 #include "search/tree_search.hpp"
 
 namespace fivefold {
@@ -175,6 +176,12 @@ std::vector<WordId> TreeSearch<Play>::promising(const Position<P>& position) {
 template <class Play>
 bool TreeSearch<Play>::append_tree(const Position<P>& position, int left, const Branch& branch,
                                    FlatTree& tree) {
+    const Candidates candidates = position.candidates;
+    if (splitter_.alike == nullptr && candidates.size() > 3 && left >= static_cast<int>(candidates.size()) &&
+        only_in_turn(position)) {
+        append_in_turn(shared_.puzzle, order_in_turn(shared_, candidates), branch, tree);
+        return !stopped();
+    }
     const Outcome outcome = left < 1 ? Outcome{infinite_cost} : solve(position, infinite_cost, left);
     if (stopped())
         return false;
@@ -182,9 +189,8 @@ bool TreeSearch<Play>::append_tree(const Position<P>& position, int left, const 
         throw std::invalid_argument("no tree keeps within the guesses");
     WordId guess = outcome.guess;
     if (splitter_.alike != nullptr)
-        if (Outcome known;
-            known_of_place(position.place, position.candidates.size(), left, known) == Recall::exact)
-            guess = splitter_.alike->turned_back(position.candidates, known.guess);
+        if (Outcome known; known_of_place(position.place, candidates.size(), left, known) == Recall::exact)
+            guess = splitter_.alike->turned_back(candidates, known.guess);
     return append_tree_after(guess, position, left, branch, tree);
 }
 

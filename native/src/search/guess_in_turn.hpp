@@ -12,8 +12,10 @@
 
 #include <algorithm>
 #include <functional>
+#include <span>
 #include <vector>
 
+#include "base/flat_tree.hpp"
 #include "search/splitter.hpp"
 
 namespace fivefold {
@@ -48,19 +50,50 @@ int cost_in_turn(const SharedSearch<P>& shared, Candidates candidates, int left)
     return static_cast<int>(std::min<std::int64_t>(sum, infinite_cost));
 }
 
-// The same with its first guess: of the heaviest candidates the one in the first column, since
+// Whether `a` is guessed before `b`: of the heaviest candidates the one in the first column, since
 // bounds and sizes of their groups are equal.
 template <PatternCode P>
+bool comes_before(const SharedSearch<P>& shared, WordId a, WordId b) noexcept {
+    if (shared.weight(a) != shared.weight(b))
+        return shared.weight(a) > shared.weight(b);
+    const auto column = [&](WordId word) { return shared.columns.column(shared.puzzle.own_guess[word]); };
+    return column(a) < column(b);
+}
+
+// What guessing in turn costs, with its first guess.
+template <PatternCode P>
 Outcome guess_in_turn(const SharedSearch<P>& shared, Candidates candidates, int left) {
-    const auto later = [&](WordId a, WordId b) {
-        if (shared.weight(a) != shared.weight(b))
-            return shared.weight(a) < shared.weight(b);
-        const auto column = [&](WordId word) { return shared.columns.column(shared.puzzle.own_guess[word]); };
-        return column(a) > column(b);
-    };
-    const WordId first = *std::max_element(candidates.begin(), candidates.end(), later);
+    const auto before = [&](WordId a, WordId b) { return comes_before(shared, a, b); };
+    const WordId first = *std::min_element(candidates.begin(), candidates.end(), before);
     const int cost = cost_in_turn(shared, candidates, left);
     return {cost, static_cast<int>(candidates.size()), shared.puzzle.own_guess[first]};
+}
+
+// All of them in their order.  The last two, and without weights the last three, need no search and
+// come as they stand, the heaviest first.
+template <PatternCode P>
+std::vector<WordId> order_in_turn(const SharedSearch<P>& shared, Candidates candidates) {
+    std::vector<WordId> order(candidates.begin(), candidates.end());
+    std::ranges::sort(order, [&](WordId a, WordId b) { return comes_before(shared, a, b); });
+    const std::size_t few = std::min<std::size_t>(order.size(), shared.weighted ? 2 : 3);
+    std::ranges::sort(std::span(order).last(few), [&](WordId a, WordId b) {
+        if (shared.weight(a) != shared.weight(b))
+            return shared.weight(a) > shared.weight(b);
+        return std::ranges::find(candidates, a) < std::ranges::find(candidates, b);
+    });
+    return order;
+}
+
+// Adds words that are guessed in this order, each of which leaves all others together.  They may be
+// thousands: a search for each, one inside the other, would take its time and the stack.
+template <PatternCode P>
+void append_in_turn(const Puzzle<P>& puzzle, Candidates order, Branch branch, FlatTree& tree) {
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        const WordId guess = puzzle.own_guess[order[i]];
+        const std::uint32_t node = tree.add(guess, branch, true);
+        if (i + 1 < order.size())
+            branch = {node, puzzle.table.row(guess)[order[i + 1]]};
+    }
 }
 
 }  // namespace fivefold

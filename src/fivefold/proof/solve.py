@@ -15,6 +15,10 @@ from fivefold.search.solution import Solution
 # From here on comparing openers by their bounds is less work than one search over all of them.
 _MANY = 100
 
+# Seconds for a tree after the time is over.  A list of thousands of words takes less; where hardly any
+# guess divides the words, even a tree that tries one guess at each turn takes hours.
+_MOMENT = 1.0
+
 
 def solve(
     game: GameLike, *, opener: str | None = None, budget: Budget = UNLIMITED, hash_seed: int = 0
@@ -23,9 +27,9 @@ def solve(
 
     The total does not count the guesses already made, and no game may take more than the guesses that
     are left.  ``opener`` fixes the next guess.  Exact, unless the budget runs out first: then the total
-    has bounds, and the tree is a good one, found in a moment.  With an executor its workers share the
-    groups of ``opener``, or all openers.  ``hash_seed`` makes a second run independent evidence
-    (``docs/tree-search.md``).
+    has bounds, and the tree is a good one if one is found in a moment.  With an executor its workers
+    share the groups of ``opener``, or all openers.  ``hash_seed`` makes a second run independent
+    evidence (``docs/tree-search.md``).
 
     >>> from fivefold.words.lexicon import Lexicon
     >>> solve(Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"])).tree
@@ -35,7 +39,10 @@ def solve(
     found = _searched(position, opener, budget, hash_seed)
     if found.tree is not None or found.impossible:
         return found
-    quick = beam(position, 1, opener=opener, budget=Budget(threads=budget.threads, kernel=budget.kernel))
+    moment = Budget(
+        seconds=max(_MOMENT, budget.seconds or 0), threads=budget.threads, kernel=budget.kernel
+    )
+    quick = beam(position, 1, opener=opener, budget=moment)
     return replace(found, tree=quick.tree, total=Bounds(found.total.lower, quick.total.upper))
 
 

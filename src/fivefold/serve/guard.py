@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Collection
+from contextlib import suppress
 from ipaddress import ip_address
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -12,7 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from fivefold.serve.request_limits import BODY_SECONDS, MOST_BODY
+from fivefold.serve.request_limits import BODY_SECONDS, DISCARDED_SECONDS, MOST_BODY, MOST_DISCARDED
 
 # Everything comes from this server and nothing else runs: no inline script or style, no frame, no form
 # that leads elsewhere; text never becomes markup or script.
@@ -58,6 +59,8 @@ class Guard:
             await self.app(scope, _bounded(receive), send_guarded)
         else:
             code, sentence = refusal
+            if "expect" not in Headers(scope=scope):  # who waits for a word has sent nothing
+                await _discard(receive, time.monotonic() + BODY_SECONDS)
             reply = JSONResponse({"error": sentence}, code, {"Connection": "close"})
             await reply(scope, receive, send_guarded)
 
@@ -113,3 +116,18 @@ def _bounded(receive: Receive) -> Receive:
         return message
 
     return receive_bounded
+
+
+async def _discard(receive: Receive, end: float) -> None:
+    """Take what is still coming in: to a limit, until ``end`` and until nothing comes for a while.
+
+    A connection that is closed before all has been read is reset, and the reply is lost with it.
+    """
+    size = 0
+    with suppress(asyncio.TimeoutError):
+        while size < MOST_DISCARDED:
+            left = max(0.0, end - time.monotonic())
+            message = await asyncio.wait_for(receive(), min(left, DISCARDED_SECONDS))
+            size += len(message.get("body", b""))
+            if not message.get("more_body", False):
+                return

@@ -13,6 +13,10 @@ MOST_BODY = 16 * 1024
 """Bytes of a request."""
 BODY_SECONDS = 10.0
 """Time to send them."""
+MOST_DISCARDED = 16 * 1024 * 1024
+"""Bytes of a request that is refused which are read all the same, so that the reply arrives."""
+DISCARDED_SECONDS = 1.0
+"""How long the next of them is waited for."""
 MOST_CLUES = 13
 """As many as games of eight boards allow; all sets of them are tried to find a conflict."""
 MOST_BOARDS = 8

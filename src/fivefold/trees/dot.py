@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import count
 
-from fivefold.trees.tree import Leaf, Tree, turn_counts
+from fivefold.trees.tree import Leaf, Node, Tree, turn_counts
 
 
 def write_dot(tree: Tree) -> str:
@@ -16,21 +16,26 @@ def write_dot(tree: Tree) -> str:
         "  rankdir=LR;",
         '  node [fontname="monospace", shape=plain];',
         '  edge [fontname="monospace", fontsize=10];',
-        *_statements(tree, count()),
+        *_statements(tree),
         "}",
     ]
     return "\n".join(lines) + "\n"
 
 
-def _statements(tree: Tree, numbers: Iterator[int]) -> Iterator[str]:
-    number = next(numbers)
-    shape = ", shape=box" if isinstance(tree, Leaf) or tree.can_win else ""
-    yield f'  n{number} [label="{tree.word}"{shape}];'
-    if isinstance(tree, Leaf):
-        return
-    for pattern, branch in tree.outcomes():
-        if branch is not None:
-            statements = list(_statements(branch, numbers))
-            target = statements[0].split()[0]
-            yield from statements
-            yield f'  n{number} -> {target} [label="{pattern}"];'
+def _statements(tree: Tree) -> Iterator[str]:
+    # A stack, so that no tree is too deep: a guess, and the end of the edge that leads to it.
+    waiting: list[tuple[Tree, str]] = [(tree, "")]
+    for number in count():
+        if not waiting:
+            return
+        tree, edge = waiting.pop()
+        shape = ", shape=box" if isinstance(tree, Leaf) or tree.can_win else ""
+        yield f'  n{number} [label="{tree.word}"{shape}];'
+        if edge:
+            yield edge.format(number)
+        if isinstance(tree, Node):
+            waiting += [
+                (branch, f'  n{number} -> n{{}} [label="{pattern}"];')
+                for pattern, branch in reversed(tree.outcomes())
+                if branch is not None
+            ]

@@ -71,13 +71,17 @@ def games(tree: Tree) -> Iterator[Game]:
     bails BGGGG fails GGGGG
     bails GGGGG
     """
-    match tree:
-        case Leaf(word):
-            yield ((word, Pattern.all_exact(word_length(word))),)
-        case Node(word):
-            for pattern, branch in tree.outcomes():
-                for rest in [()] if branch is None else games(branch):
-                    yield ((word, pattern), *rest)
+    waiting: list[tuple[Game, Tree | None]] = [((), tree)]  # a stack, so that no tree is too deep
+    while waiting:
+        path, following = waiting.pop()
+        if following is None:
+            yield path
+        elif isinstance(following, Leaf):
+            yield (*path, (following.word, Pattern.all_exact(word_length(following.word))))
+        else:
+            word = following.word
+            outcomes = reversed(following.outcomes())
+            waiting += [((*path, (word, pattern)), branch) for pattern, branch in outcomes]
 
 
 def require_shallow(tree: Tree) -> None:

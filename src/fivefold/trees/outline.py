@@ -22,23 +22,26 @@ def outline(tree: Tree, depth: int | None = None) -> str:
     └ GGGBG crate*  2 answers, mean 1.50, worst 2
       └ GGGBG crave*
     """
-    return "\n".join(_lines(tree, "", "", depth))
+    return "\n".join(_lines(tree, depth))
 
 
-def _lines(tree: Tree, here: str, below: str, depth: int | None) -> Iterator[str]:
-    if isinstance(tree, Leaf):
-        yield f"{here}{tree.word}*"
-        return
-    turns = turn_counts(tree)
-    about = f"{turns.answers} answers, mean {turns.mean:.2f}, worst {turns.worst}"
-    yield f"{here}{tree.word}{'*' * tree.can_win}  {about}"
-    if depth == 1:
-        return
-    yield from _branch_lines(tree, below, None if depth is None else depth - 1)
+def _lines(tree: Tree, depth: int | None) -> Iterator[str]:
+    # A stack, so that no tree is too deep: what stands before a guess and below it, and its turn.
+    waiting: list[tuple[Tree, str, str, int]] = [(tree, "", "", 1)]
+    while waiting:
+        tree, here, below, turn = waiting.pop()
+        if isinstance(tree, Leaf):
+            yield f"{here}{tree.word}*"
+            continue
+        turns = turn_counts(tree)
+        about = f"{turns.answers} answers, mean {turns.mean:.2f}, worst {turns.worst}"
+        yield f"{here}{tree.word}{'*' * tree.can_win}  {about}"
+        if turn != depth:
+            waiting += reversed([*_branches(tree, below, turn + 1)])
 
 
-def _branch_lines(tree: Node, below: str, depth: int | None) -> Iterator[str]:
+def _branches(tree: Node, below: str, turn: int) -> Iterator[tuple[Tree, str, str, int]]:
     branches = [(pattern, branch) for pattern, branch in tree.outcomes() if branch is not None]
     for number, (pattern, branch) in enumerate(branches, start=1):
         elbow, guide = ("└ ", "  ") if number == len(branches) else ("├ ", "│ ")
-        yield from _lines(branch, f"{below}{elbow}{pattern} ", below + guide, depth)
+        yield branch, f"{below}{elbow}{pattern} ", below + guide, turn

@@ -13,7 +13,7 @@ from html import escape
 
 from fivefold.puzzle.clue import Clue
 from fivefold.puzzle.pattern import Pattern
-from fivefold.trees.tree import Leaf, Tree, turn_counts
+from fivefold.trees.tree import Leaf, Node, Tree, turn_counts
 from fivefold.words.letters import Label, word_length
 
 _ROW = 20  # pixels, like all lengths here
@@ -43,15 +43,10 @@ class _Place:
 
     tree: Tree
     path: tuple[Clue, ...]
-    row: int
+    row: int = 0
     rows: int = 1
     whole: bool = True  # what follows is drawn too
     after: list[_Place] = field(default_factory=list)
-
-    def __iter__(self) -> Iterator[_Place]:
-        yield self
-        for place in self.after:
-            yield from place
 
 
 def write_svg(
@@ -65,14 +60,13 @@ def write_svg(
 
     ``replies`` are what patterns stand for in a puzzle without words: they are written instead of tiles.
     """
-    root = _lay_out(tree, (), 0, depth)
-    places = list(root)
+    places = _lay_out(tree, depth)
     turns = 1 + max(len(place.path) for place in places)
     drawing = _Drawing(places, replies or {})
     heading = f"{tree.word}: {turn_counts(tree)}{f'; {title}' if title else ''}"
     texts_width = max(len(heading) * _TITLE_LETTER, len(_NOTE) * _NOTE_LETTER)
     width = round(2 * _MARGIN + max(drawing.x(turns), texts_width))
-    height = _HEADER + root.rows * _ROW + _MARGIN
+    height = _HEADER + places[0].rows * _ROW + _MARGIN
     patterns = sorted({place.path[-1][1] for place in places if place.path})
     size = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
     lines = [
@@ -91,21 +85,33 @@ def write_svg(
     return "\n".join(lines) + "\n"
 
 
-def _lay_out(tree: Tree, path: tuple[Clue, ...], row: int, depth: int | None) -> _Place:
-    place = _Place(tree, path, row)
-    if isinstance(tree, Leaf):
-        return place
-    if depth is not None and len(path) + 1 >= depth:
-        place.whole = False
-        return place
-    place.rows = 0
-    for pattern, branch in tree.outcomes():
-        if branch is not None:
-            after = _lay_out(branch, (*path, (tree.word, pattern)), row + place.rows, depth)
-            place.after.append(after)
-            place.rows += after.rows
-    place.rows = max(place.rows, 1)
-    return place
+def _lay_out(tree: Tree, depth: int | None) -> list[_Place]:
+    """Every place, each before those that follow it."""
+    places: list[_Place] = []
+    # A stack, so that no tree is too deep: a place, and the one that it follows.
+    waiting: list[tuple[_Place, _Place | None]] = [(_Place(tree, ()), None)]
+    row = 0
+    while waiting:
+        place, before = waiting.pop()
+        place.row = row
+        places.append(place)
+        if before is not None:
+            before.after.append(place)
+        turn = len(place.path) + 1
+        following: list[_Place] = []
+        if isinstance(place.tree, Node):
+            place.whole = depth is None or turn < depth
+            word = place.tree.word
+            following = [
+                _Place(branch, (*place.path, (word, pattern)))
+                for pattern, branch in (place.tree.outcomes() if place.whole else [])
+                if branch is not None
+            ]
+        waiting += [(after, place) for after in reversed(following)]
+        row += not following  # what follows begins in the same row
+    for place in reversed(places):
+        place.rows = sum(after.rows for after in place.after) or 1
+    return places
 
 
 def _width(word: str) -> int:

@@ -126,7 +126,7 @@ class Leaf(_Walked):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Node(_Walked):
+class Node(_Walked):  # noqa: PLW1641  (no hash: branches are a dictionary)
     """Guess ``word``, then follow the branch of the pattern it shows.
 
     >>> tree = Node("bails", True, {Pattern.parse("BGGGG"): Leaf("fails")})
@@ -152,11 +152,52 @@ class Node(_Walked):
             following[Pattern.all_exact(word_length(self.word))] = None
         return sorted(following.items(), key=lambda outcome: str(outcome[0]))
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Node):
+            return NotImplemented
+        waiting: list[tuple[Tree, Tree]] = [(self, other)]  # a stack, so that no tree is too deep
+        while waiting:
+            one, two = waiting.pop()
+            if one is two:
+                continue
+            if not (isinstance(one, Node) and isinstance(two, Node)):
+                if one != two:
+                    return False
+            elif (one.word, one.can_win, one.branches.keys()) == (
+                two.word,
+                two.can_win,
+                two.branches.keys(),
+            ):
+                waiting += [(branch, two.branches[shown]) for shown, branch in one.branches.items()]
+            else:
+                return False
+        return True
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """All guesses in one list, so that pickle and copy manage trees of any depth."""
+        guesses: list[tuple[Any, ...]] = []
+        waiting: list[Tree] = [self]
+        while waiting:
+            tree = waiting.pop()
+            wins = tree.can_win if isinstance(tree, Node) else None
+            guesses.append((tree.word, wins, tuple(tree.branches)))
+            waiting += reversed([*tree.branches.values()])
+        return _tree_of, (guesses,)
+
     def __repr__(self) -> str:
         return f"Node({self.word!r}, {turn_counts(self)})"
 
 
 Tree: TypeAlias = Leaf | Node
+
+
+def _tree_of(guesses: list[tuple[str, bool | None, tuple[Pattern, ...]]]) -> Tree:
+    """The tree of its guesses, each before its branches: word, whether a node can win, patterns."""
+    made: list[Tree] = []  # the branches of the guesses before, the first last
+    for word, wins, patterns in reversed(guesses):
+        branches = {pattern: made.pop() for pattern in patterns}
+        made.append(Leaf(word) if wins is None else Node(word, wins, branches))
+    return made[0]
 
 
 @dataclass(frozen=True, slots=True)
