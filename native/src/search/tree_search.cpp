@@ -146,7 +146,7 @@ template <class Play>
 Outcome TreeSearch<Play>::cost_of_groups(const Position<P>& position, const Choice& opened,
                                          const Window& window, Frame& here) {
     const WordId guess = position.block->guess(opened.column);
-    splitter_.split(guess, position.candidates, here.split);
+    splitter_.split(*position.block, opened.column, position.candidates, here.split);
     std::vector<Group>& groups = here.split.groups;
     int total = opened.base;
     int depth = 1;
