@@ -1,4 +1,6 @@
 // The bounds of all guesses against counting groups one guess at a time.
+#include <algorithm>
+
 #include "random_puzzle.hpp"
 #include "search/tree_search.hpp"
 
@@ -56,6 +58,14 @@ void compare_scan(Random& random, const RandomPuzzle<P>& puzzle) {
     for (std::size_t column = 0; column < groups.size(); ++column)
         ceilings[column] =
             static_cast<std::uint8_t>(std::min<std::size_t>(255, groups[column] + random.below(3)));
+    // The first guess from outside that separates all candidates, none with weights.
+    const int separates = 2 * static_cast<int>(set.size());
+    const auto separating = [&](std::uint32_t column) {
+        return !shared.weighted && groups[column] == set.size() && bounds[column] == separates;
+    };
+    std::uint32_t first = 0;
+    while (first < shared.columns.size() && !separating(first))
+        ++first;
     const int least = bounds[0];
     for (const int limit : {infinite_cost, least + 2, least + 1, least, least - 1})
         for (const int left : {2, 3, unlimited_guesses}) {
@@ -64,7 +74,15 @@ void compare_scan(Random& random, const RandomPuzzle<P>& puzzle) {
             // Ceilings change nothing, whether exact, too high or unknown.
             if (!shared.weighted && random.below(2) == 0)
                 position.ceilings = ceilings.get();
-            searcher.scanner().scan(position, limit, left, choices);
+            if (first < shared.columns.size() && separates < limit) {
+                // Counted by guess, a scan below ceilings finds all of them.
+                searcher.scanner().scan(position, {limit, left, true}, choices);
+                const auto found = std::ranges::find(choices, first, &Choice::column);
+                CHECK(found != choices.end() && found->base == separates);
+                if (position.ceilings == nullptr)
+                    CHECK(choices.size() == 1);
+            }
+            searcher.scanner().scan(position, {limit, left}, choices);
             auto next = choices.begin();
             for (std::uint32_t column = 0; column < shared.columns.size(); ++column) {
                 if (groups[column] == 1 || bounds[column] >= limit ||

@@ -14,6 +14,7 @@
 #include <new>
 #include <stdexcept>
 
+#include "base/aligned.hpp"
 #include "base/compiler.hpp"
 
 namespace fivefold {
@@ -77,6 +78,8 @@ class SearchCache {
           memory_(static_cast<Entry*>(std::calloc(mask_ + 1, sizeof(Entry)))) {
         if (!memory_)
             throw std::bad_alloc();
+        if (bytes() >= large_from)
+            prefer_large_pages(memory_.get(), bytes());
     }
 
     std::size_t bytes() const noexcept { return (mask_ + 1) * sizeof(Entry); }
@@ -116,6 +119,8 @@ class SearchCache {
 
   private:
     static constexpr std::size_t ways = 4;
+    // Tables from here on are filled anyway, and what they hold lies anywhere.
+    static constexpr std::size_t large_from = std::size_t{1} << 28;
 
     static unsigned checked(unsigned log2_entries) {
         if (log2_entries < 2 || log2_entries > 40)

@@ -156,7 +156,7 @@ std::vector<WordId> TreeSearch<Play>::promising(const Position<P>& position) {
     std::vector<WordId> guesses;
     std::vector<Choice> choices;
     std::vector<Ranked> level;
-    scanner_.scan(position, infinite_cost, unlimited_guesses, choices);
+    scanner_.scan(position, {}, choices);
     std::vector<int> bases;
     for (const Choice& choice : choices)
         bases.push_back(choice.base);

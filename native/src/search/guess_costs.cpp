@@ -100,7 +100,7 @@ class Guesses {
     Guesses(const SharedSearch<P>& shared, Scanner<P>& scanner, const Position<P>& root,
             std::span<const std::uint8_t> strange, int lower)
         : shared_(shared), candidates_(root.candidates), strange_(strange), lower_(lower) {
-        scanner.scan(root, infinite_cost, unlimited_guesses, choices_);
+        scanner.scan(root, {}, choices_);
     }
 
     std::size_t size() const noexcept { return choices_.size(); }

@@ -86,7 +86,7 @@ void TreeSearch<Play>::rank_level(const Position<P>& position, int base, int end
         if constexpr (Play::ruled)
             ranked.squares = splitter_.squares(guess, position.candidates);
         else
-            ranked = splitter_.rank(guess, position.candidates);
+            ranked = splitter_.rank(*position.block, choice.column, position.candidates);
         ranked.column = choice.column;
     }
     const auto before = [](const Ranked& a, const Ranked& b) {

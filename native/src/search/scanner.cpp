@@ -19,45 +19,56 @@ Scanner<P>::Scanner(const SharedSearch<P>& shared, Splitter<P>& splitter)
 // Wherever it can be done, comparing rows pairwise, 64 guesses at a time, beats counting guess
 // by guess.  Measured for 12972 guesses: pairwise n * n / 2 * 0.07 us, by guess n * 5 us.
 template <PatternCode P>
-void Scanner<P>::scan(const Position<P>& position, int limit, int left, std::vector<Choice>& choices) {
+void Scanner<P>::scan(const Position<P>& position, const Wanted& wanted, std::vector<Choice>& choices) {
     choices.clear();
     if (shared_.weighted)
-        scan_weighted(position, limit, left, choices);
+        scan_weighted(position, wanted, choices);
     else if (position.ceilings != nullptr)
-        scan_below_ceilings(position, limit, left, choices);
+        scan_below_ceilings(position, wanted, choices);
     else if (position.candidates.size() <= kernels::most_for_repeats)
-        scan_pairwise(position, limit, left, choices);
+        scan_pairwise(position, wanted, choices);
     else
-        scan_by_guess(position, limit, left, choices);
+        scan_by_guess(position, wanted, choices);
 }
 
 template <PatternCode P>
-void Scanner<P>::scan_pairwise(const Position<P>& position, int limit, int left,
+void Scanner<P>::scan_pairwise(const Position<P>& position, const Wanted& wanted,
                                std::vector<Choice>& choices) {
+    constexpr std::size_t together = 16;  // words of guesses between two looks at what was found
     const ColumnBlock<P>& block = *position.block;
     const int n = static_cast<int>(position.candidates.size());
     // A candidate's own bound is one less than its repeats say.
-    const int most = left == 2 ? 0 : limit - 2 * n;
+    const int most = wanted.left == 2 ? 0 : wanted.limit - 2 * n;
     for (const WordId candidate : position.candidates)
         is_member_[shared_.puzzle.own_guess[candidate]] = 1;
+    bool done = false;
     // Runs of words that hold a legal guess.
-    for (std::size_t begin = 0, end = 0; begin < block.words(); begin = end + 1) {
-        for (end = begin; end < block.words() && position.legal[end] != 0;)
+    for (std::size_t begin = 0, end = 0; begin < block.words() && !done; begin = end) {
+        for (; begin < block.words() && position.legal[begin] == 0;)
+            ++begin;
+        const std::size_t last = std::min(begin + together, block.words());
+        for (end = begin; end < last && position.legal[end] != 0;)
             ++end;
         if (begin == end)
-            continue;
+            break;
         rows_.clear();
         for (const WordId candidate : position.candidates)
             rows_.push_back(block.row(candidate) + 64 * begin);
         count_repeats(rows_, end - begin, most, repeats_.get() + 64 * begin, within_.data() + begin);
-        for (std::size_t w = begin; w < end; ++w)
-            within_[w] &= position.legal[w];
-        for_each_bit(within_.data() + begin, end - begin, [&](std::size_t place) {
-            const auto column = static_cast<std::uint32_t>(64 * begin + place);
-            const int base = 2 * n + repeats_[column] - is_member_[block.guess(column)];
-            if (base < limit && repeats_[column] + 1 < n)
+        for (std::size_t w = begin; w < end && !done; ++w)
+            for (GuessBits rest = within_[w] & position.legal[w]; rest != 0; rest &= rest - 1) {
+                const auto column = static_cast<std::uint32_t>(64 * w) +
+                                    static_cast<std::uint32_t>(std::countr_zero(rest));
+                const int base = 2 * n + repeats_[column] - is_member_[block.guess(column)];
+                if (base >= wanted.limit || repeats_[column] + 1 >= n)
+                    continue;
+                done = wanted.one_separating && repeats_[column] == 0 && base == 2 * n;
+                if (done)
+                    choices.clear();
                 choices.push_back({base, column});
-        });
+                if (done)
+                    break;
+            }
     }
     for (const WordId candidate : position.candidates)
         is_member_[shared_.puzzle.own_guess[candidate]] = 0;
@@ -75,11 +86,10 @@ void Scanner<P>::count_repeats(const std::vector<const P*>& rows, std::size_t bl
 }
 
 template <PatternCode P>
-void Scanner<P>::scan_below_ceilings(const Position<P>& position, int limit, int left,
-                                     std::vector<Choice>& choices) {
+void Scanner<P>::scan_below_ceilings(const Position<P>& position, const Wanted& wanted, std::vector<Choice>& choices) {
     const std::size_t n = position.candidates.size();
     // A guess of `patterns` costs at least 3 n - patterns - 1; the byte 255 is no ceiling.
-    const int above = std::clamp(3 * static_cast<int>(n) - 1 - limit, 0, 254);
+    const int above = std::clamp(3 * static_cast<int>(n) - 1 - wanted.limit, 0, 254);
     open_.assign(position.legal, position.legal + position.block->words());
     alignas(64) std::uint8_t least[64];
     for (std::size_t w = 0; w < open_.size(); ++w) {
@@ -93,22 +103,21 @@ void Scanner<P>::scan_below_ceilings(const Position<P>& position, int limit, int
     rest.legal = open_.data();
     const std::size_t guesses = count_bits(open_.data(), open_.size());
     if (n <= kernels::most_for_repeats && pairwise_time(n, open_.size()) < by_guess_time(n, guesses))
-        scan_pairwise(rest, limit, left, choices);
+        scan_pairwise(rest, wanted, choices);
     else
-        scan_by_guess(rest, limit, left, choices);
+        scan_by_guess(rest, wanted, choices);
 }
 
 template <PatternCode P>
-void Scanner<P>::scan_by_guess(const Position<P>& position, int limit, int left,
-                               std::vector<Choice>& choices) {
+void Scanner<P>::scan_by_guess(const Position<P>& position, const Wanted& wanted, std::vector<Choice>& choices) {
     const Candidates candidates = position.candidates;
     for_each_bit(position.legal, position.block->words(), [&](std::size_t column) {
         const WordId guess = position.block->guess(column);
         const std::size_t groups = splitter_.count_patterns(guess, candidates);
-        if (groups == 1 || (left == 2 && groups != candidates.size()))
+        if (groups == 1 || (wanted.left == 2 && groups != candidates.size()))
             return;
         const int base = splitter_.base_of(guess, candidates, groups);
-        if (base < limit)
+        if (base < wanted.limit)
             choices.push_back({base, static_cast<std::uint32_t>(column)});
     });
 }
@@ -125,12 +134,11 @@ void Scanner<P>::sort_by_weight(Candidates candidates) {
 }
 
 template <PatternCode P>
-void Scanner<P>::scan_weighted(const Position<P>& position, int limit, int left,
-                               std::vector<Choice>& choices) {
+void Scanner<P>::scan_weighted(const Position<P>& position, const Wanted& wanted, std::vector<Choice>& choices) {
     sort_by_weight(position.candidates);
     // A candidate's own weight comes off its bound.
-    by_weight_.most = left == 2 ? 1 : limit - by_weight_.twice + weights_[0];
-    by_weight_.limit = limit;
+    by_weight_.most = wanted.left == 2 ? 1 : wanted.limit - by_weight_.twice + weights_[0];
+    by_weight_.limit = wanted.limit;
     if (by_weight_.words.size() <= kernels::most_for_repeats)
         return scan_weighed_rows(position, choices);
     for_each_bit(position.legal, position.block->words(), [&](std::size_t column) {

@@ -16,14 +16,24 @@ inline double pairwise_time(std::size_t n, std::size_t blocks) noexcept {
     return static_cast<double>(blocks) * 0.1 * static_cast<double>(n * n);
 }
 
+// Which guesses a scan finds: those with a bound below `limit`, with two guesses left only those that
+// separate all candidates.
+struct Wanted {
+    int limit = infinite_cost;
+    int left = unlimited_guesses;
+    // A guess from outside that separates all candidates is enough: the first is all that is found then.
+    // There are none with less than its bound where no candidate separates them.
+    bool one_separating = false;
+};
+
 template <PatternCode P>
 class Scanner {
   public:
     Scanner(const SharedSearch<P>& shared, Splitter<P>& splitter);
 
-    // Bounds of the legal guesses below `limit`, in order of column, without guesses that show one
-    // pattern.  With two guesses left only those that separate all candidates.
-    void scan(const Position<P>& position, int limit, int left, std::vector<Choice>& choices);
+    // Bounds of the legal guesses that are wanted, in order of column, without guesses that show one
+    // pattern.
+    void scan(const Position<P>& position, const Wanted& wanted, std::vector<Choice>& choices);
 
     // The least bound of the legal guesses, where candidates have weights.
     int least_weighted(const Position<P>& position);
@@ -33,11 +43,11 @@ class Scanner {
                        std::uint64_t* within);
 
   private:
-    void scan_pairwise(const Position<P>& position, int limit, int left, std::vector<Choice>& choices);
+    void scan_pairwise(const Position<P>& position, const Wanted& wanted, std::vector<Choice>& choices);
     // By ceilings, then pairwise or by guess, whichever takes less time.
-    void scan_below_ceilings(const Position<P>& position, int limit, int left, std::vector<Choice>& choices);
-    void scan_by_guess(const Position<P>& position, int limit, int left, std::vector<Choice>& choices);
-    void scan_weighted(const Position<P>& position, int limit, int left, std::vector<Choice>& choices);
+    void scan_below_ceilings(const Position<P>& position, const Wanted& wanted, std::vector<Choice>& choices);
+    void scan_by_guess(const Position<P>& position, const Wanted& wanted, std::vector<Choice>& choices);
+    void scan_weighted(const Position<P>& position, const Wanted& wanted, std::vector<Choice>& choices);
     // The same for few candidates: 64 guesses at a time, candidate by candidate.
     void scan_weighed_rows(const Position<P>& position, std::vector<Choice>& choices);
     void sort_by_weight(Candidates candidates);

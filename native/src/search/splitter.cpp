@@ -6,14 +6,35 @@
 namespace fivefold {
 
 template <PatternCode P>
+const P* Splitter<P>::shown(const ColumnBlock<P>& block, std::size_t column, Candidates candidates) {
+    shown_.resize(candidates.size());
+    for (std::size_t i = 0; i < candidates.size(); ++i)
+        shown_[i] = block.row(candidates[i])[column];
+    return shown_.data();
+}
+
+template <PatternCode P>
 void Splitter<P>::split(WordId guess, Candidates candidates, Split& split) {
     const P* patterns = row(guess);
+    split_by([&](std::size_t i) { return patterns[candidates[i]]; }, candidates, split);
+}
+
+template <PatternCode P>
+void Splitter<P>::split(const ColumnBlock<P>& block, std::size_t column, Candidates candidates,
+                        Split& split) {
+    const P* patterns = shown(block, column, candidates);
+    split_by([&](std::size_t i) { return patterns[i]; }, candidates, split);
+}
+
+template <PatternCode P>
+template <class Shown>
+void Splitter<P>::split_by(const Shown& shown, Candidates candidates, Split& split) {
     std::vector<Group>& groups = split.groups;
     ++stamp_;
     groups.clear();
     group_of_.resize(candidates.size());
     for (std::size_t i = 0; i < candidates.size(); ++i) {
-        const P pattern = patterns[candidates[i]];
+        const P pattern = shown(i);
         if (is_new(pattern)) {
             slots_[pattern] = static_cast<std::uint32_t>(groups.size());
             groups.emplace_back();
@@ -150,23 +171,23 @@ std::uint64_t Splitter<P>::squares(WordId guess, Candidates candidates) {
 }
 
 template <PatternCode P>
-Ranked Splitter<P>::rank(WordId guess, Candidates candidates) {
+Ranked Splitter<P>::rank(const ColumnBlock<P>& block, std::size_t column, Candidates candidates) {
     if (alike != nullptr && alike->covers(candidates.size()))
-        return rank_alike(guess, candidates);
-    const P* patterns = row(guess);
+        return rank_alike(block.guess(column), candidates);
+    const P* patterns = shown(block, column, candidates);
     Ranked ranked;
     ++stamp_;
     sizes_.clear();
     sums_.clear();
-    for (const WordId candidate : candidates) {
-        const P pattern = patterns[candidate];
+    for (std::size_t i = 0; i < candidates.size(); ++i) {
+        const P pattern = patterns[i];
         if (is_new(pattern)) {
             slots_[pattern] = static_cast<std::uint32_t>(sizes_.size());
             sizes_.push_back(0);
             sums_.emplace_back();
         }
         ++sizes_[slots_[pattern]];
-        sums_[slots_[pattern]] ^= shared_.keys[candidate];
+        sums_[slots_[pattern]] ^= shared_.keys[candidates[i]];
     }
     for (std::size_t i = 0; i < sizes_.size(); ++i) {
         ranked.squares += std::uint64_t{sizes_[i]} * sizes_[i];

@@ -73,6 +73,8 @@ class Splitter {
 
     // Divides `candidates` by the patterns of `guess`; groups in order of pattern.
     void split(WordId guess, Candidates candidates, Split& split);
+    // The same with the patterns of a column, of which a scan has just read the neighbours.
+    void split(const ColumnBlock<P>& block, std::size_t column, Candidates candidates, Split& split);
 
     // How many patterns `guess` shows.
     std::size_t count_patterns(WordId guess, Candidates candidates);
@@ -91,8 +93,8 @@ class Splitter {
 
     // The sum of squared group sizes of `guess`, without its signature.
     std::uint64_t squares(WordId guess, Candidates candidates);
-    // Both.
-    Ranked rank(WordId guess, Candidates candidates);
+    // Both, of a column.
+    Ranked rank(const ColumnBlock<P>& block, std::size_t column, Candidates candidates);
 
     // The first candidate that shows a different pattern for each of them, as a guess.
     std::optional<WordId> separating_member(Candidates candidates);
@@ -110,6 +112,11 @@ class Splitter {
     // The candidate that is `guess`, or the end.
     Candidates::iterator place_of(WordId guess, Candidates candidates) const noexcept;
     Ranked rank_alike(WordId guess, Candidates candidates);
+    // The patterns of a column, by place of the candidate.
+    const P* shown(const ColumnBlock<P>& block, std::size_t column, Candidates candidates);
+    // `shown(i)` is the pattern of candidate i.
+    template <class Shown>
+    void split_by(const Shown& shown, Candidates candidates, Split& split);
     const P* row(WordId guess) const noexcept { return shared_.puzzle.table.row(guess); }
 
     const SharedSearch<P>& shared_;
@@ -120,6 +127,7 @@ class Splitter {
     std::vector<std::uint32_t> group_of_;
     std::vector<std::uint32_t> sizes_;
     std::vector<SetKey> sums_;
+    std::vector<P> shown_;
     Split ranked_;
 };
 

@@ -85,7 +85,7 @@ Outcome TreeSearch<Play>::search(const Position<P>& given, int limit, int left, 
         if (window > scanned.below) {
             scanned.below = std::max(window, lower + n * shared_.unit / share_ahead(position));
             shared_.count_node();
-            scanner_.scan(position, scanned.below, left, scanned.choices);
+            scanner_.scan(position, {scanned.below, left, !shared_.weighted}, scanned.choices);
         }
         lower = std::max(lower, std::min(next_base(scanned.choices, 0), scanned.below));
         if (lower >= window)
@@ -146,7 +146,7 @@ template <class Play>
 Outcome TreeSearch<Play>::cost_of_groups(const Position<P>& position, const Choice& opened,
                                          const Window& window, Frame& here) {
     const WordId guess = position.block->guess(opened.column);
-    splitter_.split(guess, position.candidates, here.split);
+    splitter_.split(*position.block, opened.column, position.candidates, here.split);
     std::vector<Group>& groups = here.split.groups;
     int total = opened.base;
     int depth = 1;
@@ -238,7 +238,7 @@ template <class Play>
 Outcome TreeSearch<Play>::solve_with_two(const Position<P>& position) {
     std::vector<Choice>& choices = frame().scan.choices;
     shared_.count_node();
-    scanner_.scan(position, infinite_cost, 2, choices);
+    scanner_.scan(position, {infinite_cost, 2}, choices);
     const int base = next_base(choices, 0);
     const auto first = std::ranges::find(choices, base, &Choice::base);
     const bool possible = first != choices.end();

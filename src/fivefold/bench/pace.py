@@ -47,6 +47,11 @@ def pacing(
         _PACE.reset(token)
 
 
+def begun(name: str) -> None:
+    """Tell who listens what is being measured now: a row, or a part of one."""
+    (_PACE.get() or Pace()).begun(name)
+
+
 def ended(name: str, seconds: float, work: int) -> None:
     """Tell who listens that a row is there."""
     (_PACE.get() or Pace()).ended(name, seconds, work)

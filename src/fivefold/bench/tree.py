@@ -13,7 +13,7 @@ from collections.abc import Callable
 from fivefold import _core
 from fivefold.base.budget import Budget
 from fivefold.bench.measure import Report, Timing, measure, summed_up
-from fivefold.bench.pace import paced
+from fivefold.bench.pace import begun, paced
 from fivefold.proof.proof import Proof, prove
 from fivefold.proof.prover import Prover
 from fivefold.puzzle.position import Position
@@ -22,17 +22,16 @@ from fivefold.search.exact import solve
 from fivefold.search.solution import Solution
 from fivefold.words.lexicon import Lexicon
 
-SUMMARY = "exact trees of openers, best-N play, and with --proof or --long proofs over all openers"
+SUMMARY = "exact trees of openers, best-N play, and with --proof proofs over all openers"
 EXAMPLE = "fivefold bench tree --repeats 3"
 
 
 def add_options(parser: ArgumentParser) -> None:
-    """``--proof`` and ``--long``."""
+    """``--proof``."""
     parser.add_argument(
-        "--proof", action="store_true", help="prove `original` and solve its best 100 openers too, once"
-    )
-    parser.add_argument(
-        "--long", action="store_true", help="and prove it by the hard rule, and `nyt-2023`: minutes"
+        "--proof",
+        action="store_true",
+        help="prove `original`, by the hard rule too, and `nyt-2023`; solve 100 openers; each once",
     )
 
 
@@ -55,12 +54,14 @@ def run(options: Namespace) -> Report:
         row("best 12 by entropy, answers only", lambda: entropy_beam(answers_only, 12)),
         row("best 50, openers included, all guesses", lambda: beam(original, 50)),
     ]
-    if options.proof or options.long:
-        timings += [_hundred_openers(original), _proof("proof, original", original)]
-    if options.long:
+    if options.proof:
         hard = Position(original.lexicon, rule="hard").with_table(original.table)
-        timings.append(_proof("proof, original, hard rule", hard))
-        timings.append(_proof("proof, nyt-2023", _whole("nyt-2023")))
+        timings += [
+            _hundred_openers(original),
+            _proof("proof, original", original),
+            _proof("proof, original, hard rule", hard),
+            _proof("proof, nyt-2023", _whole("nyt-2023")),
+        ]
     return Report(
         name="tree",
         title=f"original, {len(original)} answers, {len(original.lexicon.guesses)} guesses, "
@@ -80,7 +81,9 @@ def _whole(words: Lexicon | str) -> Position:
 def _proof(name: str, position: Position) -> Timing:
     def job() -> tuple[float, Proof]:
         start = time.perf_counter()
-        proof = prove(position)
+        proof = prove(
+            position, on_stage=lambda stage, done, total: begun(f"{name}: {stage}, {done} of {total}")
+        )
         return time.perf_counter() - start, proof
 
     [(seconds, proof)] = paced(name, job, 0)  # once, without a run to warm up

@@ -34,7 +34,7 @@ CLOSED: tuple[str, ...] = ("open", "mark_sets", "two_guess", "searched")
 
 _PROMISING = 64  # openers whose full two-guess bound is counted first
 _SEEDS = 10  # the most promising of them, searched to get an upper bound
-_BOUND_CHUNK, _SEARCH_CHUNK = 768, 48  # at most so many openers in one call
+_BOUND_CHUNK, _SEARCH_CHUNK = 384, 24  # at most so many openers for each thread in one call
 
 
 class Prover:
@@ -205,7 +205,7 @@ class Prover:
             return
         if self.tasks is None:
             self.count_sets()
-            for done, chunk in paced(rows, self.workers, _BOUND_CHUNK):
+            for done, chunk in paced(rows, self.workers, _BOUND_CHUNK * self.workers):
                 if self.clock.stopped:
                     return
                 self.stages.begin(name, done, len(rows))
@@ -223,7 +223,8 @@ class Prover:
         self.take_turns(rows)
         if self.tasks is None:
             # Of few rows, few at once: the limit falls with each.
-            for done, chunk in paced(rows, self.workers, min(_SEARCH_CHUNK, len(rows))):
+            most = min(_SEARCH_CHUNK * self.workers, len(rows))
+            for done, chunk in paced(rows, self.workers, most):
                 if self.clock.stopped:
                     return
                 self.stages.begin(name, done, len(rows))
