@@ -37,8 +37,8 @@ class WorstCase(TreeResult):
     cores: int
     """Sets found that cannot be done and explain why larger ones cannot."""
     core: tuple[str, ...] = ()
-    """Candidates that one guess fewer than ``lower`` cannot do, so that all of them cannot be done:
-    few, and the number can be proven again from them alone.  After an opener, one group that it leaves."""
+    """Candidates that one guess fewer than ``lower`` cannot do, so that all of them cannot be done.
+    As few as were found: from them alone it can be proven again.  After an opener, part of one group."""
 
     def as_dict(self) -> dict[str, Any]:
         """The result without its tree, for JSON."""
