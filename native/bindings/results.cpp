@@ -36,7 +36,8 @@ void bind_trees(nb::module_& m) {
         .def_ro("upper", &FoundWorstCase::upper)
         .def_ro("nodes", &FoundWorstCase::nodes)
         .def_ro("cores", &FoundWorstCase::cores)
-        .def_ro("tree", &FoundWorstCase::tree);
+        .def_ro("tree", &FoundWorstCase::tree)
+        .def_ro("core", &FoundWorstCase::core, "Candidates that `lower` - 1 guesses cannot do.");
 }
 
 void bind_guess_costs(nb::module_& m) {

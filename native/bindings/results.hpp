@@ -41,11 +41,13 @@ struct FoundWorstCase {
           upper(result.upper),
           nodes(result.nodes),
           cores(result.cores),
-          tree(std::move(result.tree)) {}
+          tree(std::move(result.tree)),
+          core(std::move(result.core)) {}
 
     int lower, upper;
     std::uint64_t nodes, cores;
     TreeColumns tree;
+    std::vector<WordId> core;
 };
 
 struct WalkColumns {

@@ -38,8 +38,10 @@ struct OneFinder {
         return most + 1;
     }
 
-    std::optional<std::uint32_t> plain(const WordIds& words) const {
+    std::optional<std::uint32_t> plain(const WordIds& words, const ColumnBits& barred) const {
         for (std::uint32_t column = 0; column < columns.size(); ++column) {
+            if (has(barred, column))
+                continue;
             std::set<P> shown;
             for (const WordId word : words)
                 shown.insert(given.table.row(columns.guess(column))[word]);
@@ -65,10 +67,10 @@ bool is_inside(const WordIds& words, const WordIds& set) {
 }
 
 // Whether the cores inside a set rule out every guess.
-bool rules_out_all(const std::vector<const Core*>& cores, const WordIds& set, ColumnBits ruled_out) {
-    for (const Core* core : cores)
-        if (is_inside(core->words, set))
-            include(ruled_out, core->together);
+bool rules_out_all(const std::vector<RuledOut>& cores, const WordIds& set, ColumnBits ruled_out) {
+    for (const RuledOut& by : cores)
+        if (is_inside(by.core->words, set))
+            include(ruled_out, *by.columns);
     return full(ruled_out);
 }
 
@@ -97,7 +99,11 @@ TEST_EACH_WIDTH(the_worst_case_finds_the_first_column_that_separates_words) {
             WordIds words = own;
             for (std::uint32_t dropped = random.below(3); dropped > 0; --dropped)
                 words = without(words, random.below(static_cast<std::uint32_t>(words.size())));
-            CHECK(one.finder.separating_column(words) == one.plain(words));
+            ColumnBits barred = one.finder.padding();
+            for (std::uint32_t column = 0; column < one.columns.size() && question % 2 == 0; ++column)
+                if (random.below(3) == 0)
+                    barred[column / 64] |= std::uint64_t{1} << column % 64;
+            CHECK(one.finder.separating_column(words, barred) == one.plain(words, barred));
         }
     }
 }
@@ -108,13 +114,16 @@ TEST_EACH_WIDTH(a_smallest_core_of_the_worst_case_needs_all_its_words) {
     for (int round = 0; round < 200; ++round) {
         const RandomPuzzle<P> puzzle(random, 40, 20, 2 + random.below(4));
         OneFinder<P> one(puzzle.puzzle(), puzzle.answers, random);
-        if (puzzle.answers < 3 || one.plain(one.all))
+        ColumnBits barred = one.finder.padding();
+        barred[0] |= random.below(2) == 0 ? 0 : std::uint64_t{random.below(1 << 16)};
+        if (puzzle.answers < 3 || one.plain(one.all, barred))
             continue;
+        const WordIds core = one.finder.smallest_inseparable(one.all, barred);
+        CHECK(is_inside(core, one.all) && !one.plain(core, barred));
+        // With guesses barred a core may have two words, of which none can be left out.
+        for (std::size_t i = 0; i < core.size() && core.size() > 3; ++i)
+            CHECK(one.plain(without(core, i), barred));
         ++found;
-        const WordIds core = one.finder.smallest_inseparable(one.all);
-        CHECK(is_inside(core, one.all) && !one.plain(core));
-        for (std::size_t i = 0; i < core.size(); ++i)
-            CHECK(one.plain(without(core, i)));
     }
     CHECK(found > 50);
 }
@@ -131,20 +140,22 @@ TEST_EACH_WIDTH(the_cover_of_the_worst_case_needs_all_its_words) {
             const WordId second = first + 1 + random.below(puzzle.answers - first - 2);
             cores.add({first, second, second + 1 + random.below(puzzle.answers - second - 1)});
         }
-        std::vector<const Core*> active;
+        ColumnBits barred = one.finder.padding();
+        barred[0] |= random.below(2) == 0 ? 0 : std::uint64_t{random.below(1 << 16)};
+        std::vector<RuledOut> active;
         cores.for_each_inside(
             one.all, [](WordId) { return true; },
             [&](const Core& core) {
-                active.push_back(&core);
+                active.push_back({&core, &core.together, core.columns});
                 return true;
             });
-        if (!rules_out_all(active, one.all, one.finder.padding()))
+        if (!rules_out_all(active, one.all, barred))
             continue;
         ++found;
-        const WordIds cover = one.finder.smallest_cover(active);
-        CHECK(rules_out_all(active, cover, one.finder.padding()));
+        const WordIds cover = one.finder.smallest_cover(active, barred);
+        CHECK(rules_out_all(active, cover, barred));
         for (std::size_t i = 0; i < cover.size(); ++i)
-            CHECK(!rules_out_all(active, without(cover, i), one.finder.padding()));
+            CHECK(!rules_out_all(active, without(cover, i), barred));
     }
     CHECK(found > 50);
 }

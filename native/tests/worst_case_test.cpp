@@ -102,6 +102,14 @@ void compare(Random& random, int rounds, std::uint32_t most_guesses, std::uint32
         } else {
             CHECK(result.lower == options.guesses + 1 && result.upper == 0 && result.tree.guess.empty());
         }
+        // The core cannot be done either, with one guess less.
+        std::uint32_t core = 0;
+        for (const WordId word : result.core)
+            core |= 1U << word;
+        CHECK((core == 0) == (result.lower == 1));
+        if (core != 0)
+            CHECK(after ? !table.plain_after(opener, core, result.lower - 1)
+                        : !table.plain(core, result.lower - 1));
     }
 }
 

@@ -69,6 +69,9 @@ class FoundWorstCase:
     def cores(self) -> int: ...
     @property
     def tree(self) -> TreeColumns: ...
+    @property
+    def core(self) -> list[int]:
+        """Candidates that `lower` - 1 guesses cannot do."""
 
 class GuessCost:
     """A guess by its row, and its cost or a lower bound of it."""

@@ -87,6 +87,31 @@ def test_a_beam_by_entropy_has_no_weights(words, tmp_path, capsys):
     assert "--weights" in capsys.readouterr().err
 
 
+def test_the_worst_case_alone_comes_with_the_words_that_explain_it(tmp_path, capsys):
+    words, guesses, out = (tmp_path / name for name in ("words.txt", "guesses.txt", "tree.csv"))
+    words.write_text("batch\ncatch\nhatch\nmatch\nbacon\n")
+    guesses.write_text("chomp\n")
+    command = ["tree", "build", "--answers", str(words), "--guesses", str(guesses)]
+    command += ["--objective", "worst-only"]
+    assert main([*command, "--json", "--out", str(out)]) == 0
+    result = json.loads(capsys.readouterr().out)["result"]
+    assert (result["objective"], result["status"]) == ("worst-only", "proven")
+    assert result["guesses"] == {"lower": 3, "upper": 3, "exact": True} and result["opener"] == "chomp"
+    assert set(result["core"]) < {"batch", "catch", "hatch", "match"}
+    assert out.read_text().startswith("chomp")
+    assert main(command) == 0
+    printed = capsys.readouterr().out
+    assert "Start with chomp: 3 guesses always suffice; no opener guarantees 2 (proven)." in printed
+    assert f"2 are not enough for these alone: {' '.join(result['core'])}" in printed
+    assert main([*command, "--opener", "batch", "--max-guesses", "2"]) == 1
+    printed = capsys.readouterr().out
+    assert "At least 3 guesses are needed; batch does not guarantee 2 (proven)." in printed
+    assert main([*command, "--rule", "hard", "--every-guess"]) == 0
+    assert "no opener guarantees" in capsys.readouterr().out
+    assert main([*command, "--weights", "freq"]) == 2
+    assert "--objective worst-only works with neither" in capsys.readouterr().err
+
+
 def test_build_for_the_worst_case_says_how_many_guesses_suffice(tmp_path, capsys):
     words = tmp_path / "words.txt"
     words.write_text("batch catch hatch match patch watch".replace(" ", "\n"))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -14,28 +16,42 @@ from fivefold.base.budget import Budget
 from fivefold.base.errors import UnknownWordError
 from fivefold.proof.worst_case import solve_worst_case, worst_case
 from fivefold.puzzle import reference
+from fivefold.puzzle.clue import History
+from fivefold.puzzle.pattern import Pattern
 from fivefold.puzzle.rule import Rule
 from fivefold.trees.check import check_tree
 from fivefold.trees.tree import turn_counts
 from tests.support.positions import game
 
 
-def plain_least(lexicon: Lexicon, opener: str | None = None) -> int:
-    """By the definition: every guess tried at every set."""
+def plain_least(
+    lexicon: Lexicon, opener: str | None = None, rule: Rule = Rule.NORMAL, history: History = ()
+) -> int:
+    """By the definition: every guess that is allowed tried at every set."""
 
     @cache
-    def can(words: tuple[str, ...], left: int) -> bool:
-        return left > 0 and (
-            len(words) == 1 or any(after(guess, words, left) for guess in lexicon.guesses)
+    def can(words: tuple[str, ...], legal: tuple[str, ...], left: int) -> bool:
+        return left > 0 and (len(words) == 1 or any(after(guess, words, legal, left) for guess in legal))
+
+    def after(guess: str, words: tuple[str, ...], legal: tuple[str, ...], left: int) -> bool:
+        groups = reference.partition(guess, words)
+        return left > 0 and all(
+            group == [guess] or can(tuple(group), narrowed(legal, guess, pattern), left - 1)
+            for pattern, group in groups.items()
         )
 
-    def after(guess: str, words: tuple[str, ...], left: int) -> bool:
-        groups = reference.partition(guess, words).values()
-        return left > 0 and all(group == [guess] or can(tuple(group), left - 1) for group in groups)
+    @cache
+    def narrowed(legal: tuple[str, ...], guess: str, pattern: Pattern) -> tuple[str, ...]:
+        return tuple(word for word in legal if rule.allows(word, [(guess, pattern)]))
 
+    answers = tuple(
+        word
+        for word in lexicon.answers
+        if all(reference.feedback(guess, word) == pattern for guess, pattern in history)
+    )
+    legal = tuple(word for word in lexicon.guesses if rule.allows(word, history))
     least = 1
-    answers = tuple(lexicon.answers)
-    while not (can(answers, least) if opener is None else after(opener, answers, least)):
+    while not (can(answers, legal, least) if opener is None else after(opener, answers, legal, least)):
         least += 1
     return least
 
@@ -65,6 +81,29 @@ def test_the_least_number_of_guesses_is_that_of_the_definition(lexicon, data):
     assert opener is None or found.tree.word == opener
 
 
+@settings(max_examples=400, deadline=None)
+@given(lexicon=lexicons(), rule=st.sampled_from([Rule.HARD, Rule.ULTRA_HARD]), data=st.data())
+def test_under_a_rule_the_least_number_is_that_of_the_definition(lexicon, rule, data):
+    history = []
+    first = data.draw(st.none() | st.sampled_from(lexicon.guesses))
+    answer = data.draw(st.sampled_from(lexicon.answers))
+    if first not in (None, answer):
+        history.append((first, reference.feedback(first, answer)))
+    position = game(FeedbackTable.build(lexicon), rule=rule, history=history, guesses=None)
+    legal = [word for word in lexicon.guesses if rule.allows(word, history)]
+    opener = data.draw(st.none() | st.sampled_from(legal))
+    found = worst_case(position, opener=opener)
+    assert found.status is Status.PROVEN
+    assert found.guesses.lower == found.guesses.upper == plain_least(lexicon, opener, rule, history)
+    most = found.guesses.upper + len(history)
+    assert check_tree(found.tree, lexicon, rule=rule, history=history, max_guesses=most).valid
+    # The core cannot be done either, with one guess less.
+    assert bool(found.core) == (found.guesses.lower > 1)
+    if found.core:
+        part = Lexicon.from_words(found.core, lexicon.guesses)
+        assert plain_least(part, opener, rule, history) == found.guesses.lower
+
+
 @settings(max_examples=100, deadline=None)
 @given(lexicon=lexicons(), guesses=st.integers(1, 4))
 def test_too_few_guesses_are_shown_not_to_suffice(lexicon, guesses):
@@ -90,6 +129,33 @@ def test_five_guesses_suffice_for_the_answers_alone_and_four_do_not():
     found = worst_case(game(table))
     assert (found.status, found.guesses.lower, found.guesses.upper) == (Status.PROVEN, 5, 5)
     assert check_tree(found.tree, table.lexicon, max_guesses=5).valid
+
+
+def plain_enough(words: Sequence[str], guesses: Sequence[str]) -> int:
+    """By the definition, for every subset of a few words at once: a subset is a number, by its bits."""
+    bit = {word: 1 << place for place, word in enumerate(words)}
+    ways = {
+        frozenset(sum(map(bit.get, group)) for group in groups.values() if group != [guess])
+        for guess in guesses
+        if len(groups := reference.partition(guess, words)) > 1
+    }
+    subsets = np.arange(1 << len(words))
+    can = subsets & (subsets - 1) == 0
+    for enough in range(1, len(words) + 1):
+        if can[-1]:
+            return enough
+        can = can | np.logical_or.reduce(
+            [np.logical_and.reduce([can[subsets & group] for group in way]) for way in ways]
+        )
+    raise AssertionError("guessing them in turn is enough")
+
+
+def test_seventeen_words_cannot_be_done_in_five_guesses_so_that_all_guesses_as_answers_cannot(original):
+    words = original.lexicon.guesses
+    family = [word for word in words if word.endswith("ills")]
+    found = worst_case(Lexicon.from_words(family, words))
+    assert (len(family), len(found.core), found.guesses.lower, found.guesses.upper) == (19, 17, 6, 6)
+    assert plain_enough(found.core, words) == 6
 
 
 def test_three_guesses_do_not_suffice_for_any_opener(original):

@@ -151,6 +151,8 @@ def test_names_of_lists_that_come_with_fivefold_are_known():
     whole, answers = named_lexicon("nyt-2022"), named_lexicon("nyt-2022, answers only")
     assert whole == Lexicon.load("nyt-2022")
     assert answers == whole.answers_only()
+    assert named_lexicon("nyt-2022, every guess") == whole.every_guess()
+    assert named_lexicon("nyt-2022, every guess, answers only") is None
     assert named_lexicon("four") is None
 
 

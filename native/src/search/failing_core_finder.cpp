@@ -30,11 +30,13 @@ CoreFinder<P>::CoreFinder(const Puzzle<P>& puzzle, const SearchColumns<P>& colum
 }
 
 template <PatternCode P>
-std::optional<std::uint32_t> CoreFinder<P>::separating_column(Set words) {
+std::optional<std::uint32_t> CoreFinder<P>::separating_column(Set words, const ColumnBits& barred) {
     if (words.size() > counts_.size())
         return std::nullopt;
     if (words.size() > kernels::most_for_repeats) {
         for (std::uint32_t column = 0; column < columns_.size(); ++column) {
+            if (has(barred, column))
+                continue;
             const P* row = puzzle_.table.row(columns_.guess(column));
             const bool apart =
                 std::ranges::none_of(words, [&](WordId word) { return counts_[row[word]]++ != 0; });
@@ -54,7 +56,7 @@ std::optional<std::uint32_t> CoreFinder<P>::separating_column(Set words) {
     else
         kernels::plain::count_repeats(given, 0, block_.get(), repeats_.get(), within_.data());
     for (std::size_t b = 0; b < columns_.blocks(); ++b)
-        if (const std::uint64_t bits = within_[b] & ~padding_[b]; bits != 0)
+        if (const std::uint64_t bits = within_[b] & ~barred[b]; bits != 0)
             return static_cast<std::uint32_t>(64 * b + static_cast<unsigned>(std::countr_zero(bits)));
     return std::nullopt;
 }
@@ -62,7 +64,7 @@ std::optional<std::uint32_t> CoreFinder<P>::separating_column(Set words) {
 // The shortest beginning that no guess separates, then without every word that it does not
 // need: no smaller subset of it fails.
 template <PatternCode P>
-std::vector<WordId> CoreFinder<P>::smallest_inseparable(Set set) {
+std::vector<WordId> CoreFinder<P>::smallest_inseparable(Set set, const ColumnBits& barred) {
     const std::vector<WordId> words = around_likest(set);
     std::size_t passes = 1;
     std::size_t fails = words.size();
@@ -70,13 +72,13 @@ std::vector<WordId> CoreFinder<P>::smallest_inseparable(Set set) {
          trial = passes + (fails - passes) / 2) {
         if (trial >= fails)
             trial = passes + (fails - passes) / 2;
-        (separating_column(Set(words).first(trial)) ? passes : fails) = trial;
+        (separating_column(Set(words).first(trial), barred) ? passes : fails) = trial;
     }
     std::vector<WordId> core(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(fails));
     for (std::size_t i = core.size() - 1; i-- > 0 && core.size() > 3;) {
         const WordId word = core[i];
         core.erase(core.begin() + static_cast<std::ptrdiff_t>(i));
-        if (separating_column(core))
+        if (separating_column(core, barred))
             core.insert(core.begin() + static_cast<std::ptrdiff_t>(i), word);
     }
     return core;
@@ -114,50 +116,52 @@ std::vector<WordId> CoreFinder<P>::around_likest(Set set) const {
 // Cores that together rule out every guess, of few words: greedily the one that rules out
 // most for each word it adds, then without the words that are not needed.
 template <PatternCode P>
-std::vector<WordId> CoreFinder<P>::smallest_cover(const std::vector<const Core*>& active) {
-    ColumnBits ruled_out = padding_;
+std::vector<WordId> CoreFinder<P>::smallest_cover(const std::vector<RuledOut>& active,
+                                                  const ColumnBits& barred) {
+    ColumnBits ruled_out = barred;
     std::vector<WordId> words;
     std::vector<std::uint8_t> chosen(puzzle_.table.answers);
     // What a core rules out can only become less, so an old count is a bound.
     std::vector<std::size_t> most_new;
-    for (const Core* core : active)
-        most_new.push_back(core->columns);
+    for (const RuledOut& by : active)
+        most_new.push_back(by.count);
     while (!full(ruled_out)) {
-        const Core* best = nullptr;
+        const RuledOut* best = nullptr;
         double most = 0;
         for (std::size_t i = 0; i < active.size(); ++i) {
             const auto added =
-                std::ranges::count_if(active[i]->words, [&](WordId word) { return chosen[word] == 0; });
+                std::ranges::count_if(active[i].core->words, [&](WordId word) { return chosen[word] == 0; });
             const double cost = static_cast<double>(added) + 0.01;
             if (static_cast<double>(most_new[i]) <= most * cost)
                 continue;
-            most_new[i] = count_outside(active[i]->together, ruled_out);
+            most_new[i] = count_outside(*active[i].columns, ruled_out);
             if (const double worth = static_cast<double>(most_new[i]) / cost; worth > most) {
                 most = worth;
-                best = active[i];
+                best = &active[i];
             }
         }
-        include(ruled_out, best->together);
-        for (const WordId word : best->words)
+        include(ruled_out, *best->columns);
+        for (const WordId word : best->core->words)
             if (chosen[word] == 0) {
                 chosen[word] = 1;
                 words.push_back(word);
             }
     }
-    std::vector<const Core*> inside;
-    for (const Core* core : active)
-        if (std::ranges::all_of(core->words, [&](WordId word) { return chosen[word] != 0; }))
-            inside.push_back(core);
+    std::vector<const RuledOut*> inside;
+    for (const RuledOut& by : active)
+        if (std::ranges::all_of(by.core->words, [&](WordId word) { return chosen[word] != 0; }))
+            inside.push_back(&by);
     for (std::size_t i = words.size(); i-- > 0;) {
-        ColumnBits without = padding_;
-        for (const Core* core : inside)
-            if (std::ranges::find(core->words, words[i]) == core->words.end())
-                include(without, core->together);
+        const auto uses = [&](const RuledOut* by) {
+            return std::ranges::find(by->core->words, words[i]) != by->core->words.end();
+        };
+        ColumnBits without = barred;
+        for (const RuledOut* by : inside)
+            if (!uses(by))
+                include(without, *by->columns);
         if (!full(without))
             continue;
-        std::erase_if(inside, [&](const Core* core) {
-            return std::ranges::find(core->words, words[i]) != core->words.end();
-        });
+        std::erase_if(inside, uses);
         words.erase(words.begin() + static_cast<std::ptrdiff_t>(i));
     }
     std::ranges::sort(words);

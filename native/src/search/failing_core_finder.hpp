@@ -24,16 +24,16 @@ class CoreFinder {
     // Columns that are no guess.
     const ColumnBits& padding() const noexcept { return padding_; }
 
-    // A column that shows a different pattern for each of the words.
-    std::optional<std::uint32_t> separating_column(Set words);
+    // A column that shows a different pattern for each of the words and is not barred.
+    std::optional<std::uint32_t> separating_column(Set words, const ColumnBits& barred);
 
     // A small part of `set` that no guess separates either.
     // Requires: no guess separates the set.
-    std::vector<WordId> smallest_inseparable(Set set);
+    std::vector<WordId> smallest_inseparable(Set set, const ColumnBits& barred);
 
-    // The words, ascending, of cores that together rule out every guess, of few words.
-    // Requires: all of `active` together do.
-    std::vector<WordId> smallest_cover(const std::vector<const Core*>& active);
+    // The words, ascending, of cores that together rule out every guess that is not barred, of few words.
+    // Requires: all of `active` together do; padding is barred.
+    std::vector<WordId> smallest_cover(const std::vector<RuledOut>& active, const ColumnBits& barred);
 
   private:
     std::vector<WordId> around_likest(Set set) const;

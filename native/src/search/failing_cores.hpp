@@ -1,6 +1,6 @@
-// Failing cores: small sets of candidates that cannot be done in so many guesses.  Any set
-// that contains one cannot either, and a guess that leaves a core together leaves a set
-// that contains it.
+// Failing cores: small sets of candidates that cannot be done in so many guesses once certain facts
+// are known.  Any set that contains one cannot either once these are known, and a guess that leaves
+// a core together, and makes them known, leaves such a set.  Under the normal rule no fact counts.
 #pragma once
 
 #include <algorithm>
@@ -9,14 +9,22 @@
 #include <vector>
 
 #include "base/bit_rows.hpp"
-#include "search/columns.hpp"
+#include "search/rule_facts.hpp"
 
 namespace fivefold {
 
 struct Core {
     std::vector<WordId> words;
+    KnownFacts known;
     ColumnBits together;      // columns that show one pattern for all of the words
     std::size_t columns = 0;  // how many
+};
+
+// A core, and what it rules out where something is known.
+struct RuledOut {
+    const Core* core = nullptr;
+    const ColumnBits* columns = nullptr;  // of `together`, those that make the facts of the core known
+    std::size_t count = 0;                // how many
 };
 
 // The cores of one number of guesses.
@@ -28,8 +36,8 @@ class FailingCores {
 
     std::size_t size() const noexcept { return size_; }
 
-    void add(std::vector<WordId> words) {
-        Core core{std::move(words), ColumnBits(columns_.blocks()), 0};
+    void add(std::vector<WordId> words, KnownFacts known = {}) {
+        Core core{std::move(words), std::move(known), ColumnBits(columns_.blocks()), 0};
         const P* first = columns_.row(core.words[0]);
         for (std::size_t b = 0; b < columns_.blocks(); ++b) {
             std::uint8_t equal[64];

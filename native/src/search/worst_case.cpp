@@ -1,8 +1,15 @@
 #include "search/worst_case.hpp"
 
+#include "search/families.hpp"
 #include "search/worst_searcher.hpp"
 
 namespace fivefold {
+namespace {
+
+constexpr std::size_t families_tried = 8;
+constexpr std::uint64_t nodes_for_families = 20000;
+
+}  // namespace
 
 template <PatternCode P>
 WorstCaseResult worst_case(const Puzzle<P>& puzzle, std::span<const WordId> candidates, std::int64_t opener,
@@ -10,20 +17,36 @@ WorstCaseResult worst_case(const Puzzle<P>& puzzle, std::span<const WordId> cand
     require_guesses(puzzle, candidates, opener);
     WorstSearcher<P> searcher(puzzle, candidates, kernels::find(options.kernel), control, options.hash_seed);
     const auto first = static_cast<WordId>(std::max<std::int64_t>(opener, 0));
+    const auto can = [&](std::span<const WordId> set, int left) {
+        return opener < 0 ? searcher.can(set, left) : searcher.can_after(first, set, left);
+    };
+    const auto core = [&](std::span<const WordId> set, int left) {
+        return opener < 0 ? searcher.core(set, left) : searcher.core_after(first, set, left);
+    };
+    const auto families = largest_families(puzzle, candidates, families_tried);
+    const Place place{candidates, WorstSearcher<P>::nothing_known};
     WorstCaseResult result;
     for (; result.lower <= options.guesses; ++result.lower) {
-        const Can can = opener < 0 ? searcher.can(candidates, result.lower)
-                                   : searcher.can_after(first, candidates, result.lower);
-        if (can == Can::yes) {
-            const bool whole =
-                opener < 0 ? searcher.append_tree(candidates, result.lower, {}, result.tree)
-                           : searcher.append_tree_after(first, candidates, result.lower, {}, result.tree);
-            if (!whole)
+        std::span<const WordId> failing;
+        searcher.stop_at(searcher.nodes() + nodes_for_families);
+        for (const std::vector<WordId>& family : families)
+            if (can(family, result.lower) == Can::no) {
+                failing = family;
+                break;
+            }
+        searcher.stop_at(~std::uint64_t{0});
+        const Can whole = failing.empty() ? can(candidates, result.lower) : Can::no;
+        if (whole == Can::yes) {
+            const bool complete =
+                opener < 0 ? searcher.append_tree(place, result.lower, {}, result.tree)
+                           : searcher.append_tree_after(first, place, result.lower, {}, result.tree);
+            if (!complete)
                 result.tree = {};
             result.upper = result.lower;
         }
-        if (can != Can::no)
+        if (whole != Can::no)
             break;
+        result.core = core(failing.empty() ? candidates : failing, result.lower);
     }
     result.nodes = searcher.nodes();
     result.cores = searcher.cores();

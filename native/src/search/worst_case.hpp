@@ -4,7 +4,8 @@
 // can be done in d - 1, a candidate that is guessed excepted.  A set that cannot be done
 // has small subsets that cannot either, its cores, and a guess that leaves a core in one
 // group has failed.  Which guesses do is a row of bits per core, so most guesses are ruled out
-// by a few words of memory, and a proof is a cover of all guesses by cores.  Proofs:
+// by a few words of memory, and a proof is a cover of all guesses by cores.  Before that the
+// largest families are tried, since what a part cannot do the whole cannot.  Proofs:
 // docs/tree-search.md.
 #pragma once
 
@@ -18,6 +19,9 @@ struct WorstCaseResult {
     std::uint64_t nodes = 0;  // sets looked into
     std::uint64_t cores = 0;  // found
     FlatTree tree;            // one that keeps within `upper`
+    // Candidates that `lower` - 1 guesses cannot do: why all of them cannot be done.  Empty if
+    // `lower` is 1.
+    std::vector<WordId> core;
 };
 
 // Tries 1, 2, ... up to `options.guesses` guesses for `candidates`; stops at the first that

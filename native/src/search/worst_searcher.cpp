@@ -26,6 +26,7 @@ WorstSearcher<P>::WorstSearcher(const Puzzle<P>& puzzle, Set candidates, const k
     : puzzle_(puzzle),
       control_(control),
       columns_(puzzle.table, candidates, {puzzle.guesses.begin(), puzzle.guesses.end()}),
+      facts_(puzzle_, columns_, hash_seed),
       counts_(count_codes(puzzle, candidates)),
       finder_(puzzle_, columns_, counts_.size(), kernel),
       keys_(puzzle.table.answers),
@@ -35,35 +36,36 @@ WorstSearcher<P>::WorstSearcher(const Puzzle<P>& puzzle, Set candidates, const k
 }
 
 template <PatternCode P>
-Can WorstSearcher<P>::can(Set set, int left) {
-    // Step 1. Guess the candidates in turn; with one guess there must be one candidate.
-    if (static_cast<std::size_t>(std::max(left, 0)) >= set.size())
+Can WorstSearcher<P>::can(const Place& place, int left) {
+    // Step 1. Guess the candidates in turn, which every rule allows; with one guess there must be
+    // one candidate.
+    if (static_cast<std::size_t>(std::max(left, 0)) >= place.set.size())
         return Can::yes;
     if (left <= 1)
         return Can::no;
 
-    // Step 2. What is known: the set itself, or a core inside it.
+    // Step 2. What is known: the place itself, or a core inside it.
     if (fates_.size() > most_fates)
         fates_.clear();
-    const SetKey place = key(set);
-    if (const auto known = fates_.find(place); known != fates_.end()) {
+    const SetKey name = key(place);
+    if (const auto known = fates_.find(name); known != fates_.end()) {
         if (known->second.fails >= left)
             return Can::no;
         if (known->second.works <= left)
             return Can::yes;
     }
-    if (control_.stop_requested())
+    if (control_.stop_requested() || nodes_ >= last_node_)
         return Can::stopped;
     ++nodes_;
     Fate fate;
-    const Can result = has_core(set, left) ? Can::no
-                       : left == 2         ? separate(set, fate)
-                                           : search(set, fate, left);
+    const Can result = has_core(place, left) ? Can::no
+                       : left == 2           ? separate(place, fate)
+                                             : search(place, fate, left);
     if (result == Can::stopped)
         return result;
 
     // Step 6. Remember.
-    Fate& stored = fates_[place];
+    Fate& stored = fates_[name];
     if (result == Can::yes) {
         stored.works = static_cast<std::uint16_t>(left);
         stored.guess = fate.guess;
@@ -73,8 +75,8 @@ Can WorstSearcher<P>::can(Set set, int left) {
     return result;
 }
 
-// Calls `use` for the known cores inside `set` that `left` guesses cannot do, until it
-// returns false.
+// Calls `use` for the known cores inside `set` that `left` guesses cannot do, whatever must be known
+// for that, until it returns false.
 template <PatternCode P>
 template <class Use>
 void WorstSearcher<P>::for_each_core(Set set, int left, const Use& use) {
@@ -86,38 +88,36 @@ void WorstSearcher<P>::for_each_core(Set set, int left, const Use& use) {
 }
 
 template <PatternCode P>
-bool WorstSearcher<P>::has_core(Set set, int left) {
+bool WorstSearcher<P>::has_core(const Place& place, int left) {
     bool found = false;
-    for_each_core(set, left, [&](const Core&) {
-        found = true;
-        return false;
+    for_each_core(place.set, left, [&](const Core& core) {
+        found = std::ranges::includes(place.known, core.known);
+        return !found;
     });
     return found;
 }
 
 template <PatternCode P>
-Can WorstSearcher<P>::search(Set set, Fate& fate, int left) {
-    // Step 3. The guesses that leave no known core together, best split first.
+Can WorstSearcher<P>::search(const Place& place, Fate& fate, int left) {
+    // Step 3. The guesses that are allowed and leave no known core together, best split first.
     Frame& here = frames_[left];
-    here.failed = finder_.padding();
-    here.active.clear();
+    here.failed.begin(facts_, finder_.padding(), place.known, place.set[0]);
     const auto rule_out = [&](const Core& core) {
-        here.active.push_back(&core);
-        include(here.failed, core.together);
+        here.failed.add(core);
         return true;
     };
-    for_each_core(set, left - 1, rule_out);
-    order_guesses(set, here);
+    for_each_core(place.set, left - 1, rule_out);
+    order_guesses(place.set, here);
 
     // Step 4. Try them; every failure gives a core that rules out others.
     Groups groups;
     for (const auto& [squares, column] : here.order) {
-        if (has(here.failed, column))
+        if (here.failed[column])
             continue;
         const WordId guess = columns_.guess(column);
-        split(guess, set, groups);
+        split(guess, place.set, groups);
         Set failing;
-        const Can result = can_all(groups, guess, left - 1, failing);
+        const Can result = can_all(groups, guess, place.known, left - 1, failing);
         if (result == Can::stopped)
             return result;
         if (result == Can::yes) {
@@ -128,19 +128,19 @@ Can WorstSearcher<P>::search(Set set, Fate& fate, int left) {
     }
 
     // Step 5. No guess is left: the cores that rule them all out make a core of this level.
-    // The set of all candidates is a subset of no other, so nobody would use it there.
-    if (set.size() < columns_.rows())
-        cores_of(left).add(finder_.smallest_cover(here.active));
+    const KnownFacts& needed = here.failed.forget_facts();
+    cores_of(left).add(here.failed.smallest_cover(finder_), needed);
     return Can::no;
 }
 
 template <PatternCode P>
-Can WorstSearcher<P>::can_all(const Groups& groups, WordId guess, int left, Set& failing) {
+Can WorstSearcher<P>::can_all(const Groups& groups, WordId guess, const KnownFacts& known, int left,
+                              Set& failing) {
     for (const Part& part : groups.parts) {
         const Set group = groups.words_of(part);
         if (is_found(group, guess))
             continue;
-        if (const Can result = can(group, left); result != Can::yes) {
+        if (const Can result = can({group, facts_.after(known, guess, group[0])}, left); result != Can::yes) {
             failing = group;
             return result;
         }
@@ -149,12 +149,25 @@ Can WorstSearcher<P>::can_all(const Groups& groups, WordId guess, int left, Set&
 }
 
 template <PatternCode P>
-Can WorstSearcher<P>::separate(Set set, Fate& fate) {
-    if (const auto column = finder_.separating_column(set)) {
+Can WorstSearcher<P>::separate(const Place& place, Fate& fate) {
+    const auto barred = [&](const KnownFacts& known) {
+        ColumnBits columns = finder_.padding();
+        facts_.bar(known, place.set[0], columns);
+        return columns;
+    };
+    if (const auto column = finder_.separating_column(place.set, barred(place.known))) {
         fate.guess = columns_.guess(*column);
         return Can::yes;
     }
-    cores_of(2).add(finder_.smallest_inseparable(set));
+    const std::vector<WordId> words = finder_.smallest_inseparable(place.set, barred(place.known));
+    KnownFacts known = place.known;
+    for (std::size_t i = known.size(); i-- > 0;) {
+        const Fact fact = known[i];
+        known.erase(known.begin() + static_cast<std::ptrdiff_t>(i));
+        if (finder_.separating_column(words, barred(known)))
+            known.insert(known.begin() + static_cast<std::ptrdiff_t>(i), fact);
+    }
+    cores_of(2).add(words, known);
     return Can::no;
 }
 
@@ -163,7 +176,7 @@ template <PatternCode P>
 void WorstSearcher<P>::order_guesses(Set set, Frame& here) {
     here.order.clear();
     for (std::uint32_t column = 0; column < columns_.size(); ++column) {
-        if (has(here.failed, column))
+        if (here.failed[column])
             continue;
         const P* row = puzzle_.table.row(columns_.guess(column));
         std::uint64_t squares = 0;
@@ -202,33 +215,63 @@ void WorstSearcher<P>::split(WordId guess, Set set, Groups& groups) {
 }
 
 template <PatternCode P>
-Can WorstSearcher<P>::can_after(WordId guess, Set set, int left) {
+Can WorstSearcher<P>::can_after(WordId guess, const Place& place, int left) {
     if (left <= 1)
-        return left == 1 && is_found(set, guess) ? Can::yes : Can::no;
+        return left == 1 && is_found(place.set, guess) ? Can::yes : Can::no;
+    Groups groups;
+    split(guess, place.set, groups);
+    Set failing;
+    return can_all(groups, guess, place.known, left - 1, failing);
+}
+
+template <PatternCode P>
+std::vector<WordId> WorstSearcher<P>::core(const Place& place, int left) {
+    // One guess does one word, and none does no word.
+    std::vector<WordId> least(place.set.begin(), place.set.end());
+    if (left <= 1)
+        least.resize(static_cast<std::size_t>(std::max(left, 0)) + 1);
+    // What more guesses cannot do, fewer cannot.
+    for (auto level = cores_.lower_bound(left); level != cores_.end() && left > 1; ++level)
+        for_each_core(place.set, level->first, [&](const Core& core) {
+            if (core.words.size() < least.size() && std::ranges::includes(place.known, core.known))
+                least = core.words;
+            return true;
+        });
+    return least;
+}
+
+template <PatternCode P>
+std::vector<WordId> WorstSearcher<P>::core_after(WordId guess, Set set, int left) {
     Groups groups;
     split(guess, set, groups);
-    Set failing;
-    return can_all(groups, guess, left - 1, failing);
+    for (const Part& part : groups.parts)
+        if (const Set group = groups.words_of(part); !is_found(group, guess)) {
+            const KnownFacts known = facts_.after({}, guess, group[0]);
+            if (can({group, known}, left - 1) == Can::no)
+                return core({group, known}, left - 1);
+        }
+    return {set.begin(), set.end()};
 }
 
 template <PatternCode P>
-bool WorstSearcher<P>::append_tree(Set set, int left, const Branch& branch, FlatTree& tree) {
-    if (static_cast<std::size_t>(left) >= set.size())
-        return append_tree_after(puzzle_.own_guess[set[0]], set, left, branch, tree);
-    if (can(set, left) != Can::yes)
+bool WorstSearcher<P>::append_tree(const Place& place, int left, const Branch& branch, FlatTree& tree) {
+    if (static_cast<std::size_t>(left) >= place.set.size())
+        return append_tree_after(puzzle_.own_guess[place.set[0]], place, left, branch, tree);
+    if (can(place, left) != Can::yes)
         return false;
-    const Fate fate = fates_[key(set)];
-    return append_tree_after(fate.guess, set, fate.works, branch, tree);
+    const Fate fate = fates_[key(place)];
+    return append_tree_after(fate.guess, place, fate.works, branch, tree);
 }
 
 template <PatternCode P>
-bool WorstSearcher<P>::append_tree_after(WordId guess, Set set, int left, const Branch& branch,
+bool WorstSearcher<P>::append_tree_after(WordId guess, const Place& place, int left, const Branch& branch,
                                          FlatTree& tree) {
     Groups groups;
-    split(guess, set, groups);
+    split(guess, place.set, groups);
     const auto found = [&](const Part& part) { return is_found(groups.words_of(part), guess); };
     return tree.add(guess, branch, groups.parts, found, [&](const Part& part, const Branch& next) {
-        return append_tree(groups.words_of(part), left - 1, next, tree);
+        const Set group = groups.words_of(part);
+        return append_tree({group, facts_.after(place.known, guess, group[0])}, left - 1, next, tree);
     });
 }
 
@@ -238,18 +281,10 @@ FailingCores<P>& WorstSearcher<P>::cores_of(int left) {
 }
 
 template <PatternCode P>
-SetKey WorstSearcher<P>::key(Set set) const noexcept {
-    SetKey sum;
-    for (const WordId word : set)
+SetKey WorstSearcher<P>::key(const Place& place) const noexcept {
+    SetKey sum = facts_.key(place.known);
+    for (const WordId word : place.set)
         sum ^= keys_[word];
-    return sum;
-}
-
-template <PatternCode P>
-std::uint64_t WorstSearcher<P>::cores() const noexcept {
-    std::uint64_t sum = 0;
-    for (const auto& [left, cores] : cores_)
-        sum += cores.size();
     return sum;
 }
 

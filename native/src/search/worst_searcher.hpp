@@ -1,4 +1,4 @@
-// WorstSearcher: whether sets of candidates can be done in so many guesses.
+// WorstSearcher: whether sets of candidates can be done in so many guesses, under any rule.
 #pragma once
 
 #include <map>
@@ -6,11 +6,18 @@
 
 #include "search/cache.hpp"
 #include "search/failing_core_finder.hpp"
+#include "search/ruled_out.hpp"
 #include "search/search.hpp"
 
 namespace fivefold {
 
 enum class Can : std::uint8_t { no, yes, stopped };
+
+// Candidates, ascending, and what the guesses so far made known, which must live as long as this.
+struct Place {
+    std::span<const WordId> set;
+    const KnownFacts& known;
+};
 
 template <PatternCode P>
 class WorstSearcher {
@@ -21,21 +28,38 @@ class WorstSearcher {
                   const Control& control, std::uint64_t hash_seed);
 
     // Whether `left` guesses always find the candidate.
-    Can can(Set set, int left);
+    Can can(const Place& place, int left);
+    Can can(Set set, int left) { return can({set, nothing_known}, left); }
 
-    // The same when `guess` comes first.
-    Can can_after(WordId guess, Set set, int left);
+    // The same when `guess`, which is allowed, comes first.
+    Can can_after(WordId guess, const Place& place, int left);
+    Can can_after(WordId guess, Set set, int left) { return can_after(guess, {set, nothing_known}, left); }
 
     // Appends a tree that keeps within `left` guesses; false after a stop.
     // Requires: there is one.
-    bool append_tree(Set set, int left, const Branch& branch, FlatTree& tree);
-    bool append_tree_after(WordId guess, Set set, int left, const Branch& branch, FlatTree& tree);
+    bool append_tree(const Place& place, int left, const Branch& branch, FlatTree& tree);
+    bool append_tree_after(WordId guess, const Place& place, int left, const Branch& branch, FlatTree& tree);
+
+    // Words of `set` that `left` guesses cannot do either, as few as are known.
+    // Requires: `can(set, left)`, or `can_after(guess, set, left)`, is no.
+    std::vector<WordId> core(Set set, int left) { return core(Place{set, nothing_known}, left); }
+    std::vector<WordId> core_after(WordId guess, Set set, int left);
+
+    // Answers `stopped` from so many nodes on.
+    void stop_at(std::uint64_t nodes) noexcept { last_node_ = nodes; }
 
     std::uint64_t nodes() const noexcept { return nodes_; }
-    std::uint64_t cores() const noexcept;
+    std::uint64_t cores() const noexcept {
+        std::uint64_t sum = 0;
+        for (const auto& [left, cores] : cores_)
+            sum += cores.size();
+        return sum;
+    }
+
+    static inline const KnownFacts nothing_known{};
 
   private:
-    // What is known of a set: `fails` guesses are too few, `works` are enough, with `guess` first.
+    // What is known of a place: `fails` guesses are too few, `works` are enough, with `guess` first.
     struct Fate {
         std::uint16_t fails = 0;
         std::uint16_t works = 0xffff;
@@ -46,8 +70,7 @@ class WorstSearcher {
     };
     // Space of the level with so many guesses left.
     struct Frame {
-        ColumnBits failed;
-        std::vector<const Core*> active;
+        RuledOutGuesses<P> failed;
         std::vector<std::pair<std::uint64_t, std::uint32_t>> order;  // squares, column
     };
     struct Part {
@@ -62,9 +85,10 @@ class WorstSearcher {
         std::vector<WordId> words;
     };
 
-    Can search(Set set, Fate& fate, int left);
-    Can separate(Set set, Fate& fate);
-    Can can_all(const Groups& groups, WordId guess, int left, Set& failing);
+    Can search(const Place& place, Fate& fate, int left);
+    Can separate(const Place& place, Fate& fate);
+    // Where not all groups can be done, `failing` is one that cannot.
+    Can can_all(const Groups& groups, WordId guess, const KnownFacts& known, int left, Set& failing);
     bool is_found(Set group, WordId guess) const {
         return group.size() == 1 && puzzle_.own_guess[group[0]] == guess;
     }
@@ -72,13 +96,15 @@ class WorstSearcher {
     void split(WordId guess, Set set, Groups& groups);
     template <class Use>
     void for_each_core(Set set, int left, const Use& use);
-    bool has_core(Set set, int left);
+    bool has_core(const Place& place, int left);
+    std::vector<WordId> core(const Place& place, int left);
     FailingCores<P>& cores_of(int left);
-    SetKey key(Set set) const noexcept;
+    SetKey key(const Place& place) const noexcept;
 
     const Puzzle<P> puzzle_;
     const Control& control_;
     SearchColumns<P> columns_;
+    RuleFacts<P> facts_;
     std::vector<std::uint32_t> counts_;  // by pattern, zero between uses
     CoreFinder<P> finder_;
     std::vector<SetKey> keys_;
@@ -86,6 +112,7 @@ class WorstSearcher {
     std::map<int, FailingCores<P>> cores_;
     std::map<int, Frame> frames_;
     std::uint64_t nodes_ = 0;
+    std::uint64_t last_node_ = ~std::uint64_t{0};
     std::vector<std::uint8_t> marks_;  // by answer, zero between uses
 };
 

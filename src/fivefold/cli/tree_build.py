@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from argparse import Namespace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
@@ -37,8 +38,13 @@ from fivefold.puzzle.feedback import FeedbackTable
 from fivefold.puzzle.position import MOST_GUESSES, Position
 from fivefold.search.beam import beam, entropy_beam
 from fivefold.search.solution import Solution
-from fivefold.trees.tree import turn_counts
+from fivefold.trees.tree import TurnCounts, turn_counts
 from fivefold.words.letters import normalise
+
+if TYPE_CHECKING:
+    from fivefold.proof.worst_case import WorstCase
+
+_MOST_SHOWN = 40  # words that explain why fewer guesses are not enough
 
 
 def add_subcommand(subcommands: Commands) -> None:
@@ -63,9 +69,10 @@ def add_subcommand(subcommands: Commands) -> None:
     add_rule(parser)
     parser.add_argument(
         "--objective",
-        choices=("average", "worst"),
+        choices=("average", "worst", "worst-only"),
         default="average",
-        help="worst: keep the longest game short first, then the average; default: average",
+        help="worst: keep the longest game short first, then the average; worst-only: any tree whose "
+        "longest game is the shortest; default: average",
     )
     parser.add_argument(
         "--beam",
@@ -78,7 +85,9 @@ def add_subcommand(subcommands: Commands) -> None:
         choices=("bound", "entropy"),
         help="which N: the best by bound, or the possible answers with the most entropy; default: bound",
     )
-    parser.add_argument("--answers-only", action="store_true", help="allow only answers as guesses")
+    words = parser.add_mutually_exclusive_group()
+    words.add_argument("--answers-only", action="store_true", help="allow only answers as guesses")
+    words.add_argument("--every-guess", action="store_true", help="let every guess be a possible answer")
     add_weights(parser)
     parser.add_argument(
         "--seconds",
@@ -114,7 +123,12 @@ def run(options: Namespace) -> int:
         budget = Budget(
             seconds=options.seconds, threads=options.threads, control=control, executor=executor
         )
-        if options.objective == "worst":
+        solution: Solution | WorstCase
+        if options.objective == "worst-only":
+            from fivefold.proof.worst_case import worst_case
+
+            solution = worst_case(position, opener=opener, budget=budget)
+        elif options.objective == "worst":
             solution = _solve_worst(position, opener, budget)
         elif options.beam is None:
             solution = solve(position, opener=opener, budget=budget, hash_seed=options.hash_seed)
@@ -131,8 +145,10 @@ def run(options: Namespace) -> int:
         seconds_taken = time.perf_counter() - start
         result = {"objective": options.objective, **solution.as_dict()}
         print_json("tree build", lexicon, seconds_taken, result, rule.value)
-    else:
+    elif isinstance(solution, Solution):
         _print_solution(solution, options)
+    else:
+        _print_worst_case(solution, opener)
     raise_first(failure)
     if solution.status is Status.STOPPED:
         return INTERRUPTED
@@ -141,9 +157,9 @@ def run(options: Namespace) -> int:
 
 def _require_together(options: Namespace) -> None:
     """Refuse options that do not go together."""
-    worst, wide = options.objective == "worst", options.beam is not None
+    worst, wide = options.objective != "average", options.beam is not None
     if worst and (wide or options.weights is not None):
-        raise OptionError("--objective worst works with neither --beam nor --weights")
+        raise OptionError(f"--objective {options.objective} works with neither --beam nor --weights")
     if options.beam_by is not None and not wide:
         raise OptionError("--beam-by needs --beam")
     if options.beam_by == "entropy" and options.weights is not None:
@@ -159,6 +175,8 @@ def _position(options: Namespace) -> Position:
     lexicon = chosen_lexicon(options)
     if options.answers_only:
         lexicon = lexicon.answers_only()
+    if options.every_guess:
+        lexicon = lexicon.every_guess()
     clues = [parse_clue(text) for text in options.clues]
     require_length(lexicon.answers[0], clues)
     lexicon.require_guesses([word for word, _ in clues])
@@ -193,6 +211,27 @@ def _solve_worst(position: Position, opener: str | None, budget: Budget) -> Solu
     return solution
 
 
+def _print_worst_case(found: WorstCase, opener: str | None) -> None:
+    lower, nobody = found.guesses.lower, "no opener guarantees"
+    nobody = nobody if opener is None else f"{opener} does not guarantee"
+    fewer = f"; {nobody} {lower - 1}" if lower > 1 else ""
+    if found.tree is not None:
+        enough = f"{lower} guess{'es' * (lower != 1)} always suffice{'s' * (lower == 1)}"
+        print_wrapped(f"Start with {bold(found.tree.word)}: {enough}{fewer} ({found.status.value}).")
+    else:
+        print_wrapped(f"At least {lower} guesses are needed{fewer} ({found.status.value}).")
+    if 0 < len(found.core) <= _MOST_SHOWN:
+        print_wrapped(f"{lower - 1} are not enough for these alone: {' '.join(found.core)}")
+    if found.tree is not None:
+        print()
+        _print_turns(turn_counts(found.tree))
+
+
+def _print_turns(turns: TurnCounts) -> None:
+    places = range(1, turns.worst + 1)
+    print_table(["<turn", *map(str, places)], [["answers", *map(str, turns.counts)]])
+
+
 def _print_solution(solution: Solution, options: Namespace) -> None:
     if solution.impossible:
         print(f"{bold('impossible')}: no tree finds every answer within {options.max_guesses} guesses")
@@ -218,5 +257,4 @@ def _print_solution(solution: Solution, options: Namespace) -> None:
             print(f"weighted average: {solution.mean:.3f} guesses\n")
         if solution.status is not Status.PROVEN:
             print(f"every tree needs at least {solution.total.lower} guesses\n")
-        places = range(1, turns.worst + 1)
-        print_table(["<turn", *map(str, places)], [["answers", *map(str, turns.counts)]])
+        _print_turns(turns)

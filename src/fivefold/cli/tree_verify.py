@@ -45,7 +45,9 @@ def add_subcommand(subcommands: Commands) -> None:
         metavar="WORD=PATTERN",
         help="the tree starts after these clues; default: the file's",
     )
-    parser.add_argument("--answers-only", action="store_true", help="allow only answers as guesses")
+    words = parser.add_mutually_exclusive_group()
+    words.add_argument("--answers-only", action="store_true", help="allow only answers as guesses")
+    words.add_argument("--every-guess", action="store_true", help="let every guess be a possible answer")
     add_lexicon(parser, default=f"the file's, or {DEFAULT_LIST}")
     add_json(parser)
     parser.set_defaults(run=run)
@@ -70,6 +72,8 @@ def run(options: Namespace) -> int:
     lexicon = whole = lexicon or recorded_lexicon(file) or Lexicon.load(DEFAULT_LIST)
     if options.answers_only:
         lexicon = lexicon.answers_only()
+    if options.every_guess:
+        lexicon = lexicon.every_guess()
     rule = Rule.parse(options.rule) if options.rule else file.claims.rule or Rule.NORMAL
     require_length(lexicon.answers[0], after)
     lexicon.require_guesses(word for word, _ in after)

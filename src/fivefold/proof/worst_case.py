@@ -1,14 +1,13 @@
 """Worst case: the least number of guesses that always suffices, with proof.
 
-For whole lists under the normal rule: a set that cannot be done in so many guesses has small
-subsets that cannot either, and a guess that leaves one of those together has failed.  Proofs are in
+For whole lists, under every rule: a set that cannot be done in so many guesses has small subsets that
+cannot either, and a guess that leaves one of those together has failed.  Proofs are in
 ``docs/tree-search.md``.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from itertools import count
 from typing import Any
 
 from fivefold import _core
@@ -37,6 +36,9 @@ class WorstCase(TreeResult):
     """Sets of candidates that were searched."""
     cores: int
     """Sets found that cannot be done and explain why larger ones cannot."""
+    core: tuple[str, ...] = ()
+    """Candidates that one guess fewer than ``lower`` cannot do, so that all of them cannot be done.
+    As few as were found: from them alone it can be proven again.  After an opener, part of one group."""
 
     def as_dict(self) -> dict[str, Any]:
         """The result without its tree, for JSON."""
@@ -46,6 +48,7 @@ class WorstCase(TreeResult):
             "opener": None if self.tree is None else self.tree.word,
             "nodes": self.nodes,
             "cores": self.cores,
+            "core": list(self.core),
         }
 
     def __repr__(self) -> str:
@@ -65,26 +68,25 @@ class WorstCaseSolution:
 def worst_case(game: GameLike, *, opener: str | None = None, budget: Budget = UNLIMITED) -> WorstCase:
     """The least number of guesses that finds every candidate, over all first guesses or after one.
 
-    Proven when the bounds meet, or when the guesses that are left are shown not to suffice.  Any
-    guess may be played at any time, whatever the rule.  One thread, so ``nodes`` are always the same.
+    Proven when the bounds meet, or when the guesses that are left are shown not to suffice.  One
+    thread, so ``nodes`` are always the same.
 
     >>> from fivefold.words.lexicon import Lexicon
     >>> found = worst_case(Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"]))
     >>> found.guesses.value, found.tree
     (3, Node('chomp', 4 answers, total 9, mean 2.250, worst 3))
     """
-    import numpy as np
-
     columns = Columns.of(Position.of(game))
-    row = -1
-    if opener is not None:
-        opener = columns.lexicon.parsed(opener)
-        columns.lexicon.require_guesses([opener])
-        row = columns.lexicon.guess_ids[opener]
+    row = columns.opener_row(None if opener is None else columns.lexicon.parsed(opener))
     clock = budget.start()
     options = columns.options(clock)
-    guesses = np.arange(len(columns.lexicon.guesses), dtype=np.uint32)
-    puzzle = _core.Puzzle(columns.table.patterns, columns.own_rows, guesses)
+    puzzle = _core.Puzzle(
+        table=columns.table.patterns,
+        own_guess=columns.own_rows,
+        guesses=columns.guess_rows,
+        words=columns.guess_words,
+        rule=columns.position.rule.number,
+    )
     found = clock.call(
         lambda inner, tick: _core.worst_case(puzzle, columns.candidates, row, options, inner, tick)
     )
@@ -94,6 +96,7 @@ def worst_case(game: GameLike, *, opener: str | None = None, budget: Budget = UN
         tree=columns.tree(found.tree),
         nodes=found.nodes,
         cores=found.cores,
+        core=tuple(columns.lexicon.answers[answer] for answer in found.core),
     )
 
 
@@ -102,9 +105,8 @@ def solve_worst_case(
 ) -> WorstCaseSolution:
     """The least number of guesses that always suffices, then the least total within it.
 
-    At most the guesses that are left are tried.  Under the normal rule the number takes seconds for
-    a whole list, and the total a proof over all openers.  Under the other rules it begins with what does
-    not suffice under the normal rule; of whole lists it is quick only if one guess more suffices.
+    At most the guesses that are left are tried.  The number takes seconds for a whole list, and the
+    total a proof over all openers.
 
     >>> from fivefold.words.lexicon import Lexicon
     >>> found = solve_worst_case(Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"]))
@@ -113,21 +115,12 @@ def solve_worst_case(
     """
     position, clock = Position.of(game), budget.start()
     opener = None if opener is None else position.lexicon.parsed(opener)
-    if position.rule is not Rule.NORMAL:
-        # A rule only forbids guesses: what does not suffice without it does not suffice with it.
-        least = worst_case(position, opener=opener, budget=clock.left).guesses.lower
-        most = position.guesses_left
-        for guesses in count(least if most is None else min(least, most)):
-            within = position.with_guesses_left(guesses)
-            solution = solve(within, opener=opener, budget=clock.left)
-            if not solution.impossible or guesses == most:
-                return WorstCaseSolution(guesses=guesses, solution=solution)
-
     found = worst_case(position, opener=opener, budget=clock.left)
     if found.guesses.upper is None:
         return _nothing_found(position, found)
     within = position.with_guesses_left(found.guesses.upper)
-    if opener is None and len(position) == len(position.lexicon.answers):
+    free = position.rule is Rule.NORMAL or not position.clues
+    if free and opener is None and len(position) == len(position.lexicon.answers):
         solution = solve_all_openers(within, budget=clock.left)
     else:
         solution = solve(within, opener=opener, budget=clock.left)

@@ -67,12 +67,13 @@ class Claims:
 
 
 def named_lexicon(name: str) -> Lexicon | None:
-    """The lexicon of that name, perhaps its answers only, if it comes with fivefold."""
-    whole = name.removesuffix(", answers only")
+    """The lexicon of that name, perhaps its answers only or every guess, if it comes with fivefold."""
+    whole = name.removesuffix(", answers only").removesuffix(", every guess")
     if whole not in builtin_lists():
         return None
     lexicon = Lexicon.load(whole)
-    return lexicon if name == whole else lexicon.answers_only()
+    made = lexicon, lexicon.answers_only(), lexicon.every_guess()
+    return next((one for one in made if one.name == name), None)
 
 
 def claims_of(

@@ -40,7 +40,7 @@ _TITLES = {
     "pt": "Português",
 }
 # What is added to a name when words are left out or one is put in.
-_CHANGED = re.compile(r"(, answers only| without \d+ answers?| and \w+)+\Z")
+_CHANGED = re.compile(r"(, answers only|, every guess| without \d+ answers?| and \w+)+\Z")
 
 
 @dataclass(frozen=True, slots=True)

@@ -108,6 +108,14 @@ class Lexicon:
         """The same puzzle where only answers may be guessed."""
         return replace(self, name=f"{self.name}, answers only", guesses=self.answers)
 
+    def every_guess(self) -> Lexicon:
+        """The same puzzle where every guess may be the answer.
+
+        >>> Lexicon.from_words(["crane", "slate"], ["fuzzy"]).every_guess()
+        Lexicon('words, every guess', 3 answers, 3 guesses)
+        """
+        return replace(self, name=f"{self.name}, every guess", answers=self.guesses)
+
     def without(self, words: str | Iterable[str]) -> Lexicon:
         """The same puzzle when these words, such as past answers, cannot be the answer.
 
