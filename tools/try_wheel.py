@@ -2,6 +2,9 @@
 
 The wheel is installed in a fresh environment and everything runs in a folder with nothing but the trees
 and the log that the pages read, so that nothing else of this checkout is used.
+
+Commands in `text` blocks take minutes, a cluster, a GPU or an answer from you: of those only the options
+are read, and with `--long` those that show a table are run too.
 """
 
 from __future__ import annotations
@@ -25,7 +28,8 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 EXTRAS = "frame,freq,plot,serve"
-CONSOLE = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
+BLOCKS = r"^```{}\n(.*?)^```"
+TABLE = re.compile(r"^(?:rank|strategy)  ")
 # How long a command took differs from run to run.
 SECONDS = re.compile(r'\d+\.\d+ s\b|"seconds": [\d.e-]+')
 DOCTEST = """
@@ -34,6 +38,13 @@ import fivefold
 assert fivefold.__file__.startswith(sys.prefix), fivefold.__file__
 result = doctest.testfile(sys.argv[1], module_relative=False, encoding="utf-8")
 sys.exit(result.failed != 0)
+"""
+PARSE = """
+import shlex, sys
+from fivefold.cli import build_parser
+for command in sys.argv[1:]:
+    print("$", command, flush=True)
+    build_parser().parse_args(shlex.split(command)[1:])
 """
 
 
@@ -46,9 +57,9 @@ class Session:
     output: str
 
 
-def sessions(page: Path) -> Iterator[Session]:
-    """The commands of a page's console blocks."""
-    for block in CONSOLE.findall(page.read_text("utf-8")):
+def sessions(page: Path, kind: str = "console") -> Iterator[Session]:
+    """The commands of a page's blocks of one kind."""
+    for block in re.findall(BLOCKS.format(kind), page.read_text("utf-8"), re.MULTILINE | re.DOTALL):
         for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
             command, _, output = part.partition("\n")
             yield Session(page.name, command, output)
@@ -106,9 +117,30 @@ def wrong_sessions(installed: Installed, page: Path) -> list[str]:
     return wrong
 
 
+def wrong_long_sessions(installed: Installed, page: Path, *, run: bool) -> list[str]:
+    """The same for commands that take long: what the parser refuses, or if they ``run`` do not print."""
+    shown = [each for each in sessions(page, "text") if each.command.startswith("fivefold ")]
+    if not shown:
+        return []
+    parsed = installed.run("python", "-c", PARSE, *(session.command for session in shown))
+    if parsed.returncode != 0:
+        return [f"{page.name}: {parsed.stdout.splitlines()[-1]}\n{parsed.stderr}"]
+    wrong = []
+    for session in shown:
+        if run and TABLE.match(session.output):
+            _, *arguments = shlex.split(session.command)
+            printed = SECONDS.sub("# s", installed.run("fivefold", *arguments).stdout).splitlines()
+            lines = SECONDS.sub("# s", session.output.rstrip()).splitlines()
+            missing = [line for line in lines if line not in printed]
+            wrong += [f"{page.name}: $ {session.command} does not print:\n{line}" for line in missing]
+            print(f"{page.name}: $ {session.command}", flush=True)
+    return wrong
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description="Run the README and the documentation from a wheel.")
     parser.add_argument("wheel", type=Path, nargs="?", help="default: the newest one in dist/")
+    parser.add_argument("--long", action="store_true", help="run commands that take minutes too")
     options = parser.parse_args()
     wheels = sorted((ROOT / "dist").glob("*.whl"), key=lambda path: path.stat().st_mtime)
     wheel = options.wheel or (wheels or sys.exit("no wheel in dist/: make wheel"))[-1]
@@ -117,6 +149,7 @@ def main() -> None:
         print(installed.run("fivefold", "--version").stdout, end="")
         with ThreadPoolExecutor(os.cpu_count()) as pool:  # starting Python is most of a command
             found = list(pool.map(partial(wrong_sessions, installed), PAGES))
+            found += pool.map(partial(wrong_long_sessions, installed, run=options.long), PAGES)
     wrong = [problem for page in found for problem in page]
     print("\n".join(wrong) or "All of them do what the pages show.")
     sys.exit(1 if wrong else 0)

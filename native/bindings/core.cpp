@@ -3,6 +3,10 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <stdexcept>
+#include <string>
+#include <vector>
+
 #include "base/control.hpp"
 #include "bindings.hpp"
 #include "kernels/kernels.hpp"

@@ -6,6 +6,8 @@
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/vector.h>
 
+#include <stdexcept>
+
 #include "bindings.hpp"
 #include "cover/anagram_classes.hpp"
 

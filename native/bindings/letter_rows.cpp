@@ -4,6 +4,7 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 
+#include <string>
 #include <variant>
 
 #include "bindings.hpp"

@@ -2,6 +2,7 @@
 #include "cover/cover.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 
 #include "check.hpp"

@@ -14,7 +14,8 @@
 namespace fivefold::tests {
 
 // The search needs no more of a table than that a guess which is an answer shows a pattern of its
-// own on itself.  Patterns lie far apart where they are wide: none fits into fewer bits.
+// own on itself.  Where patterns are wide, every second one is that before it with the highest bit set, or a
+// bit beyond the 16 lowest: cut down to fewer bits they are the same.
 template <PatternCode P>
 struct RandomPuzzle {
     RandomPuzzle(Random& random, std::uint32_t most_guesses, std::uint32_t most_answers,
@@ -29,7 +30,7 @@ struct RandomPuzzle {
         }
         for (WordId g = 0; g < guesses; ++g)
             for (const WordId answer : own)
-                table.push_back(static_cast<P>(step * (g == answer ? 200 : random.below(patterns))));
+                table.push_back(code(g == answer ? 201 : random.below(patterns)));
         if (random.below(2) == 0)
             for (std::uint32_t a = 0; a < answers; ++a)
                 weights.push_back(static_cast<std::int32_t>(1 + random.below(7)));
@@ -83,7 +84,12 @@ struct RandomPuzzle {
         return std::min(total, infinite_cost);
     }
 
-    static constexpr std::uint32_t step = sizeof(P) == 1 ? 1 : sizeof(P) == 2 ? 300 : 1500;
+    static constexpr P code(std::uint32_t pattern) {
+        if constexpr (sizeof(P) == 1)
+            return static_cast<P>(pattern);
+        constexpr std::uint32_t beyond = sizeof(P) == 2 ? 1U << 15 : 1U << 16;
+        return static_cast<P>(pattern / 2 + pattern % 2 * beyond);
+    }
 
     std::uint32_t guesses = 0, answers = 0;
     std::vector<P> table;

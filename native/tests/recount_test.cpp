@@ -81,7 +81,9 @@ struct FewWords {
     std::int32_t weight(const std::vector<WordId>& group) const {
         std::int32_t sum = 0;
         for (const WordId answer : group)
-            sum += weights.empty() ? 1 : weights[std::ranges::find(own, answer) - own.begin()];
+            sum += weights.empty()
+                       ? 1
+                       : weights[static_cast<std::size_t>(std::ranges::find(own, answer) - own.begin())];
         return sum;
     }
 

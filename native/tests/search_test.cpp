@@ -103,7 +103,7 @@ TEST_EACH_WIDTH(every_kernel_counts_repeats_as_a_set_does) {
         std::vector<const P*> starts;
         for (auto& row : rows) {
             for (auto& pattern : row)
-                pattern = static_cast<P>(RandomPuzzle<P>::step * random.below(patterns));
+                pattern = RandomPuzzle<P>::code(random.below(patterns));
             starts.push_back(row.data());
         }
         const auto copy = allocate_aligned<P>(n * 64);

@@ -2,6 +2,7 @@
 #include "openings/triple_proof.hpp"
 
 #include <array>
+#include <initializer_list>
 #include <map>
 #include <type_traits>
 

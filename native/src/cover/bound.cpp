@@ -1,6 +1,7 @@
 #include "cover/bound.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 namespace fivefold {
 namespace {

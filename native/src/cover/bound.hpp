@@ -6,6 +6,7 @@
 // Hence at most |P free| + (most disjoint exceptions that are free) words fit.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>

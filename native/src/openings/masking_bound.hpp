@@ -7,6 +7,8 @@
 // Proof in docs/openings.md.
 #pragma once
 
+#include <utility>
+
 #include "openings/margin_bound.hpp"
 #include "search/cache.hpp"
 

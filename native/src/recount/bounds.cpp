@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
+#include <utility>
 
 #include "base/parallel.hpp"
 #include "recount/ceilings.hpp"
