@@ -13,6 +13,7 @@ from fivefold.base.budget import Budget
 from fivefold.base.errors import ContradictionError, UnknownWordError, WordListError
 from fivefold.proof.worst_case import solve_worst_case
 from fivefold.puzzle import reference
+from fivefold.puzzle.position import Position
 from fivefold.search.columns import Columns
 from fivefold.search.exact import solve
 from fivefold.trees.check import check_tree
@@ -205,5 +206,5 @@ def test_words_that_tell_nothing_of_each_other_come_as_in_a_search_of_each():
         return "wrong"
 
     table = FeedbackTable.from_function([*alike, *others, "opener"], [*alike, *others], reply)
-    found = solve(game(table, guesses=None), opener="opener")
+    found = solve(Position(table, guesses_left=None), opener="opener")
     assert [word for word, _ in depths(found.tree) if word in alike] == ["a5", "a4", "a1", "a2", "a3"]
