@@ -13,6 +13,7 @@ from fivefold.base.budget import Budget
 from fivefold.base.errors import ContradictionError, UnknownWordError, WordListError
 from fivefold.proof.worst_case import solve_worst_case
 from fivefold.puzzle import reference
+from fivefold.puzzle.position import Position
 from fivefold.search.columns import Columns
 from fivefold.search.exact import solve
 from fivefold.trees.check import check_tree
@@ -189,3 +190,21 @@ def test_unknown_candidates_and_bad_weights_are_named(answers_only):
         solve(game(answers_only, ["crane"], weights={"crane": 0}))
     with pytest.raises(ContradictionError, match="agrees with the clues"):
         solve(game(answers_only, []))
+
+
+def test_words_that_tell_nothing_of_each_other_come_as_in_a_search_of_each():
+    """The one that divides the whole list best first, but the last three as they stand."""
+    alike, others = [f"a{i}" for i in range(1, 6)], [f"b{i}" for i in range(8)]
+
+    def reply(guess, answer):
+        if guess == answer:
+            return "right"
+        if guess == "opener":
+            return "a" if answer in alike else answer
+        if guess in alike and answer in others:
+            return min(int(answer[1]), int(guess[1]))  # the later, the more it divides
+        return "wrong"
+
+    table = FeedbackTable.from_function([*alike, *others, "opener"], [*alike, *others], reply)
+    found = solve(Position(table, guesses_left=None), opener="opener")
+    assert [word for word, _ in depths(found.tree) if word in alike] == ["a5", "a4", "a1", "a2", "a3"]
