@@ -57,8 +57,8 @@ void Scanner<P>::scan_pairwise(const Position<P>& position, const Wanted& wanted
         count_repeats(rows_, end - begin, most, repeats_.get() + 64 * begin, within_.data() + begin);
         for (std::size_t w = begin; w < end && !done; ++w)
             for (GuessBits rest = within_[w] & position.legal[w]; rest != 0; rest &= rest - 1) {
-                const auto column = static_cast<std::uint32_t>(64 * w) +
-                                    static_cast<std::uint32_t>(std::countr_zero(rest));
+                const auto column =
+                    static_cast<std::uint32_t>(64 * w) + static_cast<std::uint32_t>(std::countr_zero(rest));
                 const int base = 2 * n + repeats_[column] - is_member_[block.guess(column)];
                 if (base >= wanted.limit || repeats_[column] + 1 >= n)
                     continue;
@@ -86,7 +86,8 @@ void Scanner<P>::count_repeats(const std::vector<const P*>& rows, std::size_t bl
 }
 
 template <PatternCode P>
-void Scanner<P>::scan_below_ceilings(const Position<P>& position, const Wanted& wanted, std::vector<Choice>& choices) {
+void Scanner<P>::scan_below_ceilings(const Position<P>& position, const Wanted& wanted,
+                                     std::vector<Choice>& choices) {
     const std::size_t n = position.candidates.size();
     // A guess of `patterns` costs at least 3 n - patterns - 1; the byte 255 is no ceiling.
     const int above = std::clamp(3 * static_cast<int>(n) - 1 - wanted.limit, 0, 254);
@@ -109,7 +110,8 @@ void Scanner<P>::scan_below_ceilings(const Position<P>& position, const Wanted& 
 }
 
 template <PatternCode P>
-void Scanner<P>::scan_by_guess(const Position<P>& position, const Wanted& wanted, std::vector<Choice>& choices) {
+void Scanner<P>::scan_by_guess(const Position<P>& position, const Wanted& wanted,
+                               std::vector<Choice>& choices) {
     const Candidates candidates = position.candidates;
     for_each_bit(position.legal, position.block->words(), [&](std::size_t column) {
         const WordId guess = position.block->guess(column);
@@ -134,7 +136,8 @@ void Scanner<P>::sort_by_weight(Candidates candidates) {
 }
 
 template <PatternCode P>
-void Scanner<P>::scan_weighted(const Position<P>& position, const Wanted& wanted, std::vector<Choice>& choices) {
+void Scanner<P>::scan_weighted(const Position<P>& position, const Wanted& wanted,
+                               std::vector<Choice>& choices) {
     sort_by_weight(position.candidates);
     // A candidate's own weight comes off its bound.
     by_weight_.most = wanted.left == 2 ? 1 : wanted.limit - by_weight_.twice + weights_[0];
