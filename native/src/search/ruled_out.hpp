@@ -2,6 +2,7 @@
 // leave together, and the small core that this makes when no guess is left.
 #pragma once
 
+#include <algorithm>
 #include <deque>
 #include <vector>
 
