@@ -6,6 +6,7 @@
 #include "base/processor.hpp"
 #include "base/threads.hpp"
 #include "check.hpp"
+#include "kernels/kernels.hpp"
 
 using namespace fivefold;
 using tests::Random;
@@ -99,6 +100,16 @@ TEST(the_processor_can_do_what_the_compiler_says) {
     CHECK(here.avx512 ==
           (popcnt && __builtin_cpu_supports("avx512f") != 0 && __builtin_cpu_supports("avx512bw") != 0));
     CHECK(here.avx512_vpopcntdq == (here.avx512 && __builtin_cpu_supports("avx512vpopcntdq") != 0));
+}
+
+#endif
+
+#if FIVEFOLD_ARM64
+
+// Then the tests of every kernel are tests of this one.
+TEST(every_arm_processor_takes_the_kernel_made_for_it) {
+    CHECK(kernels::available().front() == &kernels::neon);
+    CHECK(kernels::available().back() == &kernels::scalar);
 }
 
 #endif
