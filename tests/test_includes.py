@@ -80,9 +80,9 @@ STANDARD = {
     "thread": "jthread this_thread thread",
     "tuple": "apply forward_as_tuple ignore make_tuple tie tuple tuple_size_v",
     "type_traits": """
-        is_class_v conditional_t decay_t enable_if_t false_type integral_constant invoke_result_t is_const_v
-        is_integral_v is_same_v is_unsigned_v is_void_v make_signed_t make_unsigned_t remove_const_t
-        remove_cvref_t remove_reference_t true_type type_identity_t underlying_type_t
+        conditional_t decay_t enable_if_t false_type integral_constant invoke_result_t is_class_v
+        is_const_v is_integral_v is_same_v is_unsigned_v is_void_v make_signed_t make_unsigned_t
+        remove_const_t remove_cvref_t remove_reference_t true_type type_identity_t underlying_type_t
     """,
     "unordered_map": "unordered_map",
     "unordered_set": "unordered_set",
