@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
+from fivefold.base.errors import CertificateError
 from fivefold.proof.at_least import prove_at_least
 from fivefold.proof.proof import prove
 from fivefold.puzzle.rule import Rule
 from fivefold.search.exact import solve
+from fivefold.words.lexicon import Lexicon
 from tests.support.positions import game
 from tests.support.strategies import tables
 
@@ -48,3 +51,9 @@ def test_threads_change_no_claim(table):
     best = solve(game(table), budget=ONE).total.value
     for threads in (1, 3):
         assert prove_at_least(game(table), best, budget=Budget(threads=threads)).lower == best
+
+
+def test_a_bound_of_another_list_is_not_taken():
+    first = prove_at_least(Lexicon.from_words(["batch", "catch"]), 3, budget=ONE)
+    with pytest.raises(CertificateError, match="the proof to resume is for"):
+        prove_at_least(Lexicon.from_words(["batch", "hatch"]), 3, budget=ONE, resume=first)
