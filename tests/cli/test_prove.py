@@ -98,3 +98,27 @@ def test_a_ranking_out_of_time_says_so(files, capsys):
 def test_what_does_not_go_with_guesses_is_refused(files, capsys):
     assert main(["openers", "--by", "guesses", "--rank", "batch", *files]) == 2
     assert "guesses" in capsys.readouterr().err
+
+
+def test_a_lower_bound_alone_says_that_the_best_opener_is_not_known(files, capsys):
+    arguments = ["prove", *files, "--max-guesses", "none", "--threads", "1"]
+    assert main([*arguments, "--json"]) == 0
+    best = json.loads(capsys.readouterr().out)["result"]["best"]["total"]
+    assert main([*arguments, "--at-least", str(best), "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)["result"]
+    assert (found["status"], found["lower"], found["best"]["opener"]) == ("bounded", best, None)
+    assert main([*arguments, "--at-least", str(best)]) == 0
+    told = capsys.readouterr().out
+    assert "the best opener is not known" in told
+    assert f"no opener needs fewer than {best} guesses for all answers" in told
+    assert main([*arguments, "--at-least", "9", "--weights", "freq"]) == 2
+    assert "--at-least works with neither --weights nor --hash-seed" in capsys.readouterr().err
+
+
+def test_every_guess_can_be_a_possible_answer_of_a_proof(files, capsys):
+    assert main(["prove", *files, "--every-guess", "--max-guesses", "none", "--json"]) == 0
+    every = json.loads(capsys.readouterr().out)
+    assert every["result"]["status"] == "proven"
+    assert main(["prove", *files, "--max-guesses", "none", "--json"]) == 0
+    usual = json.loads(capsys.readouterr().out)
+    assert every["result"]["best"]["total"] > usual["result"]["best"]["total"]

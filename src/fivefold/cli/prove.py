@@ -29,6 +29,7 @@ from fivefold.cli.parser import (
     count,
     guess_limit,
     new_command,
+    positive,
     positive_seconds,
 )
 from fivefold.cli.prove_check import SAMPLE, about, require_same_puzzle
@@ -36,6 +37,7 @@ from fivefold.cli.stage_line import stage_line
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
 from fivefold.cli.tree_options import asked_lexicon
 from fivefold.cli.work_notes import work_notes
+from fivefold.proof.at_least import prove_at_least
 from fivefold.proof.certificate import Certificate, named_puzzle, write_certificate
 from fivefold.proof.check import MOST_SEED
 from fivefold.proof.proof import Proof, prove
@@ -70,7 +72,16 @@ def add_command(commands: Commands) -> None:
         help=f"the most guesses in a game; `none`: no limit; default: the file's, or {MOST_GUESSES}",
     )
     add_rule(parser, default=None, note="the file's, or normal")
-    parser.add_argument("--answers-only", action="store_true", help="allow only answers as guesses")
+    words = parser.add_mutually_exclusive_group()
+    words.add_argument("--answers-only", action="store_true", help="allow only answers as guesses")
+    words.add_argument("--every-guess", action="store_true", help="let every guess be a possible answer")
+    parser.add_argument(
+        "--at-least",
+        type=positive,
+        metavar="TOTAL",
+        help="show only that no opener finds all answers with fewer guesses in total: for lists too "
+        "large for the best",
+    )
     parser.add_argument("--seconds", type=positive_seconds, metavar="S", help="stop after S seconds")
     parser.add_argument(
         "--out", type=Path, metavar="FILE", help="save the progress, then the finished proof"
@@ -125,6 +136,8 @@ def run(options: Namespace) -> int:
     for name in ("complete", "checked", "sample", "seed"):
         if getattr(options, name) is not None and getattr(options, name) is not False:
             raise OptionError(f"--{name} needs --check")
+    if options.at_least is not None and (options.hash_seed or options.weights is not None):
+        raise OptionError("--at-least works with neither --weights nor --hash-seed")
     rule, guesses = Rule.parse(options.rule or "normal"), getattr(options, "max_guesses", MOST_GUESSES)
     resume = None
     if options.resume is not None:
@@ -140,26 +153,31 @@ def run(options: Namespace) -> int:
     note_memory(lexicon, copies=2)
     saving = None if out is None else Saving(out, print_note)
     with chosen_executor(options) as executor, stop_on_interrupt() as control, stage_line() as show:
-        proof = prove(
-            position,
-            budget=Budget(
-                seconds=options.seconds,
-                threads=options.threads,
-                device=options.device,
-                executor=executor,
-                control=control,
-            ),
-            hash_seed=options.hash_seed,
-            on_stage=show,
-            resume=resume,
-            save=None if saving is None else partial(_save, saving),
+        budget = Budget(
+            seconds=options.seconds,
+            threads=options.threads,
+            device=options.device,
+            executor=executor,
+            control=control,
         )
+        save = None if saving is None else partial(_save, saving)
+        if options.at_least is None:
+            seed = options.hash_seed
+            proof = prove(
+                position, budget=budget, hash_seed=seed, resume=resume, save=save, on_stage=show
+            )
+        else:
+            total = options.at_least
+            proof = prove_at_least(
+                position, total, budget=budget, resume=resume, save=save, on_stage=show
+            )
     if saving is not None:
         saving.finish(lambda path: _write(proof, path))
     if options.json:
         print_json("prove", lexicon, time.perf_counter() - start, proof, rule.value)
     else:
-        _print_proof(proof)
+        in_time = "no opener was solved in time"
+        _print_proof(proof, in_time if options.at_least is None else "the best opener is not known")
     if saving is not None:
         saving.end()
     if proof.impossible:
@@ -203,10 +221,12 @@ def _lexicon(options: Namespace) -> Lexicon:
             raise OptionError(f"{file}: not made with --answers-only")
         return lexicon
     lexicon = lexicon or Lexicon.load(DEFAULT_LIST)
+    if options.every_guess:
+        return lexicon.every_guess()
     return lexicon.answers_only() if options.answers_only else lexicon
 
 
-def _print_proof(proof: Proof) -> None:
+def _print_proof(proof: Proof, unsolved: str) -> None:
     counts = proof.counts
     of = about(proof.lexicon, proof.rule)
     if proof.impossible:
@@ -215,7 +235,8 @@ def _print_proof(proof: Proof) -> None:
         )
         return
     if proof.opener is None or proof.total is None:
-        print(f"{bold(proof.status.value)}: no opener was solved in time")
+        print(f"{bold(proof.status.value)}: {unsolved}")
+        print(f"no opener needs fewer than {proof.lower} guesses for all answers")
         return
     best = "Best opener" if proof.status is Status.PROVEN else "Best opener so far"
     print_wrapped(f"{best}: {bold(proof.opener)}.  {_needed(proof)} ({proof.status.value}; {of}).")

@@ -171,6 +171,25 @@ def prove(
     >>> proof.opener, proof.total, proof.status.value, proof.lower
     ('chomp', 9, 'proven', 9)
     """
+    prover = begin_prover(
+        game, budget=budget, hash_seed=hash_seed, resume=resume, save=save, on_stage=on_stage
+    )
+    if prover.best is None:
+        prover.find_upper(1)
+    prover.close_all(lambda: prover.limit(1))
+    return proof_so_far(prover, finish=True)
+
+
+def begin_prover(
+    game: GameLike,
+    *,
+    budget: Budget = UNLIMITED,
+    hash_seed: int = 0,
+    resume: Proof | None = None,
+    save: Callable[[Proof], None] | None = None,
+    on_stage: OnStage | None = None,
+) -> Prover:
+    """The prover of a whole list, with what the proof to resume knows."""
     position = Position.of(game)
     whole = len(position.agreeing_ids) == len(position.lexicon.answers)
     if position.clues or position.known is not None or position.narrowed or not whole:
@@ -180,7 +199,7 @@ def prove(
         budget,
         hash_seed=hash_seed,
         on_stage=on_stage,
-        save=None if save is None else lambda: save(_proof(prover, finish=False)),
+        save=None if save is None else lambda: save(proof_so_far(prover, finish=False)),
         symmetries=position_symmetries(position),
     )
     if resume is not None:
@@ -193,10 +212,7 @@ def prove(
         if resume.weights != position.weights:
             raise CertificateError("the proof to resume has other weights")
         _take_up(prover, resume)
-    if prover.best is None:
-        prover.find_upper(1)
-    prover.close_all(lambda: prover.limit(1))
-    return _proof(prover, finish=True)
+    return prover
 
 
 def solve_all_openers(
@@ -260,7 +276,7 @@ def _take_up(prover: Prover, known: Proof) -> None:
         )
 
 
-def _proof(prover: Prover, *, finish: bool) -> Proof:
+def proof_so_far(prover: Prover, *, finish: bool) -> Proof:
     """What is known now; with a tree, even after a stop, when the work ends here."""
     if finish:
         prover.stages.end()
