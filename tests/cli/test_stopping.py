@@ -124,6 +124,46 @@ sys.exit(main(["suggest", "salet=BBBBB"]))
 
 
 @pytest.mark.parametrize(("number", "code", "word"), SIGNALS)
+def test_a_signal_while_an_object_is_thrown_away_is_one_line(number, code, word):
+    program = f"""
+import os, sys, fivefold.cli.grade
+from fivefold.cli import main
+
+class Sends:
+    def __del__(self):
+        os.kill(os.getpid(), {int(number)})
+
+def parse_word(word):
+    Sends()
+    return word
+
+fivefold.cli.grade.parse_word = parse_word
+sys.exit(main(["grade", "aback", "crane"]))
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (code, "", f"fivefold: {word}\n")
+
+
+def test_other_exceptions_that_come_to_nothing_are_told_as_ever():
+    program = """
+import sys, fivefold.cli.grade
+from fivefold.cli import main
+
+class Fails:
+    def __del__(self):
+        raise ValueError("of no use")
+
+fivefold.cli.grade.parse_word = lambda word: (Fails(), word)[1]
+before = sys.unraisablehook
+assert main(["grade", "aback", "crane"]) == 0
+assert sys.unraisablehook is before
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout == "BBGYB\n"
+    assert done.stderr.count("ValueError: of no use") == 2
+
+
+@pytest.mark.parametrize(("number", "code", "word"), SIGNALS)
 def test_ctrl_c_ends_a_search_of_a_conversation_and_sigterm_all_of_it(
     run, monkeypatch, number, code, word
 ):
