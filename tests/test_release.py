@@ -116,6 +116,25 @@ def test_the_workflow_installs_what_the_tests_need():
     assert f'pip install --verbose ".[{extras}]"' in workflow
 
 
+def test_the_workflow_tests_every_python_that_is_promised_on_three_systems():
+    workflow = (ROOT / ".github/workflows/test.yml").read_text(encoding="utf-8")
+    pythons = json.loads(re.search(r"^        python: (\[.*\])$", workflow, re.MULTILINE)[1])
+    assert pythons == [f"3.{minor}" for minor in promised()]
+    systems = re.search(r"^        system: \[(.*)\]$", workflow, re.MULTILINE)[1].split(", ")
+    assert [system.split("-")[0] for system in systems] == ["ubuntu", "macos", "windows"]
+
+
+@pytest.mark.parametrize(
+    "path", sorted((ROOT / ".github/workflows").glob("*.yml")), ids=lambda path: path.name
+)
+def test_actions_of_others_are_named_by_commit(path):
+    actions = re.findall(r"uses: (\S+)(.*)", path.read_text(encoding="utf-8"))
+    assert actions
+    for action, comment in actions:
+        assert action.startswith("./") or re.fullmatch(r"\S+@[0-9a-f]{40}", action), action
+        assert action.startswith("./") or re.fullmatch(r" # v\d+\.\d+\.\d+", comment), action
+
+
 @pytest.mark.parametrize("command", SETTINGS["tool"]["cibuildwheel"]["test-command"])
 def test_what_every_wheel_is_tried_with_works(command, folder):
     programs = {**os.environ, "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}

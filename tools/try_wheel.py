@@ -130,10 +130,13 @@ def wrong_long_sessions(installed: Installed, page: Path, *, run: bool) -> list[
         if run and TABLE.match(session.output):
             _, *arguments = shlex.split(session.command)
             # Pages leave out times and do not fold lines.
-            printed = SECONDS.sub("# s", " ".join(installed.run("fivefold", *arguments).stdout.split()))
+            output = installed.run("fivefold", *arguments).stdout
+            printed = SECONDS.sub("# s", " ".join(output.split()))
             lines = [" ".join(line.split()) for line in SECONDS.sub("# s", session.output).splitlines()]
-            missing = [line for line in lines if line not in printed]
-            wrong += [f"{page.name}: $ {session.command} does not print:\n{line}" for line in missing]
+            missing = [f"  {line}" for line in lines if line not in printed]
+            if missing:
+                told = [f"{page.name}: $ {session.command}", *missing, "is not what it prints:", output]
+                wrong.append("\n".join(told))
             print(f"{page.name}: $ {session.command}", flush=True)
     return wrong
 

@@ -1,5 +1,6 @@
 """Ctrl-C and SIGTERM, wherever they come."""
 
+import ast
 import io
 import os
 import signal
@@ -123,6 +124,46 @@ sys.exit(main(["suggest", "salet=BBBBB"]))
 
 
 @pytest.mark.parametrize(("number", "code", "word"), SIGNALS)
+def test_a_signal_while_an_object_is_thrown_away_is_one_line(number, code, word):
+    program = f"""
+import os, sys, fivefold.cli.grade
+from fivefold.cli import main
+
+class Sends:
+    def __del__(self):
+        os.kill(os.getpid(), {int(number)})
+
+def parse_word(word):
+    Sends()
+    return word
+
+fivefold.cli.grade.parse_word = parse_word
+sys.exit(main(["grade", "aback", "crane"]))
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (code, "", f"fivefold: {word}\n")
+
+
+def test_other_exceptions_that_come_to_nothing_are_told_as_ever():
+    program = """
+import sys, fivefold.cli.grade
+from fivefold.cli import main
+
+class Fails:
+    def __del__(self):
+        raise ValueError("of no use")
+
+fivefold.cli.grade.parse_word = lambda word: (Fails(), word)[1]
+before = sys.unraisablehook
+assert main(["grade", "aback", "crane"]) == 0
+assert sys.unraisablehook is before
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout == "BBGYB\n"
+    assert done.stderr.count("ValueError: of no use") == 2
+
+
+@pytest.mark.parametrize(("number", "code", "word"), SIGNALS)
 def test_ctrl_c_ends_a_search_of_a_conversation_and_sigterm_all_of_it(
     run, monkeypatch, number, code, word
 ):
@@ -184,45 +225,62 @@ def test_a_signal_at_any_moment_of_the_start_is_one_line(program, number, code, 
     assert early > 0
 
 
-# Sends a signal at one of the calls that follow the program's own handler, or counts them.
-AT_A_CALL = """
-import os, sys
-calls, handlers, moment, number = 0, [], int(sys.argv.pop(1)), int(sys.argv.pop(1))
+# Runs the program once, and at many of its calls a copy of it that gets a signal there.  The copies are
+# forked: another run makes other calls, for one when files come and go where modules are looked for.
+AT_CALLS = """
+import _signal, os, sys
+number = int(sys.argv.pop(1))
+at_first = _signal.getsignal(number)
+calls, at_its_end, in_copy, ends = 0, False, False, []
 
-def count(frame, event, argument):
-    global calls
-    if calls == 0 and frame.f_globals.get("__name__") != "fivefold.__main__":
+def look(frame, event, argument):
+    global calls, at_its_end
+    if in_copy or _signal.getsignal(number) is at_first:
         return
     calls += 1
-    if frame.f_back is not None and frame.f_back.f_code.co_filename.endswith("stopping.py"):
-        handlers.append(calls)  # they are being changed
-    if calls == moment:
+    caller = frame.f_back
+    changes_handlers = caller is not None and caller.f_code.co_filename.endswith("stopping.py")
+    if event == "return" and frame.f_code.co_filename.endswith("grade.py"):
+        at_its_end = frame.f_code.co_name == "run"
+    if changes_handlers or at_its_end or calls % 5000 == 1:
+        end_of_copy()
+
+def end_of_copy():
+    global in_copy
+    (out, to_out), (err, to_err) = os.pipe(), os.pipe()
+    if not (process := os.fork()):
+        in_copy = True
+        os.dup2(to_out, 1)
+        os.dup2(to_err, 2)
+        os.closerange(3, to_err + 1)
         os.kill(os.getpid(), number)
+        return
+    os.close(to_out)
+    os.close(to_err)
+    with open(out, encoding="utf-8") as out, open(err, encoding="utf-8") as err:
+        told = out.read(), err.read()
+    ends.append((os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]), *told, calls))
 
 from importlib import import_module
-sys.setprofile(count)
+sys.setprofile(look)
 code = import_module("fivefold.__main__").main()
 sys.setprofile(None)
-if moment == 0:
-    print(calls, *handlers)
+if not in_copy:
+    print(ends)
 sys.exit(code)
 """
 
 
-def signal_at_call(moment, number):
-    command = [sys.executable, "-c", AT_A_CALL, str(moment), str(int(number)), "grade", "aback", "crane"]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
-
-
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 @pytest.mark.parametrize(("number", "code", "word"), SIGNALS)
 def test_a_signal_at_any_call_of_the_program_is_one_line(number, code, word):
-    for _ in range(2):  # the first may compile modules
-        grade, *counted = signal_at_call(0, number).stdout.split()
-    last, *handlers = map(int, counted)
-    first = 12  # the handlers of the program itself are in place
-    moments = {*range(first, last - 1, last // 20), *range(last - 30, last - 1, 4)}
-    moments |= {moment for moment in handlers if first <= moment < last}
-    for moment in sorted(moments):
-        done = signal_at_call(moment, number)
-        assert (done.returncode, done.stderr) == (code, f"fivefold: {word}\n"), moment
-        assert done.stdout in ("", f"{grade}\n")
+    python = [sys.executable, "-W", "ignore", "-c", AT_CALLS]
+    command = [*python, str(int(number)), "grade", "aback", "crane"]
+    alone = {**os.environ, "OPENBLAS_NUM_THREADS": "1"}  # a copy has no other threads
+    done = subprocess.run(command, env=alone, capture_output=True, text=True, check=True)
+    grade, copies = done.stdout.splitlines()
+    ends = ast.literal_eval(copies)
+    assert len(ends) > 100
+    for copy_code, out, err, call in ends:
+        assert (copy_code, err) == (code, f"fivefold: {word}\n"), call
+        assert out in ("", f"{grade}\n"), call

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from sys import UnraisableHookArgs
     from types import FrameType
 
     from fivefold.base.progress import Control
@@ -42,8 +44,12 @@ def stopped_word() -> str:
 @contextmanager
 def interrupt_on_signals() -> Iterator[None]:
     """While the block runs, SIGTERM raises `KeyboardInterrupt` as Ctrl-C does."""
-    with _handling(_interrupt):
-        yield
+    before, sys.unraisablehook = sys.unraisablehook, _end_if_interrupted
+    try:
+        with _handling(_interrupt):
+            yield
+    finally:
+        sys.unraisablehook = before
 
 
 @contextmanager
@@ -67,10 +73,21 @@ def _interrupt(number: int, frame: FrameType | None) -> None:
     _Received.number = number
     if _importing(frame):
         # An exception would pass through code that makes another one of it, as numpy's does.
-        with suppress(OSError):
-            os.write(2, f"fivefold: {stopped_word()}\n".encode())
-        os._exit(stopped_code())
+        _end()
     raise KeyboardInterrupt
+
+
+def _end_if_interrupted(lost: UnraisableHookArgs) -> None:
+    """End where the exception came to nothing: Python ignores those of an object that it throws away."""
+    if lost.exc_type is KeyboardInterrupt:
+        _end()
+    sys.__unraisablehook__(lost)
+
+
+def _end() -> None:
+    with suppress(OSError):
+        os.write(2, f"fivefold: {stopped_word()}\n".encode())
+    os._exit(stopped_code())
 
 
 def _importing(frame: FrameType | None) -> bool:
