@@ -26,6 +26,7 @@ from fivefold.base.budget import Budget
 from fivefold.base.files import replacing
 from fivefold.cli.stopping import stop_on_interrupt
 from fivefold.players.opener_book import FORMAT
+from fivefold.proof.limit import Limit
 from fivefold.proof.prover import CLOSED, Prover
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
@@ -67,7 +68,7 @@ class Campaign:
         prover = self.prover
         prover.find_upper(self.top)
         # One more than the total of the last place: all that share it are found, too.
-        prover.close_all(lambda: prover.limit(self.top) + 1)
+        prover.close_all(Limit(top=self.top, ties=True))
         self._save()
 
     def page(self) -> dict[str, Any]:

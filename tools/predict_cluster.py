@@ -31,6 +31,7 @@ from fivefold.base.budget import Budget
 from fivefold.base.files import replacing
 from fivefold.bench.measure import machine
 from fivefold.figures.plot import new_figure, save
+from fivefold.proof.limit import Limit
 from fivefold.proof.prover import Prover
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -45,7 +46,7 @@ def proven(name: str, budget: Budget) -> tuple[Prover, float]:
     started = time.perf_counter()
     prover = Prover(Position(name), budget)
     prover.find_upper(1)
-    prover.close_all(lambda: prover.limit(1))
+    prover.close_all(Limit(top=1))
     assert prover.finished
     return prover, time.perf_counter() - started
 

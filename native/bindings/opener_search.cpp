@@ -5,6 +5,8 @@
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/vector.h>
 
 #include <memory>
 #include <optional>
@@ -66,6 +68,15 @@ OpenerBounds asked(AnyOpenerSearch& any, const Column<WordId>& openers, int limi
         control, on_progress, [&] { return (any.search.get()->*ask)(as_span(openers), limit, control); }));
 }
 
+using Run = void (OpenerSearch::*)(OpenerQueue&, Control&);
+
+template <Run run>
+void worked(AnyOpenerSearch& any, OpenerQueue& queue, Control& control, const nb::object& on_progress) {
+    any.require_openers(queue.openers());
+    const InUse in_use(any.busy);
+    run_interruptibly(control, on_progress, [&] { (any.search.get()->*run)(queue, control); });
+}
+
 void add_symmetry(AnyOpenerSearch& any, const Column<WordId>& guesses, const Column<WordId>& answers) {
     const InUse in_use(any.busy);
     const std::span<const WordId> rows = as_span(guesses);
@@ -101,6 +112,31 @@ TreeColumns tree(AnyOpenerSearch& any, WordId opener, Control& control) {
 }  // namespace
 
 void bind_opener_search(nb::module_& m) {
+    nb::class_<OpenerQueue>(m, "OpenerQueue",
+                            "Openers that threads work on in turn, up to a limit that may fall meanwhile.")
+        .def(
+            "__init__",
+            [](OpenerQueue* self, const Column<WordId>& openers, int limit) {
+                require_limit(limit);
+                new (self) OpenerQueue(as_span(openers), FallingLimit(limit));
+            },
+            "openers"_a, "limit"_a,
+            nb::sig("def __init__(self, openers: numpy.typing.NDArray[numpy.uint32], limit: int) -> None"))
+        .def_static(
+            "for_best",
+            [](const Column<WordId>& openers, int most, const std::vector<int>& totals, std::size_t top,
+               bool ties) {
+                require_limit(most);
+                return std::make_unique<OpenerQueue>(as_span(openers), FallingLimit(most, totals, top, ties));
+            },
+            "openers"_a, "most"_a, "totals"_a, "top"_a, "ties"_a,
+            nb::sig("def for_best(openers: numpy.typing.NDArray[numpy.uint32], most: int, totals: list[int], "
+                    "top: int, ties: bool) -> OpenerQueue"),
+            "Up to the least total but `top` - 1 of those known and found, or up to one more.")
+        .def(
+            "take_found",
+            [](OpenerQueue& queue) { return FoundOpeners(queue.openers(), queue.take_found()); },
+            "What was found since the last call; may be asked for while a search works on the queue.");
     nb::class_<AnyOpenerSearch>(m, "OpenerSearch", "Bounds, costs and trees of openers; one shared cache.")
         .def("__init__", &construct, "puzzle"_a, "answer_words"_a.none(), "candidates"_a, "options"_a,
              nb::sig("def __init__(self, puzzle: Puzzle, answer_words: numpy.typing.NDArray[numpy.uint8] | "
@@ -124,6 +160,12 @@ void bind_opener_search(nb::module_& m) {
              "on_progress"_a.none(),
              nb::sig("def costs(self, openers: numpy.typing.NDArray[numpy.uint32], limit: int, control: "
                      "Control, on_progress: collections.abc.Callable[[int], None] | None) -> OpenerBounds"))
+        .def("bound_all", &worked<&OpenerSearch::bound_all>, "queue"_a, "control"_a, "on_progress"_a.none(),
+             nb::sig("def bound_all(self, queue: OpenerQueue, control: Control, on_progress: "
+                     "collections.abc.Callable[[int], None] | None) -> None"))
+        .def("search_all", &worked<&OpenerSearch::search_all>, "queue"_a, "control"_a, "on_progress"_a.none(),
+             nb::sig("def search_all(self, queue: OpenerQueue, control: Control, on_progress: "
+                     "collections.abc.Callable[[int], None] | None) -> None"))
         .def("group", &group, "opener"_a, "pattern"_a, "limit"_a, "control"_a,
              nb::sig("def group(self, opener: int, pattern: int, limit: int, control: Control) -> FoundTree"),
              "The candidates that show a pattern: their least cost and its tree below the limit, otherwise "

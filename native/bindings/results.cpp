@@ -65,6 +65,13 @@ void bind_columns(nb::module_& m) {
     nb::class_<OpenerBounds>(m, "OpenerBounds", "By opener a bound of its total, and how it was closed.")
         .FIVEFOLD_COLUMN(OpenerBounds, bounds, "numpy.int32")
         .FIVEFOLD_COLUMN(OpenerBounds, closed, "numpy.uint8");
+    nb::class_<FoundOpeners>(m, "FoundOpeners",
+                             "Openers of a queue, by each the limit it was worked on up to, a bound of its "
+                             "total, and how it was closed.")
+        .FIVEFOLD_COLUMN(FoundOpeners, openers, "numpy.uint32")
+        .FIVEFOLD_COLUMN(FoundOpeners, limits, "numpy.int32")
+        .FIVEFOLD_COLUMN(FoundOpeners, bounds, "numpy.int32")
+        .FIVEFOLD_COLUMN(FoundOpeners, closed, "numpy.uint8");
     nb::class_<SpreadColumns>(m, "SpreadColumns",
                               "By guess the sums over its groups: n log n and n squared (with weights w "
                               "log w and w n), the largest group and how many there are.")

@@ -75,6 +75,24 @@ struct OpenerBounds {
     nb::object bounds, closed;
 };
 
+struct FoundOpeners {
+    FoundOpeners(std::span<const WordId> queue, const std::vector<FoundOpener>& found) {
+        std::vector<WordId> rows;
+        std::vector<OpenerBound> values;
+        for (const FoundOpener& opener : found) {
+            rows.push_back(queue[opener.place]);
+            values.push_back(opener.bound);
+        }
+        openers = nb::cast(as_column(std::move(rows)));
+        limits = nb::cast(member_column(found, &FoundOpener::limit));
+        const OpenerBounds known(values);
+        bounds = known.bounds;
+        closed = known.closed;
+    }
+
+    nb::object openers, limits, bounds, closed;
+};
+
 // Sums of the groups of every guess; with weights, `logs` and `squares` are w log w and w n.
 struct SpreadColumns {
     explicit SpreadColumns(const std::vector<Spread>& spreads)

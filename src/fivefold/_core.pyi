@@ -125,6 +125,20 @@ class OpenerBounds:
     @property
     def closed(self, /) -> numpy.typing.NDArray[numpy.uint8]: ...
 
+class FoundOpeners:
+    """
+    Openers of a queue, by each the limit it was worked on up to, a bound of its total, and how it was closed.
+    """
+
+    @property
+    def openers(self, /) -> numpy.typing.NDArray[numpy.uint32]: ...
+    @property
+    def limits(self, /) -> numpy.typing.NDArray[numpy.int32]: ...
+    @property
+    def bounds(self, /) -> numpy.typing.NDArray[numpy.int32]: ...
+    @property
+    def closed(self, /) -> numpy.typing.NDArray[numpy.uint8]: ...
+
 class SpreadColumns:
     """
     By guess the sums over its groups: n log n and n squared (with weights w log w and w n), the largest group and how many there are.
@@ -630,6 +644,25 @@ def best_guesses(
     on_progress: Callable[[int], None] | None,
 ) -> GuessCosts: ...
 
+class OpenerQueue:
+    """
+    Openers that threads work on in turn, up to a limit that may fall meanwhile.
+    """
+
+    def __init__(self, openers: numpy.typing.NDArray[numpy.uint32], limit: int) -> None: ...
+    @staticmethod
+    def for_best(
+        openers: numpy.typing.NDArray[numpy.uint32], most: int, totals: list[int], top: int, ties: bool
+    ) -> OpenerQueue:
+        """
+        Up to the least total but `top` - 1 of those known and found, or up to one more.
+        """
+
+    def take_found(self) -> FoundOpeners:
+        """
+        What was found since the last call; may be asked for while a search works on the queue.
+        """
+
 class OpenerSearch:
     """Bounds, costs and trees of openers; one shared cache."""
 
@@ -660,6 +693,12 @@ class OpenerSearch:
         control: Control,
         on_progress: Callable[[int], None] | None,
     ) -> OpenerBounds: ...
+    def bound_all(
+        self, queue: OpenerQueue, control: Control, on_progress: Callable[[int], None] | None
+    ) -> None: ...
+    def search_all(
+        self, queue: OpenerQueue, control: Control, on_progress: Callable[[int], None] | None
+    ) -> None: ...
     def group(self, opener: int, pattern: int, limit: int, control: Control) -> FoundTree:
         """
         The candidates that show a pattern: their least cost and its tree below the limit, otherwise a bound that reaches it.

@@ -18,6 +18,7 @@ from fivefold.openings.campaign_file import CampaignFile, open_campaign
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
 from tests.support.campaigns import change, random_lexicon, save_at_once
+from tests.support.in_pieces import work_in_pieces
 from tests.support.plain_totals import INFINITE, PlainTotals
 from tests.support.small_search import HEAVY, LEXICON
 
@@ -54,6 +55,7 @@ def test_weights_count():
 @pytest.mark.parametrize("most", [1, 2, 5])
 def test_a_campaign_that_is_stopped_again_and_again_comes_to_the_same(most, folder, monkeypatch):
     save_at_once(monkeypatch)
+    work_in_pieces(monkeypatch, 3)
     lexicon = random_lexicon(9)
     whole = found(rank_all_openers(lexicon, "whole.sqlite", budget=ONE))
     known, runs = 0, 0
@@ -134,6 +136,7 @@ def test_what_makes_no_campaign_is_refused():
 @pytest.mark.parametrize("comes_back", [True, False])
 def test_a_folder_that_goes_away_does_not_end_a_campaign(folder, monkeypatch, comes_back):
     save_at_once(monkeypatch)
+    work_in_pieces(monkeypatch, 3)
     lexicon = random_lexicon(9)
     whole = found(rank_all_openers(lexicon, "whole.sqlite", budget=ONE))
     kept, away, told, saves = folder / "kept", folder / "away", [], []

@@ -13,6 +13,7 @@ from fivefold.base.budget import Budget
 from fivefold.base.tasks import TaskWarning
 from fivefold.proof import group_tasks
 from fivefold.proof.group_tasks import GroupDone, GroupTask, OpenerGroups, search_groups
+from fivefold.proof.limit import Limit
 from fivefold.proof.prover import CLOSED, Prover
 from fivefold.proof.solve import solve
 from fivefold.puzzle.ticket import Ticket
@@ -46,7 +47,7 @@ def searched(game, row, limit, budget):
     """What a prover knows of an opener, and its tree."""
     prover = Prover(game, budget)
     rows = prover.order[prover.order == row]
-    prover.search_all("search openers", rows, lambda: limit)
+    prover.search_all("search openers", rows, Limit(limit))
     total = prover.totals.get(row)
     return prover, total, None if total is None else prover.tree(row)
 

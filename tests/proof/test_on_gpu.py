@@ -7,7 +7,8 @@ from fivefold import Lexicon, Position, _core
 from fivefold.base.budget import Budget
 from fivefold.base.errors import GpuError
 from fivefold.gpu import device
-from fivefold.proof.on_gpu import bounds_on_gpu, close_by_bounds
+from fivefold.proof.limit import Limit
+from fivefold.proof.on_gpu import bounds_on_gpu, closed_by
 from fivefold.proof.proof import prove
 from fivefold.proof.prover import CLOSED, Prover
 from fivefold.search.columns import Columns
@@ -41,22 +42,21 @@ def test_without_a_gpu_nothing_is_begun(monkeypatch):
     assert told == []
 
 
-def test_openers_below_the_limit_are_left_to_the_core():
+def test_openers_whose_counted_bound_reaches_the_limit_need_no_core(monkeypatch):
     prover = Prover(Position(LEXICON), Budget(threads=1))
     rows = np.arange(len(LEXICON.guesses), dtype=np.uint32)
     exact = prover.bound_openers(rows, _core.INFINITE_COST).bounds
     limit = int(np.median(exact))
+    assert exact.min() < limit
+    found = closed_by(exact, rows[::-1], limit)
+    assert np.array_equal(found.bounds, exact[::-1])
+    assert np.array_equal(found.closed, np.where(exact[::-1] >= limit, CLOSED.index("two_guess"), 0))
     asked = []
-
-    def bound(some, most):
-        asked.append(some.tolist())
-        return prover.search.bounds(some, most, _core.Control(), None)
-
-    found = close_by_bounds(rows, limit, exact, bound)
-    assert asked == [np.flatnonzero(exact < limit).tolist()]
-    assert np.array_equal(found.bounds, exact)
-    assert {CLOSED[how] for how in found.closed[exact >= limit]} == {"two_guess"}
-    assert not found.closed[exact < limit].any()
+    prover.two_guess_bounds = exact
+    monkeypatch.setattr(prover, "work_on", lambda _, rows, *__: asked.extend(rows.tolist()))
+    prover.bound_all("bound openers", rows, Limit(limit))
+    assert asked == np.flatnonzero(exact < limit).tolist()
+    assert np.array_equal(prover.closed, np.where(exact >= limit, CLOSED.index("two_guess"), 0))
 
 
 def test_rules_are_for_the_cpu():

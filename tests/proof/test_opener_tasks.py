@@ -12,6 +12,7 @@ from fivefold.base.errors import OptionError
 from fivefold.base.tasks import TaskWarning
 from fivefold.openings.one_word_by_guesses import rank_openers_by_guesses
 from fivefold.proof import opener_tasks
+from fivefold.proof.limit import EVERY, Limit
 from fivefold.proof.opener_tasks import OpenerTask, bound_openers, search_openers
 from fivefold.proof.proof import prove
 from fivefold.proof.prover import Prover
@@ -50,7 +51,7 @@ def test_of_several_best_openers_the_first_in_turn_is_taken(seed):
 
     def best(budget):
         prover = Prover(game, budget)
-        prover.search_all("search openers", prover.order[::-1], lambda: prover.limit(1))
+        prover.search_all("search openers", prover.order[::-1], Limit(top=1))
         return prover.best
 
     assert best(Budget(executor=Backwards())) == best(HERE)
@@ -63,7 +64,7 @@ def test_tasks_that_bound_and_search_take_turns_by_bound(seed, monkeypatch):
 
     def best(budget):
         prover = Prover(game, budget)
-        prover.close_all(lambda: INFINITE_COST)
+        prover.close_all(EVERY)
         return prover.best
 
     assert best(Budget(executor=Backwards())) == best(HERE)
@@ -74,17 +75,17 @@ def test_tasks_that_bound_and_search_find_the_totals_of_the_core():
     totals = []
     for budget in (HERE, Budget(executor=Backwards())):
         prover = Prover(Position(lexicon), budget)
-        prover.close_all(lambda: INFINITE_COST)
+        prover.close_all(EVERY)
         totals.append(prover.totals)
     assert totals[0] and totals[0] == totals[1]
 
 
 def test_only_totals_below_the_limit_are_known():
     every = Prover(Position(EVERY_SIXTIETH), HERE)
-    every.search_all("search openers", every.order, lambda: INFINITE_COST)
+    every.search_all("search openers", every.order, EVERY)
     limit = sorted(every.totals.values())[12]
     prover = Prover(Position(EVERY_SIXTIETH), Budget(executor=Backwards()))
-    prover.search_all("search openers", prover.order, lambda: limit)
+    prover.search_all("search openers", prover.order, Limit(limit))
     assert prover.totals == {row: total for row, total in every.totals.items() if total < limit}
 
 

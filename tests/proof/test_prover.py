@@ -10,6 +10,7 @@ import pytest
 from fivefold import Control, FeedbackTable, Lexicon, _core
 from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
+from fivefold.proof.limit import Limit
 from fivefold.proof.proof import prove
 from fivefold.proof.prover import CLOSED, Prover
 from fivefold.puzzle.rule import Rule
@@ -62,7 +63,7 @@ def test_below_every_limit_exactly_the_totals_are_found(rule, weighted, guesses)
     # One below the least total too: there nothing is found.
     for total in [known.levels[0] - 1, *known.levels]:
         prover = known.prover()
-        prover.close_all(lambda total=total: total + 1)
+        prover.close_all(Limit(total + 1))
         known.check(prover, total + 1)
 
 
@@ -71,7 +72,7 @@ def test_a_higher_limit_opens_again_what_a_lower_one_closed(rule):
     known = ExactTotals(rule)
     prover = known.prover()
     for total in known.levels[::3]:
-        prover.close_all(lambda total=total: total + 1)
+        prover.close_all(Limit(total + 1))
         known.check(prover, total + 1)
 
 
@@ -127,7 +128,7 @@ def test_the_first_upper_bound_decides_nothing(rule):
         prover = Prover(game(table, rule=rule, guesses=None), Budget(threads=1))
         prover.seeds, prover.promising = seeds, promising
         prover.find_upper(1)
-        prover.close_all(lambda prover=prover: prover.limit(1))
+        prover.close_all(Limit(top=1))
         assert prover.finished and prover.best[0] == whole.total
         assert prover.bounds.min() == whole.total
 
@@ -139,6 +140,6 @@ def test_totals_that_are_known_are_not_searched_again(monkeypatch):
     assert len(first.totals) >= 5
     second.totals.update(first.totals)
     searched = []
-    monkeypatch.setattr(second, "search_openers", lambda rows, _: searched.extend(rows.tolist()))
+    monkeypatch.setattr(second, "work_on", lambda _, rows, *__: searched.extend(rows.tolist()))
     second.find_upper(5)
     assert searched and not {*searched} & {*first.totals}

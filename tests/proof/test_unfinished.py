@@ -15,6 +15,7 @@ from fivefold.base.errors import CertificateError
 from fivefold.proof.proof import prove
 from fivefold.proof.unfinished import read_unfinished, write_unfinished
 from fivefold.puzzle.rule import Rule
+from tests.support.in_pieces import work_in_pieces
 from tests.support.positions import game
 
 
@@ -27,7 +28,9 @@ def stopped_when(table, here, *, rule=Rule.NORMAL, resume=None):
             control.request_stop()
 
     budget = Budget(threads=1, control=control)
-    return prove(game(table, rule=rule), budget=budget, on_stage=stop, resume=resume)
+    with pytest.MonkeyPatch.context() as patched:
+        work_in_pieces(patched, 20)
+        return prove(game(table, rule=rule), budget=budget, on_stage=stop, resume=resume)
 
 
 @pytest.fixture(scope="module")

@@ -32,13 +32,16 @@ def files(tmp_path):
     return ["--answers", str(tmp_path / "answers.txt"), "--guesses", str(tmp_path / "guesses.txt")]
 
 
-# Runs the command line with a save at every stage; a signal comes after so many saves, or while
-# the next one is being written.
+# Runs the command line with a save at every stage and after every hundred openers; a signal comes after
+# so many saves, or while the next one is being written.
 SIGNALLED = """
 import os, pathlib, sys
 from fivefold import cli
 from fivefold.proof import stages
 from fivefold.cli import prove
+from tests.support.in_pieces import work_in_pieces
+import pytest
+work_in_pieces(pytest.MonkeyPatch(), 100)
 stages._SAVE_SECONDS = stages._SAVE_SHARE = 0
 signal, saves, during = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3] == "during"
 write, rename, done = prove.write_unfinished, pathlib.Path.replace, 0

@@ -6,7 +6,7 @@
 
 #include "base/helping.hpp"
 #include "base/parallel.hpp"
-#include "base/threads.hpp"
+#include "proof/batches.hpp"
 #include "proof/mark_ceilings.hpp"
 #include "proof/opener_bounds.hpp"
 #include "proof/weighted_bounds.hpp"
@@ -15,10 +15,6 @@
 
 namespace fivefold {
 namespace {
-
-// Openers whose groups are counted together.  Every round over a batch reads all columns
-// once, 30 MB on the usual lists, so a batch should be large.
-constexpr std::size_t most_in_batch = 96;
 
 constexpr unsigned log2_counted = 19;
 
@@ -51,8 +47,8 @@ class Openers final : public OpenerSearch {
     }
 
     bool count_sets(Control& control) override;
-    std::vector<OpenerBound> bounds(std::span<const WordId> openers, int limit, Control& control) override;
-    std::vector<OpenerBound> costs(std::span<const WordId> openers, int limit, Control& control) override;
+    void bound_all(OpenerQueue& queue, Control& control) override;
+    void search_all(OpenerQueue& queue, Control& control) override;
 
     SearchResult group(const Reply& reply, int limit, Control& control) override;
 
@@ -83,8 +79,8 @@ class Openers final : public OpenerSearch {
     }
     // Where sets of marks say nothing.
     bool uncounted() const noexcept { return shared_.weighted || answer_words_.length == 0; }
-    std::vector<OpenerBound> weighted_bounds(std::span<const WordId> openers, int limit, Control& control);
-    std::vector<OpenerBound> bounds_at_once(std::span<const WordId> openers, int limit, Control& control);
+    void weighted_bounds(OpenerQueue& queue, Control& control);
+    void bounds_at_once(OpenerQueue& queue, Control& control);
 
     const Words answer_words_;
     const std::vector<WordId> candidates_;
@@ -139,103 +135,100 @@ bool Openers<Play>::count_sets(Control& control) {
 }
 
 template <class Play>
-std::vector<OpenerBound> Openers<Play>::bounds(std::span<const WordId> openers, int limit, Control& control) {
+void Openers<Play>::bound_all(OpenerQueue& queue, Control& control) {
     shared_.control = &control;
     if (shared_.weighted)
-        return weighted_bounds(openers, limit, control);
+        return weighted_bounds(queue, control);
     if (uncounted())
-        return bounds_at_once(openers, limit, control);
-    std::vector<OpenerBound> bounds(openers.size());
+        return bounds_at_once(queue, control);
     if (!count_sets(control))
-        return bounds;
-    const std::size_t threads =
-        std::max<std::size_t>(1, options_.threads == 0 ? core_count() : options_.threads);
-    const std::size_t batch = std::clamp<std::size_t>(openers.size() / (2 * threads), 1, most_in_batch);
-    for_each_range(openers.size(), batch, options_.threads, control, [&](const auto& next) {
+        return;
+    const std::span<const WordId> openers = queue.openers();
+    const std::vector<Range> batches = batches_of(openers.size(), options_.threads);
+    for_each_range(batches.size(), 1, options_.threads, control, [&](const auto& next) {
         OpenerBounds<Play> worker(shared_, play_, *mark_sets_, counted_, root());
-        while (const Range range = next()) {
-            const std::size_t size = range.end - range.begin;
-            worker.bound(openers.subspan(range.begin, size), limit,
-                         std::span(bounds).subspan(range.begin, size));
+        std::vector<OpenerBound> bounds;
+        while (const Range taken = next()) {
+            const Range& batch = batches[taken.begin];
+            const std::size_t size = batch.end - batch.begin;
+            bounds.assign(size, {});
+            worker.bound(openers.subspan(batch.begin, size), queue.begin(batch.end - 1), bounds);
+            for (std::size_t i = 0; i < size; ++i)
+                queue.found(batch.begin + i, bounds[i]);
             control.advance(size);
         }
     });
-    return bounds;
 }
 
 template <class Play>
-std::vector<OpenerBound> Openers<Play>::weighted_bounds(std::span<const WordId> openers, int limit,
-                                                        Control& control) {
-    std::vector<OpenerBound> bounds(openers.size());
-    for_each_range(openers.size(), 1, options_.threads, control, [&](const auto& next) {
+void Openers<Play>::weighted_bounds(OpenerQueue& queue, Control& control) {
+    for_each_range(queue.openers().size(), 1, options_.threads, control, [&](const auto& next) {
         WeightedBounds<Play> worker(shared_, play_, counted_, root());
         while (const Range range = next()) {
-            const int bound = worker.bound(openers[range.begin], limit);
-            bounds[range.begin] = {bound, bound >= limit ? Closed::counted : Closed::open};
+            const int limit = queue.begin(range.begin);
+            const int bound = worker.bound(queue.openers()[range.begin], limit);
+            queue.found(range.begin, {bound, bound >= limit ? Closed::counted : Closed::open});
             control.advance(1);
         }
     });
-    return bounds;
 }
 
 // 3 n - (groups) - [the opener is a candidate], and more where groups are large: what its groups cost at
 // least.
 template <class Play>
-std::vector<OpenerBound> Openers<Play>::bounds_at_once(std::span<const WordId> openers, int limit,
-                                                       Control& control) {
+void Openers<Play>::bounds_at_once(OpenerQueue& queue, Control& control) {
     Splitter<P> splitter(shared_);
-    std::vector<OpenerBound> bounds(openers.size());
+    const std::span<const WordId> openers = queue.openers();
     for (std::size_t i = 0; i < openers.size() && !control.stop_requested(); ++i) {
+        const int limit = queue.begin(i);
         const std::size_t groups = splitter.count_patterns(openers[i], candidates_);
         const int bound = splitter.base_of(openers[i], candidates_, groups) +
                           splitter.excess_by_size(openers[i], candidates_);
-        bounds[i] = {bound, bound >= limit ? Closed::counted : Closed::open};
+        queue.found(i, {bound, bound >= limit ? Closed::counted : Closed::open});
         control.advance(1);
     }
-    return bounds;
 }
 
 template <class Play>
-std::vector<OpenerBound> Openers<Play>::costs(std::span<const WordId> openers, int limit, Control& control) {
+void Openers<Play>::search_all(OpenerQueue& queue, Control& control) {
     shared_.control = &control;
-    std::vector<OpenerBound> bounds(openers.size());
+    const std::span<const WordId> openers = queue.openers();
+    const auto note = [&](std::size_t i, int cost, int limit) {
+        queue.found(i, {cost, cost >= limit || !shared_.stopped() ? Closed::searched : Closed::open});
+        control.advance(1);
+    };
     if constexpr (!Play::ruled)
         if (symmetric_) {
             for (std::size_t i = 0; i < openers.size() && !shared_.stopped(); ++i) {
-                const int cost = symmetric_->solve_after(openers[i], limit).cost;
-                bounds[i] = {cost, cost >= limit || !shared_.stopped() ? Closed::searched : Closed::open};
-                control.advance(1);
+                const int limit = queue.begin(i);
+                note(i, symmetric_->solve_after(openers[i], limit).cost, limit);
             }
-            return bounds;
+            return;
         }
-    if (openers.size() == 1 && limit >= infinite_cost)
+    if (openers.size() == 1 && queue.begin(0) >= infinite_cost)
         share_groups(shared_, play_, openers[0], root(), options_);
     struct Worker {
         void work(std::size_t i) {
             searcher.help({});
-            const int cost = solve(i);
-            const bool done = cost >= limit || !search.shared_.stopped();
-            bounds[i] = {cost, done ? Closed::searched : Closed::open};
-            search.shared_.control->advance(1);
+            const int limit = queue.begin(i);
+            noted(i, solve(i, limit), limit);
         }
         void help(const Help& help) {
             searcher.help(help);
-            solve(help.item);
+            solve(help.item, queue.begin(help.item));
         }
-        int solve(std::size_t i) {
-            return searcher.solve_after(openers[i], search.root(), limit, search.options_.guesses).cost;
+        int solve(std::size_t i, int limit) {
+            return searcher.solve_after(queue.openers()[i], search.root(), limit, search.options_.guesses)
+                .cost;
         }
 
         Openers& search;
-        std::span<const WordId> openers;
-        std::span<OpenerBound> bounds;
-        int limit;
+        OpenerQueue& queue;
+        const decltype(note)& noted;
         TreeSearch<Play> searcher;
     };
-    for_each_with_help(openers.size(), options_.threads, control, [&] {
-        return Worker{*this, openers, bounds, limit, TreeSearch<Play>(shared_, play_)};
-    });
-    return bounds;
+    for_each_with_help(openers.size(), options_.threads, control,
+                       [&] { return Worker{*this, queue, note, TreeSearch<Play>(shared_, play_)}; });
 }
 
 template <class Play>
@@ -267,6 +260,18 @@ SearchResult Openers<Play>::group(const Reply& reply, int limit, Control& contro
 }
 
 }  // namespace
+
+std::vector<OpenerBound> OpenerSearch::bounds(std::span<const WordId> openers, int limit, Control& control) {
+    OpenerQueue queue(openers, FallingLimit(limit));
+    bound_all(queue, control);
+    return queue.by_opener();
+}
+
+std::vector<OpenerBound> OpenerSearch::costs(std::span<const WordId> openers, int limit, Control& control) {
+    OpenerQueue queue(openers, FallingLimit(limit));
+    search_all(queue, control);
+    return queue.by_opener();
+}
 
 template <PatternCode P>
 std::unique_ptr<OpenerSearch> make_opener_search(const Puzzle<P>& puzzle, Words answer_words,

@@ -11,25 +11,13 @@
 #include <span>
 #include <vector>
 
+#include "proof/opener_queue.hpp"
 #include "puzzle/words.hpp"
 #include "search/play.hpp"
 #include "search/search.hpp"
 #include "search/symmetry.hpp"
 
 namespace fivefold {
-
-// How an opener was shown to cost at least its bound.
-enum class Closed : std::uint8_t {
-    open,       // not yet
-    mark_sets,  // sets of two marks alone
-    counted,    // the two-guess bound
-    searched,   // its groups were searched
-};
-
-struct OpenerBound {
-    int bound = 0;  // lower bound of the cost; the cost itself when searched and below the limit
-    Closed closed = Closed::open;
-};
 
 class OpenerSearch {
   public:
@@ -50,14 +38,18 @@ class OpenerSearch {
     // call.  False after a stop, and where there are weights or no words.
     virtual bool count_sets(Control& control) = 0;
 
-    // Bounds of `openers` without search, worked on until they reach `limit`.
+    // Bounds of the openers of a queue without search, worked on until they reach the limit.
     // Progress counts openers.  Sets of marks say little about weights, and there the two-guess bound is
     // counted without them; without words, where there are none, it is only what every guess costs at once.
-    virtual std::vector<OpenerBound> bounds(std::span<const WordId> openers, int limit, Control& control) = 0;
+    virtual void bound_all(OpenerQueue& queue, Control& control) = 0;
 
-    // Costs of `openers`: exact below `limit`, otherwise a bound that reaches it; left
+    // Costs of the openers of a queue: exact below the limit, otherwise a bound that reaches it; left
     // open after a stop.  Progress counts openers.
-    virtual std::vector<OpenerBound> costs(std::span<const WordId> openers, int limit, Control& control) = 0;
+    virtual void search_all(OpenerQueue& queue, Control& control) = 0;
+
+    // The same with one limit for all; by opener.
+    std::vector<OpenerBound> bounds(std::span<const WordId> openers, int limit, Control& control);
+    std::vector<OpenerBound> costs(std::span<const WordId> openers, int limit, Control& control);
 
     // One group of an opener: the least cost of the candidates that show the pattern of `reply`, with its
     // tree, if it is below `limit`; otherwise a lower bound that reaches the limit, unless it was stopped.

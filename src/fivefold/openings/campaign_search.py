@@ -20,6 +20,7 @@ from fivefold.openings.campaign_file import CampaignFile, said
 from fivefold.openings.campaign_part import WHOLE, Part
 from fivefold.openings.one_word_by_guesses import GuessRanking, best_openers, others_at_least
 from fivefold.openings.time_left import TimeLeft
+from fivefold.proof.limit import EVERY
 from fivefold.proof.prover import CLOSED, Prover
 from fivefold.proof.stages import OnStage
 from fivefold.puzzle.position import Position
@@ -86,7 +87,7 @@ class CampaignSearch:
         prover, words = self.prover, self.position.lexicon.guesses
         self.part = part
         known, others = np.array([*totals], np.uint32), np.array(part.rows(len(words)), np.uint32)
-        prover.bound_all("count bounds again", known, lambda: _core.INFINITE_COST)
+        prover.bound_all("count bounds again", known, EVERY)
         if prover.clock.stopped:
             return  # nothing can be said about what was not counted again
         for row, total in totals.items():
@@ -109,7 +110,7 @@ class CampaignSearch:
                 prover.totals[row] = total
         self.known = dict(totals)
         others = others[~np.isin(others, known)]
-        prover.bound_all("bound openers", others, lambda: _core.INFINITE_COST)
+        prover.bound_all("bound openers", others, EVERY)
 
     def search(self) -> None:
         """Search what is not known of the part, least bound first."""
@@ -121,7 +122,7 @@ class CampaignSearch:
         self.time_left = TimeLeft(prover.bounds[rows].tolist())
         prover.closed[rows] = 0
         if not prover.clock.stopped:
-            prover.search_all(_SEARCHING, rows, lambda: _core.INFINITE_COST)
+            prover.search_all(_SEARCHING, rows, EVERY)
         self._save()
 
     @property

@@ -14,6 +14,7 @@ from fivefold import _core
 from fivefold.base.axes import draw_bars
 from fivefold.base.bounds import Status
 from fivefold.base.budget import UNLIMITED, Budget
+from fivefold.proof.limit import Limit
 from fivefold.proof.prover import Prover
 from fivefold.proof.stages import OnStage
 from fivefold.puzzle.about_position import AboutPosition
@@ -115,7 +116,7 @@ def rank_openers_by_guesses(
     top = min(top, len(position.lexicon.guesses))
     prover.find_upper(top)
     # One more than the total of the last place: ties go by the alphabet, so all are needed.
-    prover.close_all(lambda: prover.limit(top) + 1)
+    prover.close_all(Limit(top=top, ties=True))
     rows = best_openers(prover, top)
     return GuessRanking(
         position=position,

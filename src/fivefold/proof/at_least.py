@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from fivefold.base.budget import UNLIMITED, Budget
+from fivefold.proof.limit import Limit
 from fivefold.proof.proof import Proof, begin_prover, proof_so_far
 from fivefold.proof.stages import OnStage
 from fivefold.puzzle.position import GameLike
@@ -37,5 +38,5 @@ def prove_at_least(
     9
     """
     prover = begin_prover(game, budget=budget, resume=resume, save=save, on_stage=on_stage)
-    prover.close_all(lambda: min(total, prover.limit(1)))
+    prover.close_all(Limit(total, top=1))
     return proof_so_far(prover, finish=True)

@@ -5,10 +5,8 @@ They need not be trusted: a certificate holds them, and its check counts every o
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from fivefold import _core
 from fivefold.base.errors import GpuError
 from fivefold.gpu.bounds import two_guess_bounds
 from fivefold.gpu.device import Gpu, on_gpu
@@ -39,19 +37,9 @@ def bounds_on_gpu(columns: Columns, device: str) -> NDArray[np.int32] | None:
     return on_gpu(device, work)
 
 
-def close_by_bounds(
-    rows: NDArray[np.uint32],
-    limit: int,
-    counted: NDArray[np.int32],
-    bound: Callable[[NDArray[np.uint32], int], _core.OpenerBounds],
-) -> BoundedOpeners:
-    """Close the openers whose bound reaches the limit; the core bounds the others, for its search."""
+def closed_by(counted: NDArray[np.int32], rows: NDArray[np.uint32], limit: int) -> BoundedOpeners:
+    """Openers with their bounds; those that reach the limit are closed, the others left open."""
     import numpy as np
 
     bounds = counted[rows].copy()
-    closed = np.where(bounds >= limit, _COUNTED, 0).astype(np.uint8)
-    if len(rest := np.flatnonzero(closed == 0)):
-        found = bound(rows[rest], limit)
-        bounds[rest] = np.maximum(bounds[rest], found.bounds)
-        closed[rest] = found.closed
-    return BoundedOpeners(bounds, closed)
+    return BoundedOpeners(bounds, np.where(bounds >= limit, _COUNTED, 0).astype(np.uint8))

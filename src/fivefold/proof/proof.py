@@ -17,6 +17,7 @@ from fivefold.base.axes import axes_or_new
 from fivefold.base.bounds import Bounds, Status
 from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.base.errors import CertificateError, OptionError
+from fivefold.proof.limit import Limit
 from fivefold.proof.prover import CLOSED, Prover
 from fivefold.proof.stages import OnStage
 from fivefold.puzzle.position import GameLike, Position
@@ -176,7 +177,7 @@ def prove(
     )
     if prover.best is None:
         prover.find_upper(1)
-    prover.close_all(lambda: prover.limit(1))
+    prover.close_all(Limit(top=1))
     return proof_so_far(prover, finish=True)
 
 
@@ -242,7 +243,7 @@ def solve_all_openers(
     )
     if opener is None:
         prover.find_upper(1)
-        prover.close_all(lambda: prover.limit(1))
+        prover.close_all(Limit(top=1))
     else:
         prover.find_total(opener)
     total, row = prover.best or (None, None)

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from fivefold import _core
 from fivefold.base.budget import UNLIMITED, Budget
-from fivefold.base.pace import paced, workers
-from fivefold.base.progress import Control
+from fivefold.base.progress import Control, OnProgress
 from fivefold.gpu.device import require_device
 from fivefold.proof.bounded_openers import BoundedOpeners
 from fivefold.proof.group_tasks import OpenerGroups, search_by_groups
-from fivefold.proof.on_gpu import bounds_on_gpu, close_by_bounds
+from fivefold.proof.limit import EVERY, Limit
+from fivefold.proof.on_gpu import bounds_on_gpu, closed_by
 from fivefold.proof.opener_tasks import OpenerTasks, opener_search
 from fivefold.proof.stages import OnStage, Stages
 from fivefold.puzzle.position import Position
@@ -32,9 +32,11 @@ if TYPE_CHECKING:
 CLOSED: tuple[str, ...] = ("open", "mark_sets", "two_guess", "searched")
 """How an opener was shown to cost at least its bound, in the core's numbering."""
 
+Found: TypeAlias = _core.OpenerBounds | _core.FoundOpeners | BoundedOpeners
+"""Bounds of some openers, and how each was closed."""
+
 _PROMISING = 64  # openers whose full two-guess bound is counted first
 _SEEDS = 10  # the most promising of them, searched to get an upper bound
-_BOUND_CHUNK, _SEARCH_CHUNK = 384, 24  # at most so many openers for each thread in one call
 
 
 class Prover:
@@ -57,7 +59,7 @@ class Prover:
 
         require_device(budget.device)
         self.position = position
-        self.stages, self.workers = Stages(on_stage, save), workers(budget.threads)
+        self.stages = Stages(on_stage, save)
         self.clock = budget.start()
         self.columns, self.search = opener_search(position, self.clock, hash_seed)
         columns = self.columns
@@ -119,8 +121,7 @@ class Prover:
 
     def limit(self, top: int) -> int:
         """What an opener must cost less than to be among the ``top`` least totals found."""
-        totals = sorted(self.totals.values())
-        return totals[top - 1] if len(totals) >= top else _core.INFINITE_COST
+        return Limit(top=top).now(self.totals)
 
     def find_upper(self, count: int) -> None:
         """Search the openers of least bound among those that divide best: at least ``count``.
@@ -135,7 +136,7 @@ class Prover:
         seeds = seeds[~np.isin(seeds, [*self.totals])]
         # One first: its total is a limit for all others when only the best is wanted.
         for rows in (seeds[:1], seeds[1:]):
-            self.search_all("search promising openers", rows, lambda: self.limit(count))
+            self.search_all("search promising openers", rows, Limit(top=count))
 
     def row(self, opener: str) -> int:
         """The row of an opener."""
@@ -146,17 +147,14 @@ class Prover:
         import numpy as np
 
         rows = np.array([self.row(opener)], np.uint32)
-        self.search_all("search openers", rows, lambda: _core.INFINITE_COST)
+        self.search_all("search openers", rows, EVERY)
 
-    def close_all(self, limit: Callable[[], int]) -> None:
-        """Close every opener that costs at least ``limit()``; find the total of the others.
-
-        The limit may only fall while the work goes on.
-        """
+    def close_all(self, limit: Limit) -> None:
+        """Close every opener that costs at least the limit; find the total of the others."""
         import numpy as np
 
         # What was closed for reaching a lower limit before is open again.
-        short = self.bounds < min(limit(), _core.INFINITE_COST)
+        short = self.bounds < min(limit.now(self.totals), _core.INFINITE_COST)
         short[list(self.totals)] = False
         self.closed[short] = 0
         todo = self.order[self.closed[self.order] == 0]
@@ -168,14 +166,14 @@ class Prover:
         survivors = survivors[np.argsort(self.bounds[survivors], kind="stable")]
         self.search_all("search openers", survivors, limit)
 
-    def share(self, rows: NDArray[np.uint32], limit: Callable[[], int]) -> None:
+    def share(self, rows: NDArray[np.uint32], limit: Limit) -> None:
         """Close openers by tasks that bound and search, and give them the turns they would have here."""
         assert self.tasks is not None
         first, done = len(self.place), 0
         where = {row: i for i, row in enumerate(rows.tolist())}
         name = "bound and search openers"
         self.stages.begin(name, done, len(rows))
-        for piece, reached, found in self.tasks.closed(rows, limit):
+        for piece, reached, found in self.tasks.closed(rows, lambda: limit.now(self.totals)):
             assert found.counted is not None
             for row, counted in zip(piece.tolist(), found.counted.tolist(), strict=True):
                 bound = max(counted, int(self.bounds[row]))
@@ -199,48 +197,67 @@ class Prover:
             counted[piece] = found.bounds
         return counted[rows]
 
-    def bound_all(self, name: str, rows: NDArray[np.uint32], limit: Callable[[], int]) -> None:
+    def bound_all(self, name: str, rows: NDArray[np.uint32], limit: Limit) -> None:
         """Bounds of many openers, worked on until they reach the limit."""
         if not len(rows):
             return
         if self.tasks is None:
             self.count_sets()
-            for done, chunk in paced(rows, self.workers, _BOUND_CHUNK * self.workers):
-                if self.clock.stopped:
-                    return
-                self.stages.begin(name, done, len(rows))
-                self.note(chunk, self.bound_openers(chunk, limit()))
+            now = limit.now(self.totals)
+            if now < _core.INFINITE_COST and self.two_guess_bounds is not None:
+                self.note(rows, closed_by(self.two_guess_bounds, rows, now))
+                rows = rows[self.closed[rows] == 0]
+            self.work_on(name, rows, limit, self.search.bound_all)
             return
         done = 0
         self.stages.begin(name, done, len(rows))
-        for piece, _, found in self.tasks.bounds(rows, limit()):
+        for piece, _, found in self.tasks.bounds(rows, limit.now(self.totals)):
             self.note(piece, found)
             done += len(piece)
             self.stages.begin(name, done, len(rows))
 
-    def search_all(self, name: str, rows: NDArray[np.uint32], limit: Callable[[], int]) -> None:
+    def search_all(self, name: str, rows: NDArray[np.uint32], limit: Limit) -> None:
         """Search many openers, each in its turn."""
         self.take_turns(rows)
         if self.tasks is None:
-            # Of few rows, few at once: the limit falls with each.
-            most = min(_SEARCH_CHUNK * self.workers, len(rows))
-            for done, chunk in paced(rows, self.workers, most):
-                if self.clock.stopped:
-                    return
-                self.stages.begin(name, done, len(rows))
-                self.search_openers(chunk, limit())
+            self.work_on(name, rows, limit, self.search.search_all)
             return
         if len(rows) == 1:
-            self.search_one(int(rows[0]), limit())
+            self.search_one(int(rows[0]), limit.now(self.totals))
             return
         done = 0
         self.stages.begin(name, done, len(rows))
         # They are begun in their turn, so a limit comes from those before: a tie is theirs, or the
         # earlier one's of two that did not know of each other.
-        for piece, reached, found in self.tasks.costs(rows, limit):
+        for piece, reached, found in self.tasks.costs(rows, lambda: limit.now(self.totals)):
             self.take(piece, reached, found)
             done += len(piece)
             self.stages.begin(name, done, len(rows))
+
+    def work_on(
+        self,
+        name: str,
+        rows: NDArray[np.uint32],
+        limit: Limit,
+        work: Callable[[_core.OpenerQueue, Control, OnProgress], None],
+    ) -> None:
+        """Bound or search many openers in their turn on all threads; what is found is kept at once."""
+        if not len(rows):
+            return
+        queue, done = limit.queue(rows, self.totals), 0
+        self.stages.begin(name, done, len(rows))
+
+        def look(_: int) -> None:
+            nonlocal done
+            if len((found := queue.take_found()).openers):
+                self.take(found.openers, found.limits, found)
+                done += len(found.openers)
+                self.stages.begin(name, done, len(rows))
+            if self.clock.budget.on_progress is not None:
+                self.clock.budget.on_progress(done)
+
+        self.clock.call(lambda inner, tick: work(queue, inner, tick), look)
+        look(done)
 
     def search_one(self, row: int, limit: int) -> None:
         """Search one opener by tasks for its groups; progress counts them."""
@@ -268,13 +285,8 @@ class Prover:
         self.stages.begin("count sets of marks", 0, 1)
         self.clock.call(self.search.count_sets)
 
-    def bound_openers(self, rows: NDArray[np.uint32], limit: int) -> _core.OpenerBounds | BoundedOpeners:
-        """Bounds without search; those that a GPU counted are not counted again if they do."""
-        if limit < _core.INFINITE_COST and self.two_guess_bounds is not None:
-            return close_by_bounds(rows, limit, self.two_guess_bounds, self._bound)
-        return self._bound(rows, limit)
-
-    def _bound(self, rows: NDArray[np.uint32], limit: int) -> _core.OpenerBounds:
+    def bound_openers(self, rows: NDArray[np.uint32], limit: int) -> _core.OpenerBounds:
+        """Bounds without search, worked on until they reach the limit."""
         return self.clock.call(lambda inner, tick: self.search.bounds(rows, limit, inner, tick))
 
     @cached_property
@@ -289,17 +301,17 @@ class Prover:
         self.take(rows, limit, found)
         return found
 
-    def take(
-        self, rows: NDArray[np.uint32], limit: int, found: _core.OpenerBounds | BoundedOpeners
-    ) -> None:
-        """Keep what a search with a limit found."""
-        self.note(rows, found)
-        for row, bound, how in zip(rows, found.bounds, found.closed, strict=True):
-            if how and bound < min(limit, _core.INFINITE_COST):
-                self.totals[int(row)] = int(bound)
-                self.taken.discard(int(row))
+    def take(self, rows: NDArray[np.uint32], limit: int | NDArray[np.int32], found: Found) -> None:
+        """Keep what was found up to a limit, or up to one for each opener."""
+        import numpy as np
 
-    def note(self, rows: NDArray[np.uint32], found: _core.OpenerBounds | BoundedOpeners) -> None:
+        self.note(rows, found)
+        exact = (found.closed != 0) & (found.bounds < np.minimum(limit, _core.INFINITE_COST))
+        for row, total in zip(rows[exact].tolist(), found.bounds[exact].tolist(), strict=True):
+            self.totals[row] = total
+            self.taken.discard(row)
+
+    def note(self, rows: NDArray[np.uint32], found: Found) -> None:
         """Keep what a call found; what was known before stays known."""
         import numpy as np
 
