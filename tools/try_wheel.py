@@ -30,7 +30,7 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 EXTRAS = "frame,freq,plot,serve"
 BLOCKS = r"^```{}\n(.*?)^```"
 TABLE = re.compile(r"^(?:rank|strategy)  ")
-# How long a command took differs from run to run, and so does how many triples its threads had to measure.
+# How long a command took differs from run to run, and so does how many triples its threads measured.
 VARYING = re.compile(r'\d+\.\d+ s\b|"seconds": [\d.e-]+|\d+ ruled out by bounds, \d+ measured')
 DOCTEST = """
 import doctest, sys

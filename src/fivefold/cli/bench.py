@@ -84,7 +84,8 @@ def duration(seconds: float) -> str:
 
 def _print_report(report: Report) -> None:
     about = machine()
-    print(f"{report.title}\n{about['cpu']}, {about['cores']} cores, kernel {about['kernel']}, Python {about['python']}\n")
+    print(f"{report.title}\n{about['cpu']}, {about['cores']} cores, kernel {about['kernel']}", end="")
+    print(f", Python {about['python']}\n")
     # Where a row is one unit of work its time is that of the unit.
     whole = all(t.work == 1 for t in report.timings)
     in_ns = all(t.ns < 1e6 for t in report.timings)
