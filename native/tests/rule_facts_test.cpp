@@ -3,6 +3,7 @@
 #include "search/rule_facts.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 
 #include "random_lexicon.hpp"
@@ -210,7 +211,7 @@ TEST(facts_are_forgotten_as_long_as_every_guess_stays_ruled_out) {
         CHECK(place.rules_out_all(rule, left));
         for (const Fact fact : left) {
             KnownFacts fewer = left;
-            std::erase(fewer, fact);
+            std::erase_if(fewer, [&](Fact other) { return other == fact; });
             CHECK(!place.rules_out_all(rule, fewer));
         }
         for (std::uint32_t c = 0; c < rule.columns.size(); ++c)
