@@ -99,8 +99,8 @@ def test_one_word_left_is_said_to_be_the_only_one():
 
 
 def test_too_many_words_are_said_to_be_so():
-    many = Position("nyt-2023", rule="hard")
-    assert suggest(many).verdict == "Too many words to search; here are strong openers."
+    unbooked = Position("nyt-2023", rule="ultra-hard")
+    assert suggest(unbooked).verdict == "Too many words to search; here are strong openers."
     later = suggest("all", "jazzy=BBBBB").verdict
     assert later == "Too many words to search; here are strong guesses."
 
