@@ -24,7 +24,7 @@ def test_the_hard_rule_advises_from_the_first_guess(start):
     page, hands = start("#/suggest?list=nyt-2023")
     count(page, "3,158")
     choose(page, hands, "Rule", "hard")
-    expect(verdict(page)).to_contain_text("Too many words to search; here are strong openers.")
+    expect(verdict(page)).to_contain_text("Best possible: 3.67 more guesses on average (proven).")
     expect(page.locator("#suggestions tbody tr")).to_have_count(10)
     opener = page.locator("#suggestions .pick").first
     word = opener.inner_text()
