@@ -167,7 +167,8 @@ WRITTEN_BY_TOOLS = {"command-line.md", "records.md", "reproduced-tables.md"}
 
 def typed_times(text):
     """The lines of a page with a time that neither a tool nor a command wrote, nor others published."""
-    text = re.sub(r"<!-- (?:table \w+|first triples|gpu \w+|prediction) -->.*?<!-- end -->", "", text, flags=re.DOTALL)
+    places = r"<!-- (?:table \w+|first triples|gpu \w+|prediction) -->.*?<!-- end -->"
+    text = re.sub(places, "", text, flags=re.DOTALL)
     text = re.sub(r"^```\w*\n.*?^```", "", text, flags=re.MULTILINE | re.DOTALL)
     text = re.sub(r"^Published elsewhere.*?\n\n", "", text, flags=re.MULTILINE | re.DOTALL)
     text = re.sub(r"`[^`\n]*`", "", re.sub(r"\s+", " ", text))
