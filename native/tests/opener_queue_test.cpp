@@ -74,8 +74,8 @@ TEST(a_falling_limit_is_the_last_of_the_best_totals) {
 }
 
 TEST(batches_are_all_openers_in_turn_and_smaller_at_the_end) {
-    for (const std::size_t openers : {0, 1, 7, 8, 9, 95, 96, 97, 1000, 12972})
-        for (const std::size_t threads : {1, 2, 8, 64}) {
+    for (const std::size_t openers : {0U, 1U, 7U, 8U, 9U, 95U, 96U, 97U, 1000U, 12972U})
+        for (const std::size_t threads : {1U, 2U, 8U, 64U}) {
             std::size_t end = 0;
             std::size_t last = most_in_batch;
             for (const Range& batch : batches_of(openers, threads)) {
@@ -116,7 +116,7 @@ TEST_ON_THREADS(a_queue_finds_the_best_openers_on_any_number_of_threads) {
         std::vector<std::size_t> best(costs.size());
         std::iota(best.begin(), best.end(), std::size_t{0});
         std::ranges::stable_sort(best, {}, [&](std::size_t i) { return costs[i].bound; });
-        for (const std::size_t threads : {1, 4}) {
+        for (const std::size_t threads : {1U, 4U}) {
             options.threads = threads;
             OpenerQueue queue(lexicon.all, FallingLimit(infinite_cost, {}, top, false));
             const auto search = made();
