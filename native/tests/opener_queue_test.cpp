@@ -82,6 +82,7 @@ TEST(batches_are_all_openers_in_turn_and_smaller_at_the_end) {
                 const std::size_t size = batch.end - batch.begin;
                 CHECK(batch.begin == end && batch.end > end && size <= last);
                 CHECK(size >= least_in_batch || batch.end == openers);
+                CHECK(size <= least_in_batch || size * threads * 2 <= openers - end);
                 end = batch.end;
                 last = size;
             }
