@@ -167,7 +167,7 @@ WRITTEN_BY_TOOLS = {"command-line.md", "records.md", "reproduced-tables.md"}
 
 def typed_times(text):
     """The lines of a page with a time that neither a tool nor a command wrote, nor others published."""
-    places = r"<!-- (?:table \w+|first triples|gpu \w+|prediction) -->.*?<!-- end -->"
+    places = r"<!-- (?:table \w+|first triples|rankings|gpu \w+|prediction) -->.*?<!-- end -->"
     text = re.sub(places, "", text, flags=re.DOTALL)
     text = re.sub(r"^```\w*\n.*?^```", "", text, flags=re.MULTILINE | re.DOTALL)
     text = re.sub(r"^Published elsewhere.*?\n\n", "", text, flags=re.MULTILINE | re.DOTALL)
