@@ -262,9 +262,38 @@ FIVEFOLD_TARGET void measure_sizes(const std::uint32_t* sizes, std::size_t n, co
                static_cast<std::uint32_t>(groups)};
 }
 
+// The same as `Differences`, by comparisons into a mask.
+struct Comparisons {
+    FIVEFOLD_OPERATION Comparisons none() noexcept { return {~__mmask64{0}}; }
+    FIVEFOLD_TARGET FIVEFOLD_INLINE void meet(__m512i own, __m512i row) noexcept {
+        different = _mm512_mask_cmpneq_epu8_mask(different, own, row);
+    }
+    FIVEFOLD_TARGET FIVEFOLD_INLINE __m512i add_to(__m512i count) const noexcept {
+        return _mm512_mask_sub_epi8(count, ~different, count, _mm512_set1_epi8(-1));
+    }
+
+    __mmask64 different;
+};
+
+// Intel's processors compare on one port and find minima on the other one, so they do both at once.
+// Measured on Cascade Lake per pair of rows and 64 columns: four rows by differences 0.50 ns, three of the
+// four by comparisons 0.32 ns.
+FIVEFOLD_TARGET void count_repeats_on_two_ports(PatternRows<std::uint8_t> given, std::size_t most,
+                                                std::uint8_t* columns, std::uint8_t* repeats,
+                                                std::uint64_t* within) noexcept {
+    if (processor().intel)
+        return count_repeats_by<Comparisons, 3>(given, most, columns, repeats, within);
+    count_repeats(given, most, columns, repeats, within);
+}
+
+constexpr Kernel replaced(Kernel kernel) {
+    kernel.count_repeats = count_repeats_on_two_ports;
+    return kernel;
+}
+
 }  // namespace
 
-constinit const Kernel avx512 = vector_kernel("avx512", runs_here, measure_sizes);
+constinit const Kernel avx512 = replaced(vector_kernel("avx512", runs_here, measure_sizes));
 
 }  // namespace fivefold::kernels
 
