@@ -186,9 +186,9 @@ FIVEFOLD_TARGET void add_repeats(const std::uint8_t* const* columns, std::size_t
     }
 }
 
-FIVEFOLD_TARGET void count_pairs(WordClasses classes, const std::uint64_t* masks, std::size_t marks,
-                                 std::uint64_t* scratch, std::uint8_t* counts) noexcept {
-    plain::count_pairs(classes, masks, marks, scratch, counts);
+FIVEFOLD_TARGET void count_pairs(WordClasses classes, MarkedWords words, std::uint64_t* scratch,
+                                 std::uint8_t* counts) noexcept {
+    plain::count_pairs(classes, words, scratch, counts);
 }
 
 FIVEFOLD_TARGET std::uint64_t least_of_rows(const std::uint8_t* const* rows, std::size_t count,
