@@ -157,7 +157,7 @@ golden: .venv/tools
 	$(BIN)/python tools/record_public_names.py
 
 bench: .venv/extras
-	for topic in grade openings tree suggest simulate cover serve; do $(BIN)/fivefold bench $$topic || exit 1; done
+	for topic in grade kernels openings tree suggest simulate cover serve; do $(BIN)/fivefold bench $$topic || exit 1; done
 
 clean:
 	rm -rf .venv build docs/_build

@@ -30,6 +30,7 @@ DOCS = Path(__file__).parents[1] / "docs"
 RECORD = DOCS / "speed.json"
 BENCHES = {
     "grade": ["bench", "grade"],
+    "kernels": ["bench", "kernels"],
     "openings": ["bench", "openings"],
     "tree": ["bench", "tree", "--proof"],
     "suggest": ["bench", "suggest"],

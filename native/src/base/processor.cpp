@@ -50,7 +50,9 @@ constexpr std::uint64_t bit(unsigned place) noexcept {
 
 Processor ask() noexcept {
     Processor found;
-    if (cpuid(0).a < 7)
+    const Registers vendor = cpuid(0);
+    found.intel = vendor.b == 0x756e6547 && vendor.d == 0x49656e69 && vendor.c == 0x6c65746e;  // GenuineIntel
+    if (vendor.a < 7)
         return found;
     const Registers basic = cpuid(1);
     const Registers extended = cpuid(7);

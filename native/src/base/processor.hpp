@@ -6,6 +6,7 @@
 namespace fivefold {
 
 struct Processor {
+    bool intel = false;
     bool avx2 = false;
     bool avx512 = false;            // F and BW
     bool avx512_vpopcntdq = false;  // and counting bits in them

@@ -55,15 +55,30 @@ std::uint64_t count_common_wide(const std::uint64_t* a, const std::uint64_t* b, 
     for (std::size_t i = 0; i < words; i += 8)
         count = _mm512_add_epi64(
             count, _mm512_popcnt_epi64(_mm512_and_si512(_mm512_load_si512(a + i), _mm512_load_si512(b + i))));
-    alignas(64) std::uint64_t parts[8];
-    _mm512_store_si512(parts, count);
-    return parts[0] + parts[1] + parts[2] + parts[3] + parts[4] + parts[5] + parts[6] + parts[7];
+    return static_cast<std::uint64_t>(_mm512_reduce_add_epi64(count));
 }
 
-// The first machines with AVX-512 lack its population count.
+// The first machines with AVX-512 lack its population count: four bits by table then, summed to words as
+// they come.
+FIVEFOLD_OPERATION __m512i count_bits_by_table(__m512i bits) noexcept {
+    const __m512i table =
+        _mm512_broadcast_i32x4(_mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));
+    const __m512i low = _mm512_set1_epi8(0xf);
+    const __m512i bytes =
+        _mm512_add_epi8(_mm512_shuffle_epi8(table, _mm512_and_si512(bits, low)),
+                        _mm512_shuffle_epi8(table, _mm512_and_si512(_mm512_srli_epi16(bits, 4), low)));
+    return _mm512_sad_epu8(bytes, _mm512_setzero_si512());
+}
+
 FIVEFOLD_TARGET std::uint64_t count_common(const std::uint64_t* a, const std::uint64_t* b,
                                            std::size_t words) noexcept {
-    return processor().avx512_vpopcntdq ? count_common_wide(a, b, words) : plain::count_common(a, b, words);
+    if (processor().avx512_vpopcntdq)
+        return count_common_wide(a, b, words);
+    __m512i count = _mm512_setzero_si512();
+    for (std::size_t i = 0; i < words; i += 8)
+        count = _mm512_add_epi64(
+            count, count_bits_by_table(_mm512_and_si512(_mm512_load_si512(a + i), _mm512_load_si512(b + i))));
+    return static_cast<std::uint64_t>(_mm512_reduce_add_epi64(count));
 }
 
 // Comparisons into masks go to one port only, so the additions are masked ones: the mask
@@ -181,11 +196,27 @@ FIVEFOLD_WIDE std::size_t keep_thirds_of_two(const PlaneRows& planes, const std:
     return keep_thirds_wide<2>(planes, pair, most, thirds, n);
 }
 
-FIVEFOLD_TARGET std::size_t keep_thirds(const PlaneRows& planes, const std::uint64_t* pair, std::size_t most,
+FIVEFOLD_TARGET std::size_t keep_thirds(const PlaneRows& of, const std::uint64_t* pair, std::size_t most,
                                         std::uint32_t* thirds, std::size_t n) noexcept {
-    return planes.planes == 2 && processor().avx512_vpopcntdq
-               ? keep_thirds_of_two(planes, pair, most, thirds, n)
-               : plain::keep_thirds(planes, pair, most, thirds, n);
+    if (of.planes == 2 && processor().avx512_vpopcntdq)
+        return keep_thirds_of_two(of, pair, most, thirds, n);
+    const std::size_t row_words = of.vectors * of.planes * 8;
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < n; ++i) {
+        const std::uint64_t* row = of.rows + thirds[i] * row_words;
+        const std::uint64_t* own = pair;
+        __m512i count = _mm512_setzero_si512();
+        for (std::size_t v = 0; v < of.vectors; ++v) {
+            __m512i common = _mm512_setzero_si512();
+            for (std::size_t p = 0; p < of.planes; ++p, own += 8, row += 8)
+                common =
+                    _mm512_ternarylogic_epi64(common, _mm512_load_si512(own), _mm512_load_si512(row), 0xf8);
+            count = _mm512_add_epi64(count, count_bits_by_table(common));
+        }
+        thirds[kept] = thirds[i];
+        kept += static_cast<std::size_t>(_mm512_reduce_add_epi64(count)) <= most;
+    }
+    return kept;
 }
 
 bool runs_here() noexcept {
@@ -231,9 +262,38 @@ FIVEFOLD_TARGET void measure_sizes(const std::uint32_t* sizes, std::size_t n, co
                static_cast<std::uint32_t>(groups)};
 }
 
+// The same as `Differences`, by comparisons into a mask.
+struct Comparisons {
+    FIVEFOLD_OPERATION Comparisons none() noexcept { return {~__mmask64{0}}; }
+    FIVEFOLD_TARGET FIVEFOLD_INLINE void meet(__m512i own, __m512i row) noexcept {
+        different = _mm512_mask_cmpneq_epu8_mask(different, own, row);
+    }
+    FIVEFOLD_TARGET FIVEFOLD_INLINE __m512i add_to(__m512i count) const noexcept {
+        return _mm512_mask_sub_epi8(count, ~different, count, _mm512_set1_epi8(-1));
+    }
+
+    __mmask64 different;
+};
+
+// Intel's processors compare on one port and find minima on the other one, so they do both at once.
+// Measured on Cascade Lake per pair of rows and 64 columns: four rows by differences 0.50 ns, three of the
+// four by comparisons 0.32 ns.
+FIVEFOLD_TARGET void count_repeats_on_two_ports(PatternRows<std::uint8_t> given, std::size_t most,
+                                                std::uint8_t* columns, std::uint8_t* repeats,
+                                                std::uint64_t* within) noexcept {
+    if (processor().intel)
+        return count_repeats_by<Comparisons, 3>(given, most, columns, repeats, within);
+    count_repeats(given, most, columns, repeats, within);
+}
+
+constexpr Kernel replaced(Kernel kernel) {
+    kernel.count_repeats = count_repeats_on_two_ports;
+    return kernel;
+}
+
 }  // namespace
 
-constinit const Kernel avx512 = vector_kernel("avx512", runs_here, measure_sizes);
+constinit const Kernel avx512 = replaced(vector_kernel("avx512", runs_here, measure_sizes));
 
 }  // namespace fivefold::kernels
 

@@ -35,9 +35,9 @@ void weigh_repeats(PatternRows<std::uint8_t> given, const std::int32_t* weights,
     plain::weigh_repeats<std::uint8_t, lane_bytes>(given, weights, most, sums);
 }
 
-void count_pairs(WordClasses classes, const std::uint64_t* masks, std::size_t marks, std::uint64_t* scratch,
+void count_pairs(WordClasses classes, MarkedWords words, std::uint64_t* scratch,
                  std::uint8_t* counts) noexcept {
-    plain::count_pairs(classes, masks, marks, scratch, counts);
+    plain::count_pairs(classes, words, scratch, counts);
 }
 
 std::uint64_t least_of_rows(const std::uint8_t* const* rows, std::size_t count, std::size_t offset,

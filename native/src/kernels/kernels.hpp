@@ -64,20 +64,30 @@ struct WordClasses {
 };
 
 // Words have marks, a mask of `mark_words` times 64 bits each, and after it a mask of other
-// bits.  counts[most_marks * i + mark_place(j)] = in how many classes a word has the marks i
+// bits.  Those of the first `marks` marks that a word has stand in its row of `own` too, `width` long: some
+// of them more than once to fill it, or only `no_mark` if it has none.
+struct MarkedWords {
+    const std::uint64_t* masks;
+    const std::uint16_t* own;
+    std::size_t width;
+    std::size_t marks;
+};
+
+// counts[most_marks * i + mark_place(j)] = in how many classes a word has the marks i
 // and j both, for i < marks, and counts[most_marks * marks + mark_place(j)] = in how many one has
 // the other bit j.
 // Requires: at most 255 classes; `masks` and `scratch` are 64-byte aligned, and `scratch` has room
 // for `mark_scratch`.
 inline constexpr std::size_t most_marks = 256;
 inline constexpr std::size_t mark_words = most_marks / 64;
+inline constexpr std::uint16_t no_mark = most_marks;
 inline constexpr std::size_t mark_scratch = 16 * (most_marks + 1) * mark_words;
 // Every eighth bit of a word comes first: so they become bytes with a shift and a mask.
 constexpr std::size_t mark_place(std::size_t mark) noexcept {
     return mark / 64 * 64 + mark % 8 * 8 + mark % 64 / 8;
 }
-using CountPairs = void (*)(WordClasses classes, const std::uint64_t* masks, std::size_t marks,
-                            std::uint64_t* scratch, std::uint8_t* counts) noexcept;
+using CountPairs = void (*)(WordClasses classes, MarkedWords words, std::uint64_t* scratch,
+                            std::uint8_t* counts) noexcept;
 
 // least[i] = the least of least[i] and rows[r][offset + i] for all `count` rows, 64 bytes;
 // bit i of the result says that it is above `above`.  May end as soon as none is, and then

@@ -128,21 +128,17 @@ FIVEFOLD_INLINE void add_bits(Marks& sum, Marks& a, const Marks& b) noexcept {
 // First the marks of all words of a class together, then the sums over the classes, one
 // binary digit per plane.  Eight classes are added at once: one by one, each would carry through
 // nearly all digits, because some mark does.
-FIVEFOLD_INLINE void count_pairs(WordClasses classes, const std::uint64_t* masks, std::size_t marks,
-                                 std::uint64_t* scratch, std::uint8_t* counts) noexcept {
+FIVEFOLD_INLINE void count_pairs(WordClasses classes, MarkedWords words, std::uint64_t* scratch,
+                                 std::uint8_t* counts) noexcept {
     const auto [order, ends, count] = classes;
+    const std::size_t marks = words.marks;
     constexpr std::size_t digits = 8;
     constexpr std::size_t together = 8;
-    const auto* words = reinterpret_cast<const Marks*>(masks);
+    const auto* masks = reinterpret_cast<const Marks*>(words.masks);
     auto* planes = reinterpret_cast<Marks*>(scratch);  // by mark and digit; the other bits last
     const std::size_t plane = marks + 1;
     Marks* pending = planes + digits * plane;  // by class and mark
     std::memset(scratch, 0, (digits + together) * plane * sizeof(Marks));
-    std::uint64_t rows[mark_words];
-    for (std::size_t q = 0; q < mark_words; ++q)
-        rows[q] = marks >= 64 * (q + 1) ? ~std::uint64_t{0}
-                  : marks > 64 * q      ? (std::uint64_t{1} << (marks - 64 * q)) - 1
-                                        : 0;
     const auto add_pending = [=] {
         for (std::size_t mark = 0; mark < plane; ++mark) {
             Marks* sum = planes + digits * mark;
@@ -168,11 +164,12 @@ FIVEFOLD_INLINE void count_pairs(WordClasses classes, const std::uint64_t* masks
     for (std::size_t c = 0; c < count; begin = ends[c++]) {
         Marks* here = pending + c % together * plane;
         for (std::size_t i = begin; i < ends[c]; ++i) {
-            const Marks word = words[2 * order[i]];
-            here[marks] |= words[2 * order[i] + 1];
-            for (std::size_t q = 0; q < mark_words; ++q)
-                for (std::uint64_t bits = word[q] & rows[q]; bits != 0; bits &= bits - 1)
-                    here[64 * q + static_cast<std::size_t>(std::countr_zero(bits))] |= word;
+            const Marks word = masks[2 * order[i]];
+            here[marks] |= masks[2 * order[i] + 1];
+            const std::uint16_t* own = words.own + words.width * order[i];
+            const std::size_t width = own[0] == no_mark ? 0 : words.width;
+            for (std::size_t j = 0; j < width; ++j)
+                here[own[j]] |= word;
         }
         if (c % together == together - 1 || c + 1 == count)
             add_pending();

@@ -50,37 +50,64 @@ FIVEFOLD_TARGET void count_patterns(const std::uint8_t* patterns, std::size_t n,
     plain::count_patterns(patterns, n, sizes);
 }
 
-// The next `together` rows of one register of columns, after `earlier` rows at `copy`.  Several at
-// once, because an earlier row is then loaded once for all of them.  The least difference from an
-// earlier row is zero where the row repeats one: exclusive or and minimum run on twice as many ports
-// as comparisons into masks.  Measured per pair of rows and 64 columns on Zen 4: one row at a time by
-// comparisons 0.65 ns, four by differences 0.31 ns, which is what two operations take there.
-template <std::size_t together>
+// Whether a row repeats any of those it has met, column by column: then their least difference is zero.
+// Exclusive or and minimum run on twice as many ports as comparisons into masks.
+struct Differences {
+    FIVEFOLD_OPERATION Differences none() noexcept { return {Vector::every_byte(255)}; }
+    FIVEFOLD_TARGET FIVEFOLD_INLINE void meet(Vector::Register own, Vector::Register row) noexcept {
+        least = Vector::min8(least, Vector::differing(own, row));
+    }
+    FIVEFOLD_TARGET FIVEFOLD_INLINE Vector::Register add_to(Vector::Register count) const noexcept {
+        return Vector::count_zeros(count, least);
+    }
+
+    Vector::Register least;
+};
+
+// The next `firsts + others` rows of one register of columns, after `earlier` rows at `copy`.  Several at
+// once, because an earlier row is then loaded once for all of them.  The first ones meet it as `First`
+// does, the others by differences.
+template <class First, std::size_t firsts, std::size_t others>
 FIVEFOLD_OPERATION Vector::Register count_rows(Vector::Register count, const std::uint8_t* const* rows,
                                                std::size_t offset, std::byte* copy,
                                                std::size_t earlier) noexcept {
     using Register = Vector::Register;
-    Register own[together];
-    Register nearest[together];
-    for (std::size_t r = 0; r < together; ++r) {
+    Register own[firsts + others];
+    First first[firsts + 1];
+    Differences other[others];
+    for (std::size_t r = 0; r < firsts + others; ++r) {
         own[r] = Vector::load_unaligned(reinterpret_cast<const std::byte*>(rows[r]) + offset);
         Vector::store(copy + (earlier + r) * sizeof(Register), own[r]);
-        nearest[r] = Vector::every_byte(255);
+    }
+    for (std::size_t r = 0; r < firsts; ++r) {
+        first[r] = First::none();
         for (std::size_t s = 0; s < r; ++s)
-            nearest[r] = Vector::min8(nearest[r], Vector::differing(own[r], own[s]));
+            first[r].meet(own[r], own[s]);
+    }
+    for (std::size_t r = 0; r < others; ++r) {
+        other[r] = Differences::none();
+        for (std::size_t s = 0; s < firsts + r; ++s)
+            other[r].meet(own[firsts + r], own[s]);
     }
     for (std::size_t j = 0; j < earlier; ++j) {
         const Register row = Vector::load(copy + j * sizeof(Register));
-        for (std::size_t r = 0; r < together; ++r)
-            nearest[r] = Vector::min8(nearest[r], Vector::differing(own[r], row));
+        for (std::size_t r = 0; r < firsts; ++r)
+            first[r].meet(own[r], row);
+        for (std::size_t r = 0; r < others; ++r)
+            other[r].meet(own[firsts + r], row);
     }
-    for (std::size_t r = 0; r < together; ++r)
-        count = Vector::count_zeros(count, nearest[r]);
+    for (std::size_t r = 0; r < firsts; ++r)
+        count = first[r].add_to(count);
+    for (std::size_t r = 0; r < others; ++r)
+        count = other[r].add_to(count);
     return count;
 }
 
-FIVEFOLD_TARGET void count_repeats(PatternRows<std::uint8_t> given, std::size_t most, std::uint8_t* columns,
-                                   std::uint8_t* repeats, std::uint64_t* within) noexcept {
+// Four rows at once, `firsts` of them as `First` does.
+template <class First, std::size_t firsts>
+FIVEFOLD_OPERATION void count_repeats_by(PatternRows<std::uint8_t> given, std::size_t most,
+                                         std::uint8_t* columns, std::uint8_t* repeats,
+                                         std::uint64_t* within) noexcept {
     const auto [rows, n, blocks] = given;
     constexpr std::size_t parts = 64 / sizeof(Vector::Register);
     constexpr std::size_t blocks_ahead = 4;
@@ -104,19 +131,26 @@ FIVEFOLD_TARGET void count_repeats(PatternRows<std::uint8_t> given, std::size_t 
                                  _MM_HINT_T0);
                 }
                 if (left >= 4)
-                    count = count_rows<4>(count, rows + i, offset, copy, i);
+                    count = count_rows<First, firsts, 4 - firsts>(count, rows + i, offset, copy, i);
                 else if (left == 3)
-                    count = count_rows<3>(count, rows + i, offset, copy, i);
+                    count = count_rows<First, 0, 3>(count, rows + i, offset, copy, i);
                 else if (left == 2)
-                    count = count_rows<2>(count, rows + i, offset, copy, i);
+                    count = count_rows<First, 0, 2>(count, rows + i, offset, copy, i);
                 else
-                    count = count_rows<1>(count, rows + i, offset, copy, i);
+                    count = count_rows<First, 0, 1>(count, rows + i, offset, copy, i);
                 bits = Vector::at_most(count, limit);
             }
             Vector::store(reinterpret_cast<std::byte*>(repeats) + offset, count);
             within[b] |= bits << (part * sizeof(Vector::Register) % 64);
         }
     }
+}
+
+// Measured per pair of rows and 64 columns on Zen 4: one row at a time by comparisons into masks 0.65 ns,
+// four by differences 0.31 ns, which is what two operations take there.
+FIVEFOLD_TARGET void count_repeats(PatternRows<std::uint8_t> given, std::size_t most, std::uint8_t* columns,
+                                   std::uint8_t* repeats, std::uint64_t* within) noexcept {
+    count_repeats_by<Differences, 0>(given, most, columns, repeats, within);
 }
 
 // Registers of 32 bytes with AVX-512 too: comparisons of those give a vector, and so use more ports.
@@ -152,9 +186,9 @@ FIVEFOLD_TARGET void add_repeats(const std::uint8_t* const* columns, std::size_t
     }
 }
 
-FIVEFOLD_TARGET void count_pairs(WordClasses classes, const std::uint64_t* masks, std::size_t marks,
-                                 std::uint64_t* scratch, std::uint8_t* counts) noexcept {
-    plain::count_pairs(classes, masks, marks, scratch, counts);
+FIVEFOLD_TARGET void count_pairs(WordClasses classes, MarkedWords words, std::uint64_t* scratch,
+                                 std::uint8_t* counts) noexcept {
+    plain::count_pairs(classes, words, scratch, counts);
 }
 
 FIVEFOLD_TARGET std::uint64_t least_of_rows(const std::uint8_t* const* rows, std::size_t count,

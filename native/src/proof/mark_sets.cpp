@@ -1,6 +1,7 @@
 #include "proof/mark_sets.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <numeric>
 
 #include "base/parallel.hpp"
@@ -13,6 +14,10 @@ namespace {
 constexpr std::size_t most_bytes = std::size_t{1} << 28;
 
 constexpr std::size_t mask_words = kernels::mark_words;
+
+// Guesses whose counts are stored together: the counts of a block of guesses do not fit the second-level
+// cache, so each time that all of them are written they come from farther away.
+constexpr std::size_t guesses_together = 8;
 
 // Candidates in order of the pattern they show, and where each pattern ends.
 template <PatternCode P>
@@ -68,7 +73,9 @@ MarkSets::MarkSets(const TableView<P>& table, const SearchColumns<P>& columns, c
     const Words answer_words = answers.words;
     const std::span<const WordId> candidates = answers.candidates;
     choose_letters(answer_words, candidates, columns.blocks() * block);
-    const AlignedArray<std::uint64_t> marks = masks(answer_words, candidates);
+    const AlignedArray<std::uint64_t> masks = masks_of(answer_words, candidates);
+    const std::vector<std::uint16_t> own = own_marks(masks.get(), candidates.size());
+    const kernels::MarkedWords marked{masks.get(), own.data(), length_ * length_, present_marks()};
     const std::vector<Set> all = sets();
     counts_ = allocate_aligned<std::uint8_t>(blocks_ * rows_ * block);
     most_.resize(blocks_ * rows_);
@@ -85,8 +92,8 @@ MarkSets::MarkSets(const TableView<P>& table, const SearchColumns<P>& columns, c
         std::iota(ends.begin(), ends.end(), 1U);
         for (std::size_t begin = 0; begin < order.size(); begin += most_classes) {
             kernel.count_pairs(
-                {order.data() + begin, ends.data(), std::min(most_classes, order.size() - begin)},
-                marks.get(), present_marks(), scratch.get(), pairs.get());
+                {order.data() + begin, ends.data(), std::min(most_classes, order.size() - begin)}, marked,
+                scratch.get(), pairs.get());
             for (const Set& set : all)
                 sizes_[set.row] += pairs[set.place];
         }
@@ -94,19 +101,29 @@ MarkSets::MarkSets(const TableView<P>& table, const SearchColumns<P>& columns, c
     for_each_range(columns.size(), block, threads, control, [&](const auto& next) {
         Classes<P> classes;
         auto scratch = allocate_aligned<std::uint64_t>(kernels::mark_scratch);
-        auto pairs = allocate_aligned<std::uint8_t>(pair_bytes);
+        auto pairs = allocate_aligned<std::uint8_t>(guesses_together * pair_bytes);
         while (const Range range = next()) {
             std::uint8_t* out = counts_.get() + offset(range.begin / block);
-            std::fill_n(out, rows_ * block, std::uint8_t{0});  // padding shows nothing
-            for (std::size_t c = range.begin; c < range.end; ++c) {
-                classes.divide(table.row(columns.guess(c)), candidates);
-                if (classes.size() < 255)
-                    kernel.count_pairs({classes.order(), classes.ends(), classes.size()}, marks.get(),
-                                       present_marks(), scratch.get(), pairs.get());
-                else
-                    std::fill_n(pairs.get(), pair_bytes, std::uint8_t{255});
-                for (const Set& set : all)
-                    out[set.row * block + c % block] = pairs[set.place];
+            for (std::size_t begin = range.begin; begin < range.begin + block; begin += guesses_together) {
+                for (std::size_t i = 0; i < guesses_together; ++i) {
+                    std::uint8_t* here = pairs.get() + i * pair_bytes;
+                    if (begin + i >= range.end) {
+                        std::fill_n(here, pair_bytes, std::uint8_t{0});  // padding shows nothing
+                        continue;
+                    }
+                    classes.divide(table.row(columns.guess(begin + i)), candidates);
+                    if (classes.size() < 255)
+                        kernel.count_pairs({classes.order(), classes.ends(), classes.size()}, marked,
+                                           scratch.get(), here);
+                    else
+                        std::fill_n(here, pair_bytes, std::uint8_t{255});
+                }
+                for (const Set& set : all) {
+                    std::uint8_t counts[guesses_together];
+                    for (std::size_t i = 0; i < guesses_together; ++i)
+                        counts[i] = pairs[i * pair_bytes + set.place];
+                    std::memcpy(out + set.row * block + begin - range.begin, counts, guesses_together);
+                }
             }
             for (std::size_t row = 0; row < rows_; ++row) {
                 std::uint8_t most = 0;
@@ -145,7 +162,7 @@ std::size_t MarkSets::bit_of(std::size_t letter, std::size_t state) const noexce
     return state == 0 ? present_marks() + letter : letter * 2 * length_ + state - 1;
 }
 
-AlignedArray<std::uint64_t> MarkSets::masks(Words answer_words, std::span<const WordId> candidates) const {
+AlignedArray<std::uint64_t> MarkSets::masks_of(Words answer_words, std::span<const WordId> candidates) const {
     const std::size_t both = 2 * mask_words;
     auto masks = allocate_aligned<std::uint64_t>(candidates.size() * both);
     std::fill_n(masks.get(), candidates.size() * both, std::uint64_t{0});
@@ -169,6 +186,24 @@ AlignedArray<std::uint64_t> MarkSets::masks(Words answer_words, std::span<const 
         }
     }
     return masks;
+}
+
+// A row of equal length for each word: the kernel then need not ask how many there are.
+std::vector<std::uint16_t> MarkSets::own_marks(const std::uint64_t* masks, std::size_t words) const {
+    const auto has = [&](std::size_t word, std::size_t mark) {
+        return ((masks[word * 2 * mask_words + mark / 64] >> (mark % 64)) & 1) != 0;
+    };
+    const std::size_t width = length_ * length_;  // each letter shows one mark in each place
+    std::vector<std::uint16_t> own(words * width, kernels::no_mark);
+    for (std::size_t word = 0; word < words; ++word) {
+        std::uint16_t* row = own.data() + word * width;
+        std::size_t count = 0;
+        for (std::size_t mark = 0; mark < present_marks(); ++mark)
+            if (has(word, mark))
+                row[count++] = static_cast<std::uint16_t>(mark);
+        std::fill(row + count, row + width, row[0]);
+    }
+    return own;
 }
 
 std::uint32_t MarkSets::row(std::size_t x, std::size_t state_x, std::size_t y,

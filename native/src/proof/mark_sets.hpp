@@ -63,7 +63,8 @@ class MarkSets {
     std::uint32_t row(std::size_t x, std::size_t state_x, std::size_t y, std::size_t state_y) const noexcept;
     std::uint32_t row(std::size_t x, std::size_t state) const noexcept;
     void choose_letters(Words answer_words, std::span<const WordId> candidates, std::size_t guesses);
-    AlignedArray<std::uint64_t> masks(Words answer_words, std::span<const WordId> candidates) const;
+    AlignedArray<std::uint64_t> masks_of(Words answer_words, std::span<const WordId> candidates) const;
+    std::vector<std::uint16_t> own_marks(const std::uint64_t* masks, std::size_t words) const;
     // Bits of the kernel's masks: of marks that a letter is there, of marks that it lacks, and of
     // two letters x <= y that both lack.
     std::size_t bit_of(std::size_t letter, std::size_t state) const noexcept;

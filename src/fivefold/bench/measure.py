@@ -51,14 +51,17 @@ class Report:
     notes: tuple[str, ...] = ()
     published: tuple[tuple[str, float], ...] = ()
     """Names and nanoseconds per unit from elsewhere, on their author's hardware."""
+    group: int = 0
+    """So many rows do the same work, one after the other; 0: all of them."""
 
-    def speedup(self, timing: Timing) -> float:
-        """How many times faster a row is than the first."""
-        return self.timings[0].ns / timing.ns
+    def speedup(self, place: int) -> float:
+        """How many times faster a row is than the first that does the same work."""
+        first = place - place % self.group if self.group else 0
+        return self.timings[first].ns / self.timings[place].ns
 
     def as_dict(self) -> dict[str, Any]:
         """The table with the machine, for JSON."""
-        rows = [asdict(t) | {"ns": t.ns, "speedup": self.speedup(t)} for t in self.timings]
+        rows = [asdict(t) | {"ns": t.ns, "speedup": self.speedup(i)} for i, t in enumerate(self.timings)]
         return {
             "topic": self.name,
             "title": self.title,

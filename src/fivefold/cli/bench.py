@@ -12,7 +12,7 @@ from fivefold.bench.pace import pacing
 from fivefold.cli.output import dim, print_json, print_note, print_status, print_table
 from fivefold.cli.parser import Commands, Parser, add_json, add_plot, new_command, positive
 
-TOPICS = ("grade", "openings", "tree", "suggest", "simulate", "cover", "serve")
+TOPICS = ("grade", "kernels", "openings", "tree", "suggest", "simulate", "cover", "serve")
 
 
 def add_command(commands: Commands) -> None:
@@ -96,12 +96,12 @@ def _print_report(report: Report) -> None:
             duration(t.seconds),
             duration(t.fastest),
             *([] if whole else [f"{t.ns:.3f}" if in_ns else duration(t.ns / 1e9)]),
-            f"{report.speedup(t):.1f}",
+            f"{report.speedup(i):.{2 if report.group else 1}f}",
             f"{t.spread:.0%}",
             str(t.check),
             t.note,
         ]
-        for t in report.timings
+        for i, t in enumerate(report.timings)
     ]
     print_table(
         [
