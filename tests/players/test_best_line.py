@@ -34,9 +34,7 @@ def test_the_book_is_for_equal_weights_and_all_answers():
     for start in (weighed, fewer):
         line = best_line(start, "ninja", "crane", Budget())
         assert line.clues[0][0] == "crane" and line.clues[-1][0] == "ninja" and not line.proven
-    assert best_line(weighed, "crane", "crane", Budget()) == Line(
-        (("crane", Pattern.parse("GGGGG")),)
-    )
+    assert best_line(weighed, "crane", "crane", Budget()) == Line((("crane", Pattern.parse("GGGGG")),))
 
 
 def test_there_is_no_line_where_best_play_is_not_found_in_time():
