@@ -43,3 +43,19 @@ def test_what_comes_before_the_body_is_no_longer_than_it_may_be():
     assert refused(cookie="x" * (MOST_HEADER // 2)) is None
     assert refused(cookie="x" * MOST_HEADER) == 431
     assert refused(path="/" + "x" * MOST_HEADER) == 431
+
+
+def test_a_refusal_ends_the_connection():
+    # What is left of a body that was not read would be taken for the next request.
+    sent = []
+    scope = {"type": "http", "path": "/", "method": "GET", "headers": [(b"host", b"evil.example")]}
+
+    async def receive():
+        return {"type": "http.request", "body": b""}
+
+    async def send(message):
+        sent.append(message)
+
+    asyncio.run(guard.Guard(None)(scope, receive, send))
+    headers = dict(sent[0]["headers"])
+    assert (sent[0]["status"], headers[b"connection"]) == (421, b"close")
