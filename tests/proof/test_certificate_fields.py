@@ -9,6 +9,7 @@ import pytest
 from fivefold import Lexicon, Position
 from fivefold._core import INFINITE_COST
 from fivefold.base.errors import CertificateError
+from fivefold.cli import main
 from fivefold.proof.certificate import read_certificate
 from fivefold.proof.proof import prove
 
@@ -53,3 +54,16 @@ def test_the_least_and_the_greatest_that_can_be_are_read(fields, tmp_path):
     changed = fields | {"guesses": 1, "weights": weights, "best": {"opener": "batch", "total": 1}}
     found = read(changed, tmp_path)
     assert (found.guesses, found.total, found.weights) == (1, 1, weights)
+
+
+@pytest.mark.parametrize("more", [[], ["--complete"], ["--json"]])
+def test_half_a_letter_for_an_opener_is_not_valid(fields, tmp_path, capsys, more):
+    path = tmp_path / "proof.json"
+    best = fields["best"] | {"opener": "\ud800homp"}
+    for name, words in (("answers", WORDS.answers), ("guesses", WORDS.guesses)):
+        (tmp_path / f"{name}.txt").write_text("\n".join(words))
+    named = ["--answers", str(tmp_path / "answers.txt"), "--guesses", str(tmp_path / "guesses.txt")]
+    fields_of_list = fields["lexicon"] | {"name": "answers"}
+    path.write_text(json.dumps(fields | {"best": best, "lexicon": fields_of_list}))
+    assert main(["prove", "--check", str(path), *named, *more]) == 1
+    assert "not valid" in capsys.readouterr().out
