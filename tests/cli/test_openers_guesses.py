@@ -6,7 +6,8 @@ import json
 
 import pytest
 
-from fivefold import Lexicon, opening_total
+from fivefold import Lexicon, Position, opening_total
+from fivefold.openings.one_word_by_guesses import rank_openers_by_guesses
 
 ANSWERS = ["batch", "catch", "hatch", "match", "patch"]
 LEXICON = Lexicon.from_words(ANSWERS, ["above", "chomp"])
@@ -28,6 +29,17 @@ def test_the_table_gives_guesses_and_averages(run, files):
     assert "Best opener: chomp, with 2.20 guesses on average if you play perfectly." in out
     out = run("openers", *files, "--by", "guesses", "--top", "7")[1]
     assert "proven; these are all openers" in out and "needs at least" not in out
+
+
+def test_openers_that_cannot_keep_the_limit_cost_no_number(run, files):
+    most = ["--by", "guesses", "--max-guesses", "2"]
+    code, out, _ = run("openers", *files, *most)
+    assert code == 0 and "proven: no opener finds every answer within 2 guesses" in out
+    assert json.loads(run("openers", *files, *most, "--json")[1])["result"]["others"] is None
+    found = rank_openers_by_guesses(Position(LEXICON, guesses_left=3), top=100)
+    assert 0 < len(found) < len(LEXICON.guesses)
+    out = run("openers", *files, "--by", "guesses", "--max-guesses", "3")[1]
+    assert "proven: no other opener finds every answer within 3 guesses" in out
 
 
 def test_json_and_csv_hold_the_same_openers(run, files, folder):

@@ -30,6 +30,13 @@ def test_json_adds_up(review):
     assert total == pytest.approx(result["used"]) == 3
 
 
+@pytest.mark.parametrize(("name", "how"), [("original", "Best"), ("de", "Good")])
+def test_play_that_is_not_proven_is_called_good(run, name, how):
+    words = {"original": ("crane", "ninja"), "de": ("abend", "zweig")}[name]
+    _, out, _ = run("review", *words, "--list", name, "--seconds", "0.5")
+    assert f"\n{how} play on this answer: " in out
+
+
 def test_a_greeting_in_a_share_text_is_left_aside_and_told(review):
     code, _, err = review("batch", "match", "--share", "Hi there!\n⬛🟩🟩🟩🟩\n🟩🟩🟩🟩🟩")
     assert code == 0 and err == "fivefold: left aside: 'Hi there!'\n"

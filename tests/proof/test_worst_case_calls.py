@@ -96,6 +96,16 @@ def test_time_that_is_over_leaves_the_tree_of_the_worst_case(monkeypatch):
     assert solution.tree == found.tree and solution.total.upper == turn_counts(found.tree).total
 
 
+def test_that_tree_costs_what_its_answers_weigh(monkeypatch):
+    weights = {word: 10 + place for place, word in enumerate(EVERY_SIXTIETH.answers)}
+    weighed = game(PART, weights=weights)
+    found = worst_case(weighed)
+    monkeypatch.setattr("fivefold.proof.worst_case.worst_case", lambda *_, **__: found)
+    solution = solve_worst_case(weighed, budget=Budget(seconds=0)).solution
+    assert solution.tree == found.tree
+    assert solution.total.upper == sum(weights[word] * turn for word, turn in depths(found.tree))
+
+
 @pytest.mark.parametrize("rule", ["hard", "ultra-hard"])
 def test_under_a_rule_the_number_is_the_first_that_the_exact_search_finds_possible(rule):
     words = Lexicon.from_words(Lexicon.load("original").answers[::15])  # compared opener by opener

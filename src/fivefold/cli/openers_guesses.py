@@ -6,6 +6,7 @@ import time
 from argparse import Namespace
 from dataclasses import replace
 
+from fivefold import _core
 from fivefold.base.bounds import Status
 from fivefold.base.errors import OptionError
 from fivefold.cli.cluster import chosen_executor
@@ -68,9 +69,17 @@ def _how_sure(ranking: GuessRanking) -> str:
     if ranking.status is Status.PROVEN and len(ranking) == len(ranking.lexicon.guesses):
         return "proven; these are all openers"
     if ranking.status is Status.PROVEN:
-        return f"proven: every other opener needs at least {ranking.others} guesses"
+        return f"proven: {about_others(ranking)}"
     certain = f"the first {ranking.certain} places are certain" if ranking.certain else ""
     return (
         f"not finished: these totals are exact, {certain or 'but no place is certain'};"
-        f" every other opener needs at least {ranking.others} guesses"
+        f" {about_others(ranking)}"
     )
+
+
+def about_others(ranking: GuessRanking) -> str:
+    """What is known of the openers that are not in the ranking."""
+    if ranking.others < _core.INFINITE_COST:
+        return f"every other opener needs at least {ranking.others} guesses"
+    other = "no other opener" if len(ranking) else "no opener"
+    return f"{other} finds every answer within {ranking.position.guesses_left} guesses"

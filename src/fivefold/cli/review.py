@@ -216,7 +216,8 @@ def _print_review(review: Review, seconds: float) -> None:
     print(f"Skill {review.skill}, luck {review.luck_score} (0 to 99)")
     if review.best_line:
         line = " ".join(word for word, _ in review.best_line)
-        print_wrapped(f"Best play on this answer: {line} ({len(review.best_line)})")
+        how = "Best" if review.best_line_proven else "Good"
+        print_wrapped(f"{how} play on this answer: {line} ({len(review.best_line)})")
     sure = "every number proven" if review.exact else "~ estimated: not fully searched"
     print(dim(f"{review.lexicon.title}, {review.rule} rule, {sure}, {seconds:.2f} s"))
 

@@ -54,6 +54,7 @@ class GuessRanking(AboutPosition, Ranking[ProvenOpener]):
     status: Status
     rows: tuple[ProvenOpener, ...]
     others: int
+    """``_core.INFINITE_COST`` where no other opener finds every answer in time."""
     nodes: int
     """Sets of candidates that were searched."""
 
@@ -72,7 +73,7 @@ class GuessRanking(AboutPosition, Ranking[ProvenOpener]):
             "status": self.status,
             "guesses_left": self.position.guesses_left,
             "certain": self.certain,
-            "others": self.others,
+            "others": None if self.others >= _core.INFINITE_COST else self.others,
             "nodes": self.nodes,
             "notes": self.notes,
         }

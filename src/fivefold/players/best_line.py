@@ -1,6 +1,8 @@
-"""The best line: how best play would have found an answer."""
+"""The best line: how best play would have found an answer, or good play where that is not known."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 from fivefold.base.budget import Budget
 from fivefold.players.opener_book import best_openers
@@ -14,35 +16,48 @@ _MANY = 700
 """From here on no search for a first guess ends in time; the opener book may know one."""
 
 
-def best_line(start: Position, answer: str, first: str, budget: Budget) -> tuple[Clue, ...]:
-    """The guesses of best play that lead to ``answer``, with what they show; none if that is not found.
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Guesses that lead to an answer."""
 
-    ``first`` is a best first guess as far as it is known, which a short list does without.
+    clues: tuple[Clue, ...] = ()
+    """With what they show; none if no way was found in time."""
+    proven: bool = False
+    """Whether no way to play needs fewer guesses on average."""
+
+
+def best_line(start: Position, answer: str, first: str, budget: Budget) -> Line:
+    """The guesses of best play that lead to ``answer``.
+
+    ``first`` is a good first guess for a long list of which the book knows no best one.
 
     >>> from fivefold.words.lexicon import Lexicon
     >>> start = Position(Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"]))
-    >>> [(word, str(shown)) for word, shown in best_line(start, "hatch", "chomp", Budget())]
-    [('chomp', 'YYBBB'), ('batch', 'BGGGG'), ('hatch', 'GGGGG')]
+    >>> line = best_line(start, "hatch", "chomp", Budget())
+    >>> [(word, str(shown)) for word, shown in line.clues], line.proven
+    ([('chomp', 'YYBBB'), ('batch', 'BGGGG'), ('hatch', 'GGGGG')], True)
     """
     start = start.with_guesses_left(None)
     line: list[Clue] = []
-    game = start
+    game, proven = start, True
     if len(start) >= _MANY:
-        book = best_openers(start.lexicon, start.rule)
+        whole = start.weights is None and len(start) == len(start.lexicon.answers)
+        book = best_openers(start.lexicon, start.rule) if whole else ()
+        proven = bool(book)
         opener = book[0].word if book else first
         line.append((opener, feedback(opener, answer)))
         if line[-1][1].solved:
-            return tuple(line)
+            return Line(tuple(line), proven)
         game = start.after(line[-1])
     if answer not in game or len(game) >= _MANY:
-        return ()
-    tree = solve(game, budget=budget).tree
+        return Line()
+    tree = solve(game, budget=budget).tree  # none if it is not a best one
     while tree is not None:
         word = tree.word
         shown = feedback(word, answer)
         line.append((word, shown))
         if shown.solved:
-            return tuple(line)
+            return Line(tuple(line), proven)
         following: Tree | None = None if isinstance(tree, Leaf) else tree.branches.get(shown)
         tree = following
-    return ()
+    return Line()

@@ -18,7 +18,7 @@ from fractions import Fraction
 from fivefold.base.bounds import Bounds
 from fivefold.base.budget import Budget
 from fivefold.base.errors import BadPatternError, BadWordError, IllegalGuessError, quoted
-from fivefold.players.best_line import best_line
+from fivefold.players.best_line import Line, best_line
 from fivefold.players.contradiction import Contradiction
 from fivefold.players.guess_values import Judge, Value
 from fivefold.players.reviews import GuessReview, Review
@@ -82,7 +82,7 @@ def review(
         notes.append(f"the answer {quoted(hidden)} has no weight")
     clock = replace(budget, on_progress=None).start()
     judged = _judged(judge, clues, budget)
-    line: tuple[Clue, ...] = ()
+    line = Line()
     if hidden is not None and not clock.control.stop_requested:
         rest = clock.left
         if rest.seconds is not None:
@@ -93,7 +93,8 @@ def review(
         answer=hidden,
         guesses=judged,
         notes=tuple(notes),
-        best_line=line,
+        best_line=line.clues,
+        best_line_proven=line.proven,
     )
 
 

@@ -103,7 +103,9 @@ class Review(Ranking[GuessReview]):
     notes: tuple[str, ...]
     """What was unusual, for people."""
     best_line: tuple[Clue, ...] = ()
-    """How best play would have found the answer, where that is known."""
+    """How best play would have found the answer, or good play where best play is not known."""
+    best_line_proven: bool = False
+    """Whether that is best play: no way to play needs fewer guesses on average."""
 
     @property
     def rows(self) -> Sequence[GuessReview]:
@@ -192,7 +194,8 @@ class Review(Ranking[GuessReview]):
             for turn, guess in enumerate(self, start=1)
         ]
         line = [{"guess": word, "pattern": shown} for word, shown in self.best_line]
-        return {**self.about(), "best_line": line, "guesses": guesses}
+        played = {"best_line": line, "best_line_proven": self.best_line_proven}
+        return {**self.about(), **played, "guesses": guesses}
 
     def columns(self) -> dict[str, Sequence[Any]]:
         """Every column for tables."""

@@ -22,7 +22,9 @@ def claims_sha256(certificate: Certificate) -> str:
     """The hash of all that was read from a certificate; its file may be another one by now."""
     import hashlib
 
-    return hashlib.sha256(write_json(certificate.tree, certificate).encode()).hexdigest()
+    # An opener that is no word may even hold half a letter.
+    claims = write_json(certificate.tree, certificate).encode("utf-8", "surrogatepass")
+    return hashlib.sha256(claims).hexdigest()
 
 
 def write_checked(checked: Checked, openers: int, certificate: str, path: str | Path) -> None:

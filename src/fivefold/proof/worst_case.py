@@ -19,7 +19,7 @@ from fivefold.puzzle.position import GameLike, Position
 from fivefold.puzzle.rule import Rule
 from fivefold.search.columns import Columns
 from fivefold.search.solution import Solution
-from fivefold.trees.tree import Tree, turn_counts
+from fivefold.trees.tree import Tree, depths
 from fivefold.trees.tree_result import TreeResult
 
 
@@ -126,7 +126,9 @@ def solve_worst_case(
         solution = solve(within, opener=opener, budget=clock.left)
     if solution.tree is None and found.tree is not None:
         # Stopped: the tree of the worst case, whatever its total.
-        total = Bounds(solution.total.lower, turn_counts(found.tree).total)
+        weights = dict(zip(position, position.candidate_weights.tolist(), strict=True))
+        walked = sum(weights[word] * turn for word, turn in depths(found.tree))
+        total = Bounds(solution.total.lower, walked)
         solution = replace(solution, tree=found.tree, total=total)
     return WorstCaseSolution(guesses=found.guesses.upper, solution=solution)
 

@@ -110,7 +110,7 @@ def create_app(
     @app.post("/api/review", response_model=replies.Review, summary="How well a game was played")
     async def post_review(request: Request, question: questions.ReviewQuestion) -> Response:
         def certain(found: replies.Review) -> bool:
-            return found.exact and bool(found.best_line or found.answer is None)
+            return found.exact and (found.best_line_proven or found.answer is None)
 
         search = partial(reviewed, store, question)
         return await dispatcher.search(request, question, search, certain=certain)

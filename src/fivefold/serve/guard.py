@@ -13,7 +13,13 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from fivefold.serve.request_limits import BODY_SECONDS, DISCARDED_SECONDS, MOST_BODY, MOST_DISCARDED
+from fivefold.serve.request_limits import (
+    BODY_SECONDS,
+    DISCARDED_SECONDS,
+    MOST_BODY,
+    MOST_DISCARDED,
+    MOST_HEADER,
+)
 
 # Everything comes from this server and nothing else runs: no inline script or style, no frame, no form
 # that leads elsewhere; text never becomes markup or script.
@@ -76,6 +82,9 @@ class Guard:
             return 400, "The length of the request is not a number."
         if len(length) > 9 or int(length) > MOST_BODY:
             return 413, f"The request is longer than {MOST_BODY} bytes."
+        # The parser counts only what has not come in whole.
+        if len(path) + sum(len(name) + len(value) for name, value in headers.raw) > MOST_HEADER:
+            return 431, f"The request has more than {MOST_HEADER} bytes before its body."
         return None
 
 

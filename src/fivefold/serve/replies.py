@@ -274,5 +274,6 @@ class Review(Answer):
     luck_score: int = Field(description="50 plus 25 for every guess that luck saved, from 0 to 99.")
     exact: bool = Field(description="Whether every number is proven.")
     notes: tuple[str, ...]
-    best_line: tuple[Clue, ...] = Field(description="Best play on this answer; empty if not known.")
+    best_line: tuple[Clue, ...] = Field(description="Best or good play on this answer, if known.")
+    best_line_proven: bool = Field(description="Whether it is best play rather than good play.")
     guesses: tuple[ReviewedGuess, ...]

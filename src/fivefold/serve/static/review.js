@@ -78,7 +78,7 @@ function sideBySide(answer) {
   return h("div", { class: "card" }, h("h2", {}, "Side by side"), h("div", { class: "sides" },
     column(`You: ${answer.used}`, answer.guesses.map((guess) => [guess.word, guess.pattern])),
     answer.best_line.length
-      ? column(`Best play: ${answer.best_line.length}`, answer.best_line.map((clue) => [clue.guess, clue.pattern]))
+      ? column(`${answer.best_line_proven ? "Best" : "Good"} play: ${answer.best_line.length}`, answer.best_line.map((clue) => [clue.guess, clue.pattern]))
       : h("p", { class: "soft" }, "Best play on this answer is not known.")));
 }
 

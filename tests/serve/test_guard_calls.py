@@ -1,0 +1,61 @@
+"""The guard, called without a server."""
+
+from __future__ import annotations
+
+import asyncio
+from types import SimpleNamespace
+
+from starlette.datastructures import Headers
+
+from fivefold.serve import guard
+from fivefold.serve.request_limits import BODY_SECONDS, MOST_HEADER
+
+
+def refused(path="/", **headers):
+    found = guard.Guard(None)._refusal(Headers({"host": "localhost", **headers}), path)
+    return None if found is None else found[0]
+
+
+def test_a_request_names_a_host():
+    assert refused() is None
+    assert refused(host="") == 421
+
+
+def test_who_has_sent_all_may_wait_for_the_answer(monkeypatch):
+    now = [0.0]
+    monkeypatch.setattr(guard, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    messages = [{"type": "http.request", "body": b"{}"}, {"type": "http.disconnect"}]
+
+    async def receive():
+        return messages.pop(0)
+
+    async def both():
+        bounded = guard._bounded(receive)
+        first = await bounded()
+        now[0] = 2 * BODY_SECONDS
+        return first, await bounded()
+
+    assert asyncio.run(both())[1] == {"type": "http.disconnect"}
+
+
+def test_what_comes_before_the_body_is_no_longer_than_it_may_be():
+    # The parser counts only what is not complete yet, and a long header may come in one piece.
+    assert refused(cookie="x" * (MOST_HEADER // 2)) is None
+    assert refused(cookie="x" * MOST_HEADER) == 431
+    assert refused(path="/" + "x" * MOST_HEADER) == 431
+
+
+def test_a_refusal_ends_the_connection():
+    # What is left of a body that was not read would be taken for the next request.
+    sent = []
+    scope = {"type": "http", "path": "/", "method": "GET", "headers": [(b"host", b"evil.example")]}
+
+    async def receive():
+        return {"type": "http.request", "body": b""}
+
+    async def send(message):
+        sent.append(message)
+
+    asyncio.run(guard.Guard(None)(scope, receive, send))
+    headers = dict(sent[0]["headers"])
+    assert (sent[0]["status"], headers[b"connection"]) == (421, b"close")
