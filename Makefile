@@ -126,7 +126,7 @@ JOBS := 2
 ONLY := *
 RESUME :=
 mutants: .venv/tools
-	$(BIN)/python tools/mutate.py --jobs $(JOBS) --only '$(ONLY)' $(RESUME)
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python tools/mutate.py --jobs $(JOBS) --only '$(ONLY)' $(RESUME)
 
 # What counts patterns, with every kernel that `test` does not use: all but the fastest.
 COUNTING := $(addprefix tests/, $(addsuffix .py, cover/test_search openings/test_by_guesses openings/test_one_word \
