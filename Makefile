@@ -77,9 +77,10 @@ docs: .venv/tools
 	$(BIN)/sphinx-build --fail-on-warning --quiet -b html docs docs/_build
 
 # The native tests with address, undefined-behaviour and thread sanitizers.  Of the second those checks are
-# left out that the first makes as well: null pointers and sizes of objects.  Under the last a test takes
-# many times as long and shows races only, so there just the tests on several threads run, a tenth of
-# their rounds each (native/tests/check.hpp); what they compute the first build checks.
+# left out that the first makes as well: null pointers and sizes of objects.  Under the last a test takes many
+# times as long and shows races only, so there just the tests on several threads run, a tenth of their
+# rounds each (native/tests/check.hpp); what they compute the first build checks.  The last build also takes
+# warnings for errors, which costs least there.
 native: .venv/build-tools
 	for preset in asan tsan; do \
 	    $(BIN)/cmake --preset $$preset > /dev/null && $(BIN)/cmake --build --preset $$preset --parallel 2 && \
