@@ -38,7 +38,12 @@ def wrong_answers(installed: Installed, page: Path) -> list[str]:
         return []
     command = [str(installed.scripts / "fivefold"), "serve", "--port", "0"]
     server = subprocess.Popen(
-        command, cwd=installed.folder, env=installed.environment(), stdout=subprocess.PIPE, text=True
+        command,
+        cwd=installed.folder,
+        env=installed.environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
     )
     assert server.stdout is not None
     try:
