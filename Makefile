@@ -77,9 +77,10 @@ docs: .venv/tools
 	$(BIN)/sphinx-build --fail-on-warning --quiet -b html docs docs/_build
 
 # The native tests with address, undefined-behaviour and thread sanitizers.  Of the second those checks are
-# left out that the first makes as well: null pointers and sizes of objects.  Under the last a test takes
-# many times as long and shows races only, so there just the tests on several threads run, a tenth of
-# their rounds each (native/tests/check.hpp); what they compute the first build checks.
+# left out that the first makes as well: null pointers and sizes of objects.  Under the last a test takes many
+# times as long and shows races only, so there just the tests on several threads run, a tenth of their
+# rounds each (native/tests/check.hpp); what they compute the first build checks.  The last build also takes
+# warnings for errors, which costs least there.
 native: .venv/build-tools
 	for preset in asan tsan; do \
 	    $(BIN)/cmake --preset $$preset > /dev/null && $(BIN)/cmake --build --preset $$preset --parallel 2 && \
@@ -126,17 +127,23 @@ JOBS := 2
 ONLY := *
 RESUME :=
 mutants: .venv/tools
-	$(BIN)/python tools/mutate.py --jobs $(JOBS) --only '$(ONLY)' $(RESUME)
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python tools/mutate.py --jobs $(JOBS) --only '$(ONLY)' $(RESUME)
 
 # What counts patterns, with every kernel that `test` does not use: all but the fastest.
 COUNTING := $(addprefix tests/, $(addsuffix .py, cover/test_search openings/test_by_guesses openings/test_one_word \
     openings/test_rank players/test_opener_book players/test_suggest proof/test_proof proof/test_rules \
     proof/test_worst_case puzzle/test_feedback puzzle/test_splits search/test_beam search/test_exact \
     search/test_exact_rules search/test_guess_costs strategies/test_simulate))
+# Of those the long ones that add nothing there: lists nearly as long are searched too, and a plain recursion
+# counts without any kernel.
+LONG := tests/players/test_opener_book.py::test_openers_are_solved_again[nyt-2023-normal] \
+    tests/players/test_opener_book.py::test_openers_are_solved_again[nyt-2023-hard] \
+    tests/proof/test_worst_case.py::test_seventeen_words_cannot_be_done_in_five_guesses_so_that_all_guesses_as_answers_cannot
 
 kernels: .venv/extras
 	for kernel in $$($(BIN)/python -c 'import fivefold; print(*fivefold.available_kernels()[1:])'); do \
-	    echo "kernel $$kernel" && FIVEFOLD_KERNEL=$$kernel $(BIN)/pytest -n auto --quiet $(COUNTING) || exit 1; \
+	    echo "kernel $$kernel" && FIVEFOLD_KERNEL=$$kernel $(BIN)/pytest -n auto --quiet $(COUNTING) \
+	        $(addprefix --deselect=,$(LONG)) || exit 1; \
 	done
 
 # Every opener of the opener book solved again; `test` takes some of them.

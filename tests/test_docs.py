@@ -48,6 +48,36 @@ def test_console_sessions_show_real_output(capsys, command, output):
     assert SECONDS.sub("# s", capsys.readouterr().out) == SECONDS.sub("# s", output)
 
 
+def unknown_names(text, names):
+    """The commands and options that a text mentions and that do not exist."""
+    text = re.sub(r"^```[^\n]*\n.*?^```", "", text, flags=re.MULTILINE | re.DOTALL)
+    for command in re.findall(
+        r"`(fivefold [^`]+)`", text.replace("fivefold COMMAND ", "fivefold suggest ")
+    ):
+        words = command.split()
+        plain = [word for word in words[:3] if not word.startswith("-")]
+        known = max((name for i in range(4) if (name := " ".join(plain[:i])) in names), key=len)
+        if len(plain) > 1 and known == "fivefold":
+            yield command
+        yield from (
+            f"{known} {word}"
+            for word in words
+            if word.startswith("--") and f"{known} {word}" not in names
+        )
+
+
+@pytest.mark.parametrize("page", [*PAGES, *ROOT.glob("[A-Z]*.md")], ids=lambda page: page.name)
+def test_a_text_mentions_commands_and_options_that_exist(page):
+    names = set((ROOT / "tests/golden/public-names.txt").read_text(encoding="utf-8").splitlines())
+    assert not list(unknown_names(page.read_text(encoding="utf-8"), names))
+
+
+def test_a_command_or_an_option_that_does_not_exist_is_seen():
+    names = {"fivefold", "fivefold tree", "fivefold tree draw", "fivefold tree draw --out"}
+    text = "`fivefold tree draw a.txt --out b.svg`, `fivefold tree draw --in x` and `fivefold plant it`"
+    assert list(unknown_names(text, names)) == ["fivefold tree draw --in", "fivefold plant it"]
+
+
 def test_the_readme_shows_every_command_of_make_demo():
     recipe = re.search(r"^demo:.*\n((?:\t.*\n)+)", (ROOT / "Makefile").read_text(), re.MULTILINE)[1]
     shown = [shlex.split(command) for command, _ in sessions(PAGES[0])]

@@ -1,10 +1,11 @@
-"""Run every command and every Python session of the README and the documentation from a wheel.
+"""Run every command, Python session and notebook of the README and the documentation from a wheel.
 
 The wheel is installed in a fresh environment and everything runs in a folder with nothing but the trees
 and the log that the pages read, so that nothing else of this checkout is used.
 
-Commands in `text` blocks take minutes, a cluster, a GPU or an answer from you: of those only the options
-are read, and with `--long` those that show a table are run too.
+Commands in `text` blocks take minutes, a cluster, a GPU or an answer from you.  Of those the options
+are read; the game is played with the guesses that its page shows, the server is asked what its page
+asks, and with `--long` those that show a table are run too.
 """
 
 from __future__ import annotations
@@ -14,21 +15,17 @@ import difflib
 import os
 import re
 import shlex
-import shutil
-import subprocess
 import sys
 import tempfile
-import venv
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-ROOT = Path(__file__).parents[1]
+from installed_wheel import ROOT, Installed, install, sessions
+from wheel_trials import wrong_answers, wrong_game, wrong_notebook, wrong_strategy
+
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
-EXTRAS = "frame,freq,plot,serve"
-BLOCKS = r"^```{}\n(.*?)^```"
+NOTEBOOKS = sorted((ROOT / "docs/notebooks").glob("*.ipynb"))
 TABLE = re.compile(r"^(?:rank|strategy)  ")
 # How long a command took differs from run to run, and so does how many triples its threads measured.
 VARYING = re.compile(r'\d+\.\d+ s\b|"seconds": [\d.e-]+|\d+ ruled out by bounds, \d+ measured')
@@ -48,66 +45,17 @@ for command in sys.argv[1:]:
 """
 
 
-@dataclass(frozen=True)
-class Session:
-    """A command of a page and what the page says it prints."""
-
-    page: str
-    command: str
-    output: str
-
-
-def sessions(page: Path, kind: str = "console") -> Iterator[Session]:
-    """The commands of a page's blocks of one kind."""
-    for block in re.findall(BLOCKS.format(kind), page.read_text("utf-8"), re.MULTILINE | re.DOTALL):
-        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
-            command, _, output = part.partition("\n")
-            yield Session(page.name, command, output)
-
-
-@dataclass(frozen=True)
-class Installed:
-    """A wheel in an environment of its own, used from a folder elsewhere."""
-
-    scripts: Path
-    folder: Path
-
-    def run(self, program: str, *arguments: str) -> subprocess.CompletedProcess[str]:
-        """Run one of its programs."""
-        environment = {k: v for k, v in os.environ.items() if not k.startswith(("PYTHON", "FIVEFOLD"))}
-        environment |= {"MPLBACKEND": "agg", "PYTHONUTF8": "1"}
-        return subprocess.run(
-            [self.scripts / program, *arguments],
-            cwd=self.folder,
-            env=environment,
-            capture_output=True,
-            text=True,
-            encoding="utf-8",
-            check=False,
-        )
-
-
-def install(wheel: Path, base: Path) -> Installed:
-    """Install ``wheel`` with its extras below ``base``."""
-    venv.create(base / "venv", with_pip=True)
-    scripts = base / "venv" / ("Scripts" if os.name == "nt" else "bin")
-    shutil.copytree(ROOT / "docs/trees", base / "work/docs/trees")  # the pages read these ...
-    shutil.copy(ROOT / "docs/season.txt", base / "work/docs")  # ... and this
-    pip = [str(scripts / "python"), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    subprocess.run([*pip, f"{wheel.resolve()}[{EXTRAS}]"], check=True)
-    return Installed(scripts, base / "work")
-
-
 def wrong_sessions(installed: Installed, page: Path) -> list[str]:
     """What a page shows and the wheel does not do."""
     wrong, shown = [], list(sessions(page))
     for session in shown:
         program, *arguments = shlex.split(session.command)
         expected = VARYING.sub("#", session.output)
-        printed = VARYING.sub("#", installed.run(program, *arguments).stdout)
-        if expected != printed:
+        done = installed.run(program, *arguments)
+        printed = VARYING.sub("#", done.stdout)
+        if expected != printed or done.returncode != 0:
             lines = difflib.unified_diff(expected.splitlines(), printed.splitlines(), lineterm="", n=0)
-            wrong.append("\n".join([f"{session.page}: $ {session.command}", *lines]))
+            wrong.append("\n".join([f"{session.page}: $ {session.command}", *lines, done.stderr]))
     examples = page.read_text("utf-8").count("\n>>> ")
     if examples:
         python = installed.run("python", "-c", DOCTEST, str(page))
@@ -154,9 +102,12 @@ def main() -> None:
         with ThreadPoolExecutor(os.cpu_count()) as pool:  # starting Python is most of a command
             found = list(pool.map(partial(wrong_sessions, installed), PAGES))
             found += pool.map(partial(wrong_long_sessions, installed, run=options.long), PAGES)
-    wrong = [problem for page in found for problem in page]
-    print("\n".join(wrong) or "All of them do what the pages show.")
-    sys.exit(1 if wrong else 0)
+            for wrong in (wrong_game, wrong_answers, wrong_strategy):
+                found += pool.map(partial(wrong, installed), PAGES)
+            found += pool.map(partial(wrong_notebook, installed), NOTEBOOKS)
+    problems = [problem for page in found for problem in page]
+    print("\n".join(problems) or "All of them do what the pages show.")
+    sys.exit(1 if problems else 0)
 
 
 if __name__ == "__main__":

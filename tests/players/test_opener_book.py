@@ -12,6 +12,7 @@ import pytest
 
 from fivefold import Lexicon
 from fivefold.base.bounds import Status
+from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.players.opener_book import FORMAT, best_openers, book_openers, milder_openers
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
@@ -21,8 +22,10 @@ from fivefold.words.catalogue import data_bytes
 BOOK = json.loads(data_bytes("book.json"))
 PAGES = [pytest.param(page, id=f"{page['list']}-{page['rule']}") for page in BOOK["pages"]]
 POPULAR = ("crane", "slate", "adieu", "audio", "stare", "raise", "soare", "arise", "salet", "trace")
-# Openers solved again in the usual tests: a moment each, or for the longest list seconds.
+# Openers solved again in the usual tests: a moment each, or for the longest list seconds.  Under the
+# hard rule that list takes minutes for each; there what is known after a moment must allow the total.
 SOLVED_AGAIN = {"original": 4, "nyt-2022": 4, "nyt-2023": 1}
+BOUNDED_ONLY = ("nyt-2023", "hard")
 
 
 def test_the_book_is_of_this_format_and_covers_the_usual_lists_and_rules():
@@ -54,14 +57,17 @@ def test_the_best_opener_is_the_published_one(name, total):
 
 @pytest.mark.parametrize("page", PAGES)
 def test_openers_are_solved_again(page, request):
-    openers = sorted(page["openers"])
+    openers, budget = sorted(page["openers"]), UNLIMITED
     if not request.config.getoption("--whole-book"):
         openers = Random(page["rule"]).sample(openers, SOLVED_AGAIN[page["list"]])
+        if (page["list"], page["rule"]) == BOUNDED_ONLY:
+            budget = Budget(seconds=1)
     start = Position(page["list"], rule=page["rule"], guesses_left=None)
     for word in openers:
-        solution = solve(start, opener=word, hash_seed=1)
-        assert solution.status is Status.PROVEN
-        assert (word, solution.total.upper) == (word, page["openers"][word])
+        solution = solve(start, opener=word, hash_seed=1, budget=budget)
+        assert solution.status is Status.PROVEN or budget is not UNLIMITED
+        total, found = page["openers"][word], solution.total
+        assert found.lower <= total and (found.upper is None or total <= found.upper)
 
 
 def test_ties_go_to_answers_then_to_familiar_words_and_places_may_be_uncertain(monkeypatch):

@@ -14,19 +14,21 @@ _PLAIN = (
     (_ARGUMENT + r"expected (\d+) arguments", r"\1 needs \2 values"),
     (_ARGUMENT + r"ignored explicit argument (.*)", r"\1 takes no value, but \2 was given"),
     (_ARGUMENT + r"not allowed with argument (\S+)", r"\1 and \2 do not go together"),
-    (r"the following arguments are required: (.*)", r"\1: missing"),
     (_ARGUMENT + r"(.*)", r"\1: \2"),
 )
 
 
-def plain_error(message: str) -> str:
-    """The same as `argparse` means.
+def plain_error(message: str, command: str = "fivefold") -> str:
+    """The same as `argparse` means about a ``command``.
 
     >>> plain_error("argument --list/-l: expected one argument")
     '--list needs a value'
-    >>> plain_error("the following arguments are required: guess, answer")
-    'guess, answer: missing'
+    >>> plain_error("the following arguments are required: guess, answer", "fivefold grade")
+    'guess and answer are missing: `fivefold grade --help` shows how'
     """
+    if found := re.fullmatch(r"the following arguments are required: (.*)", message):
+        names = " and ".join(found[1].split(", "))
+        return f"{names} {'are' if ' ' in names else 'is'} missing: `{command} --help` shows how"
     for pattern, words in _PLAIN:
         if found := re.fullmatch(pattern, message, re.DOTALL):
             return found.expand(words).replace(found[1], found[1].split("/")[0], 1)

@@ -68,7 +68,7 @@ class Parser(ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Raise what `argparse` would print with a usage text, in plain words."""
-        raise OptionError(plain_error(message))
+        raise OptionError(plain_error(message, self.prog))
 
 
 def new_command(
