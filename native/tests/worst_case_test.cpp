@@ -144,6 +144,42 @@ TEST_EACH_WIDTH(a_searcher_for_the_worst_case_answers_for_every_set_in_any_order
     }
 }
 
+// Whatever the parts are, and however few words make a set large.
+TEST_EACH_WIDTH(a_searcher_that_tries_parts_of_large_sets_first_answers_the_same) {
+    Random random(23);
+    for (int round = 0; round < 60; ++round) {
+        RandomTable<P> table(random, 24, 12);
+        const Control control;
+        WorstSearcher<P> searcher(table.puzzle(), table.own, *kernels::available()[0], control, 0);
+        std::vector<std::vector<WordId>> parts(random.below(4));
+        for (std::vector<WordId>& part : parts)
+            for (WordId word = 0; word < table.answers; ++word)
+                if (random.below(3) == 0)
+                    part.push_back(word);
+        searcher.try_parts_first(parts, 2 + random.below(6));
+        for (int question = 0; question < 40; ++question) {
+            const std::uint32_t subset = 1 + random.below((1U << table.answers) - 1);
+            const std::uint32_t guess = random.below(table.guesses);
+            const int left = static_cast<int>(random.below(6));
+            std::vector<WordId> set;
+            for (WordId word = 0; word < table.answers; ++word)
+                if (subset >> word & 1)
+                    set.push_back(word);
+            const Can expected = table.plain(subset, left) ? Can::yes : Can::no;
+            CHECK(searcher.can(set, left) == expected);
+            if (left > 0)
+                CHECK((searcher.can_after(guess, set, left) == Can::yes) ==
+                      table.plain_after(guess, subset, left));
+            if (expected == Can::no) {
+                std::uint32_t core = 0;
+                for (const WordId word : searcher.core(set, left))
+                    core |= 1U << word;
+                CHECK((core & ~subset) == 0 && !table.plain(core, left));
+            }
+        }
+    }
+}
+
 TEST_EACH_WIDTH(a_worst_case_with_more_guesses_than_a_block_is_that_of_the_definition) {
     Random random(5);
     compare<P>(random, 30, 150, 12);

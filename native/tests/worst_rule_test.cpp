@@ -4,6 +4,7 @@
 #include "random_lexicon.hpp"
 #include "search/families.hpp"
 #include "search/worst_case.hpp"
+#include "search/worst_searcher.hpp"
 
 using namespace fivefold;
 using tests::Random;
@@ -99,4 +100,34 @@ TEST(the_largest_families_of_the_worst_case_are_those_of_the_definition) {
         CHECK(largest_families(lexicon.puzzle(table), lexicon.candidates, 2).size() ==
               std::min<std::size_t>(2, all.size()));
     }
+}
+
+// What is known at a place goes with its parts.
+TEST(under_every_rule_parts_of_large_sets_change_nothing) {
+    Random random(29);
+    for (int round = 0; round < 300; ++round) {
+        const RandomLexicon lexicon =
+            round % 3 == 0 ? RandomLexicon(random, 14, 9, true) : family_and_others(random);
+        const std::vector<std::uint32_t> table = lexicon.table<std::uint32_t>();
+        const PlayRule rule = rules[round % 2 + 1];
+        const auto puzzle = lexicon.puzzle(table, rule);
+        const Control control;
+        WorstSearcher<std::uint32_t> searcher(puzzle, lexicon.candidates, *kernels::available()[0], control,
+                                              0);
+        searcher.try_parts_first(
+            growing_parts(largest_families(puzzle, std::span(lexicon.candidates), 8), 1 + random.below(2)),
+            2 + random.below(3));
+        for (int left = 1; left < 8; ++left)
+            CHECK(searcher.can(lexicon.candidates, left) ==
+                  (can(lexicon, rule, lexicon.candidates, left) ? Can::yes : Can::no));
+    }
+}
+
+TEST(growing_parts_are_the_words_of_more_and_more_families) {
+    const std::vector<std::vector<WordId>> families = {{2, 5}, {1, 5}, {0, 2}, {4, 9}, {3, 7}};
+    using Parts = std::vector<std::vector<WordId>>;
+    CHECK(growing_parts(families, 1) == (Parts{{2, 5}, {1, 2, 5}, {0, 1, 2, 4, 5, 9}}));
+    CHECK(growing_parts(families, 2) == (Parts{{1, 2, 5}, {0, 1, 2, 4, 5, 9}}));
+    CHECK(growing_parts(families, 5) == (Parts{{0, 1, 2, 3, 4, 5, 7, 9}}));
+    CHECK(growing_parts(families, 6).empty());
 }

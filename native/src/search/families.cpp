@@ -47,6 +47,19 @@ std::vector<std::vector<WordId>> largest_families(const Puzzle<P>& puzzle, std::
     return found;
 }
 
+std::vector<std::vector<WordId>> growing_parts(std::span<const std::vector<WordId>> families,
+                                               std::size_t least) {
+    std::vector<std::vector<WordId>> parts;
+    for (std::size_t count = least; count <= families.size(); count *= 2) {
+        std::vector<WordId>& words = parts.emplace_back();
+        for (const std::vector<WordId>& family : families.first(count))
+            words.insert(words.end(), family.begin(), family.end());
+        std::ranges::sort(words);
+        words.erase(std::ranges::unique(words).begin(), words.end());
+    }
+    return parts;
+}
+
 template std::vector<std::vector<WordId>> largest_families(const Puzzle<std::uint8_t>&,
                                                            std::span<const WordId>, std::size_t);
 template std::vector<std::vector<WordId>> largest_families(const Puzzle<std::uint16_t>&,

@@ -18,4 +18,10 @@ template <PatternCode P>
 std::vector<std::vector<WordId>> largest_families(const Puzzle<P>& puzzle, std::span<const WordId> candidates,
                                                   std::size_t count);
 
+// The words of the first `least` families, of the first twice as many, ..., as far as there are; each
+// ascending.  What cannot be done is seen soonest in a small part of this kind.
+// Requires: `least` is not 0.
+std::vector<std::vector<WordId>> growing_parts(std::span<const std::vector<WordId>> families,
+                                               std::size_t least);
+
 }  // namespace fivefold

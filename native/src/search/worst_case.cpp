@@ -1,5 +1,7 @@
 #include "search/worst_case.hpp"
 
+#include <algorithm>
+
 #include "search/families.hpp"
 #include "search/worst_searcher.hpp"
 
@@ -8,6 +10,11 @@ namespace {
 
 constexpr std::size_t families_tried = 8;
 constexpr std::uint64_t nodes_for_families = 20000;
+// Of the largest families so many together are the first part of a large set, twice as many the next, ...
+constexpr std::size_t least_together = 8;
+constexpr std::size_t most_together = 512;
+// Sets of fewer words are looked through as quickly as their families.
+constexpr std::size_t large_set = 4096;
 
 }  // namespace
 
@@ -23,13 +30,15 @@ WorstCaseResult worst_case(const Puzzle<P>& puzzle, std::span<const WordId> cand
     const auto core = [&](std::span<const WordId> set, int left) {
         return opener < 0 ? searcher.core(set, left) : searcher.core_after(first, set, left);
     };
-    const auto families = largest_families(puzzle, candidates, families_tried);
+    const auto families = largest_families(puzzle, candidates, most_together);
+    searcher.try_parts_first(growing_parts(families, least_together), large_set);
     const Place place{candidates, WorstSearcher<P>::nothing_known};
     WorstCaseResult result;
     for (; result.lower <= options.guesses; ++result.lower) {
         std::span<const WordId> failing;
         searcher.stop_at(searcher.nodes() + nodes_for_families);
-        for (const std::vector<WordId>& family : families)
+        for (const std::vector<WordId>& family :
+             std::span(families).first(std::min(families_tried, families.size())))
             if (can(family, result.lower) == Can::no) {
                 failing = family;
                 break;

@@ -1,6 +1,9 @@
 #include "search/worst_searcher.hpp"
 
 #include <algorithm>
+#include <iterator>
+
+#include "search/worst_outcome.inl"
 
 namespace fivefold {
 namespace {
@@ -107,17 +110,17 @@ Can WorstSearcher<P>::search(const Place& place, Fate& fate, int left) {
         return true;
     };
     for_each_core(place.set, left - 1, rule_out);
-    order_guesses(place.set, here);
+    find_parts(place.set, here);
+    order_guesses(here.parts.front(), here);
 
-    // Step 4. Try them; every failure gives a core that rules out others.
+    // Step 4. Try them, on parts of a large set first; every failure gives a core that rules out others.
     Groups groups;
     for (const auto& [squares, column] : here.order) {
         if (here.failed[column])
             continue;
         const WordId guess = columns_.guess(column);
-        split(guess, place.set, groups);
         Set failing;
-        const Can result = can_all(groups, guess, place.known, left - 1, failing);
+        const Can result = can_all_parts(here, guess, place.known, left - 1, groups, failing);
         if (result == Can::stopped)
             return result;
         if (result == Can::yes) {
@@ -131,6 +134,30 @@ Can WorstSearcher<P>::search(const Place& place, Fate& fate, int left) {
     const KnownFacts& needed = here.failed.forget_facts();
     cores_of(left).add(here.failed.smallest_cover(finder_), needed);
     return Can::no;
+}
+
+template <PatternCode P>
+void WorstSearcher<P>::find_parts(Set set, Frame& here) const {
+    here.parts.clear();
+    if (set.size() >= many_)
+        for (const std::vector<WordId>& part : parts_) {
+            std::vector<WordId> words;
+            std::ranges::set_intersection(part, set, std::back_inserter(words));
+            if (!words.empty())
+                here.parts.push_back(std::move(words));
+        }
+    here.parts.emplace_back(set.begin(), set.end());
+}
+
+template <PatternCode P>
+Can WorstSearcher<P>::can_all_parts(const Frame& here, WordId guess, const KnownFacts& known, int left,
+                                    Groups& groups, Set& failing) {
+    Can result = Can::yes;
+    for (std::size_t i = 0; i < here.parts.size() && result == Can::yes; ++i) {
+        split(guess, here.parts[i], groups);
+        result = can_all(groups, guess, known, left, failing);
+    }
+    return result;
 }
 
 template <PatternCode P>
@@ -218,61 +245,11 @@ template <PatternCode P>
 Can WorstSearcher<P>::can_after(WordId guess, const Place& place, int left) {
     if (left <= 1)
         return left == 1 && is_found(place.set, guess) ? Can::yes : Can::no;
+    Frame here;
+    find_parts(place.set, here);
     Groups groups;
-    split(guess, place.set, groups);
     Set failing;
-    return can_all(groups, guess, place.known, left - 1, failing);
-}
-
-template <PatternCode P>
-std::vector<WordId> WorstSearcher<P>::core(const Place& place, int left) {
-    // One guess does one word, and none does no word.
-    std::vector<WordId> least(place.set.begin(), place.set.end());
-    if (left <= 1)
-        least.resize(static_cast<std::size_t>(std::max(left, 0)) + 1);
-    // What more guesses cannot do, fewer cannot.
-    for (auto level = cores_.lower_bound(left); level != cores_.end() && left > 1; ++level)
-        for_each_core(place.set, level->first, [&](const Core& core) {
-            if (core.words.size() < least.size() && std::ranges::includes(place.known, core.known))
-                least = core.words;
-            return true;
-        });
-    return least;
-}
-
-template <PatternCode P>
-std::vector<WordId> WorstSearcher<P>::core_after(WordId guess, Set set, int left) {
-    Groups groups;
-    split(guess, set, groups);
-    for (const Part& part : groups.parts)
-        if (const Set group = groups.words_of(part); !is_found(group, guess)) {
-            const KnownFacts known = facts_.after({}, guess, group[0]);
-            if (can({group, known}, left - 1) == Can::no)
-                return core({group, known}, left - 1);
-        }
-    return {set.begin(), set.end()};
-}
-
-template <PatternCode P>
-bool WorstSearcher<P>::append_tree(const Place& place, int left, const Branch& branch, FlatTree& tree) {
-    if (static_cast<std::size_t>(left) >= place.set.size())
-        return append_tree_after(puzzle_.own_guess[place.set[0]], place, left, branch, tree);
-    if (can(place, left) != Can::yes)
-        return false;
-    const Fate fate = fates_[key(place)];
-    return append_tree_after(fate.guess, place, fate.works, branch, tree);
-}
-
-template <PatternCode P>
-bool WorstSearcher<P>::append_tree_after(WordId guess, const Place& place, int left, const Branch& branch,
-                                         FlatTree& tree) {
-    Groups groups;
-    split(guess, place.set, groups);
-    const auto found = [&](const Part& part) { return is_found(groups.words_of(part), guess); };
-    return tree.add(guess, branch, groups.parts, found, [&](const Part& part, const Branch& next) {
-        const Set group = groups.words_of(part);
-        return append_tree({group, facts_.after(place.known, guess, group[0])}, left - 1, next, tree);
-    });
+    return can_all_parts(here, guess, place.known, left - 1, groups, failing);
 }
 
 template <PatternCode P>

@@ -45,6 +45,15 @@ class WorstSearcher {
     std::vector<WordId> core(Set set, int left) { return core(Place{set, nothing_known}, left); }
     std::vector<WordId> core_after(WordId guess, Set set, int left);
 
+    // From now on a guess is tried on parts of a set of `many` words or more before it is tried on all of
+    // it: on the words of the first part that are in the set, then of the second, ... What fails for a
+    // part fails for the whole, and is found much sooner there; nothing else changes.
+    // Requires: each part is ascending.
+    void try_parts_first(std::vector<std::vector<WordId>> parts, std::size_t many) {
+        parts_ = std::move(parts);
+        many_ = many;
+    }
+
     // Answers `stopped` from so many nodes on.
     void stop_at(std::uint64_t nodes) noexcept { last_node_ = nodes; }
 
@@ -72,6 +81,7 @@ class WorstSearcher {
     struct Frame {
         RuledOutGuesses<P> failed;
         std::vector<std::pair<std::uint64_t, std::uint32_t>> order;  // squares, column
+        std::vector<std::vector<WordId>> parts;                      // of a large set, and the set itself
     };
     struct Part {
         std::uint32_t pattern = 0;
@@ -87,11 +97,14 @@ class WorstSearcher {
 
     Can search(const Place& place, Fate& fate, int left);
     Can separate(const Place& place, Fate& fate);
-    // Where not all groups can be done, `failing` is one that cannot.
+    // Where not all groups can be done, `failing` is one that cannot, a span of `groups`.
+    Can can_all_parts(const Frame& frame, WordId guess, const KnownFacts& known, int left, Groups& groups,
+                      Set& failing);
     Can can_all(const Groups& groups, WordId guess, const KnownFacts& known, int left, Set& failing);
     bool is_found(Set group, WordId guess) const {
         return group.size() == 1 && puzzle_.own_guess[group[0]] == guess;
     }
+    void find_parts(Set set, Frame& frame) const;
     void order_guesses(Set set, Frame& frame);
     void split(WordId guess, Set set, Groups& groups);
     template <class Use>
@@ -113,6 +126,8 @@ class WorstSearcher {
     std::map<int, Frame> frames_;
     std::uint64_t nodes_ = 0;
     std::uint64_t last_node_ = ~std::uint64_t{0};
+    std::vector<std::vector<WordId>> parts_;
+    std::size_t many_ = ~std::size_t{0};
     std::vector<std::uint8_t> marks_;  // by answer, zero between uses
 };
 
