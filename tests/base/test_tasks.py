@@ -25,6 +25,22 @@ def test_every_task_comes_back_once():
     assert sorted((task.given, result) for task, result in done) == [(n, n * n) for n in range(50)]
 
 
+class AtOnce:
+    """Runs a task when it is given, and seems to have many workers."""
+
+    _max_workers = 32
+
+    def submit(self, work, given):
+        future = Future()
+        future.set_result(work(given))
+        return future
+
+
+def test_tasks_that_are_done_at_the_same_time_come_in_the_order_they_were_given():
+    done = [result for _, result in completed(AtOnce(), tasks(lambda n: n, range(100)), clock())]
+    assert done == list(range(100))
+
+
 def test_tasks_are_taken_when_there_is_room():
     taken = []
 

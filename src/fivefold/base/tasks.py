@@ -70,7 +70,8 @@ def completed(
                 running[_submit(executor, task)] = task, 1
             if not running:
                 return
-            for future in wait(running, _LOOK, return_when=FIRST_COMPLETED).done:
+            done = wait(running, _LOOK, return_when=FIRST_COMPLETED).done
+            for future in [each for each in running if each in done]:  # as they were begun
                 task, tries = running.pop(future)
                 error = _error_of(future)
                 if error is None:
