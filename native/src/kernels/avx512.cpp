@@ -49,13 +49,20 @@ struct Vector {
     }
 };
 
+// As the compiler's own sum of lanes does it, which some versions of GCC warn of.
+FIVEFOLD_OPERATION std::uint64_t sum_of(__m512i lanes) noexcept {
+    alignas(64) std::uint64_t parts[8];
+    _mm512_store_si512(parts, lanes);
+    return parts[0] + parts[1] + parts[2] + parts[3] + parts[4] + parts[5] + parts[6] + parts[7];
+}
+
 FIVEFOLD_FOR("avx512f,avx512bw,avx512vpopcntdq")
 std::uint64_t count_common_wide(const std::uint64_t* a, const std::uint64_t* b, std::size_t words) noexcept {
     __m512i count = _mm512_setzero_si512();
     for (std::size_t i = 0; i < words; i += 8)
         count = _mm512_add_epi64(
             count, _mm512_popcnt_epi64(_mm512_and_si512(_mm512_load_si512(a + i), _mm512_load_si512(b + i))));
-    return static_cast<std::uint64_t>(_mm512_reduce_add_epi64(count));
+    return sum_of(count);
 }
 
 // The first machines with AVX-512 lack its population count: four bits by table then, summed to words as
@@ -78,7 +85,7 @@ FIVEFOLD_TARGET std::uint64_t count_common(const std::uint64_t* a, const std::ui
     for (std::size_t i = 0; i < words; i += 8)
         count = _mm512_add_epi64(
             count, count_bits_by_table(_mm512_and_si512(_mm512_load_si512(a + i), _mm512_load_si512(b + i))));
-    return static_cast<std::uint64_t>(_mm512_reduce_add_epi64(count));
+    return sum_of(count);
 }
 
 // Comparisons into masks go to one port only, so the additions are masked ones: the mask
@@ -214,7 +221,7 @@ FIVEFOLD_TARGET std::size_t keep_thirds(const PlaneRows& of, const std::uint64_t
             count = _mm512_add_epi64(count, count_bits_by_table(common));
         }
         thirds[kept] = thirds[i];
-        kept += static_cast<std::size_t>(_mm512_reduce_add_epi64(count)) <= most;
+        kept += sum_of(count) <= most;
     }
     return kept;
 }
