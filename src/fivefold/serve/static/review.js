@@ -61,7 +61,7 @@ function review() {
       if (!asked) return;
       const quick = await ask("api/review", { body: { ...asked, seconds: QUICK }, kind: "review" });
       show(quick, quick.exact ? "proven" : "searching", asked);
-      if (quick.exact) return;
+      if (quick.exact && (quick.best_line.length || !quick.answer)) return;
       const exact = await ask("api/review", { body: { ...asked, seconds: LONG }, kind: "review" });
       show(exact, exact.exact ? "proven" : "estimates", asked);
     } catch (error) {
