@@ -28,6 +28,11 @@ struct AskedOpenings {
         query.ceiling = ceiling;
     }
 
+    void come_after(std::int64_t value, const std::pair<WordId, WordId>& words) {
+        query.after =
+            Opening{value, {std::min(words.first, words.second), std::max(words.first, words.second), 0}};
+    }
+
     void require_guesses(std::size_t guesses) const {
         if (winners && winners->shape(0) != guesses)
             throw std::invalid_argument("one flag per guess is needed");
@@ -160,7 +165,10 @@ void bind_opening(nb::module_& m) {
              "Value pairs by a lower bound of their total of guesses, less four for each answer: those "
              "of at most the ceiling.  `can_win` says of every guess whether it is an answer.",
              nb::sig("def bound_totals(self, can_win: numpy.typing.NDArray[numpy.uint8], ceiling: int) -> "
-                     "None"));
+                     "None"))
+        .def("come_after", &AskedOpenings::come_after, "value"_a, "words"_a,
+             "Only pairs behind the one of this value: the next of those that a query found before.",
+             nb::sig("def come_after(self, value: int, words: tuple[int, int]) -> None"));
     nb::class_<Handle>(m, "OpeningSearch", "Openings of two and three words.")
         .def(
             "__init__",

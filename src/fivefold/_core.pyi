@@ -389,6 +389,11 @@ class OpeningQuery:
         Value pairs by a lower bound of their total of guesses, less four for each answer: those of at most the ceiling.  `can_win` says of every guess whether it is an answer.
         """
 
+    def come_after(self, value: int, words: tuple[int, int]) -> None:
+        """
+        Only pairs behind the one of this value: the next of those that a query found before.
+        """
+
 class OpeningSearch:
     """Openings of two and three words."""
 

@@ -17,6 +17,7 @@ from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget, Clock
 from fivefold.base.errors import OpeningError, UnknownWordError
 from fivefold.cli import main
+from fivefold.openings import two_words_by_guesses
 from fivefold.openings.rank import place_opening, rank_openings, rank_partners
 from fivefold.openings.total import TotalSearch, opening_total
 from fivefold.openings.two_words_by_guesses import PairSearch
@@ -206,6 +207,40 @@ def test_a_search_without_time_claims_only_what_holds_for_every_pair(part):
     control.request_stop()
     stopped = opening_total(part, [part.guesses[0]], budget=Budget(control=control))
     assert stopped.status is Status.STOPPED and not stopped.total.exact and not stopped.impossible
+
+
+@relaxed
+@given(lexicon=lexicons(), kept=st.integers(1, 12), count=st.integers(1, 12))
+def test_pairs_are_gone_through_a_few_at_a_time(lexicon, kept, count):
+    truth = Plain(lexicon, 6).ranking()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(two_words_by_guesses, "_MOST_BOUNDS", kept)
+        ranking = rank_openings(lexicon, by="guesses", top=count, budget=ONE)
+        worst = place_opening(lexicon, truth[-1][1], by="guesses", budget=ONE) if truth else []
+    assert [(opening.value, tuple(sorted(opening.words))) for opening in ranking] == truth[:count]
+    assert ranking.status is Status.PROVEN and ranking.certain == len(ranking)
+    assert ranking.counts.closed == ranking.counts.total
+    assert [opening.rank for opening in worst] == [len(truth)][: len(truth)]
+
+
+@pytest.mark.parametrize("rounds", [1, 2, 3])
+def test_pairs_of_a_few_rounds_out_of_time_are_bounded_by_the_last(part, monkeypatch, rounds):
+    best = rank_openings(part, by="guesses", top=40)
+    asked, bound = [], PairSearch._bounds
+
+    def bound_too_late(*arguments):
+        asked.append(arguments)
+        return bound(*arguments)
+
+    monkeypatch.setattr(two_words_by_guesses, "_MOST_BOUNDS", 8)
+    monkeypatch.setattr(PairSearch, "_bounds", bound_too_late)
+    monkeypatch.setattr(Clock, "over", property(lambda _: len(asked) > rounds))
+    ranking = rank_openings(part, by="guesses", top=40)
+    monkeypatch.undo()
+    assert len(asked) == rounds + 1 and ranking.status is Status.BOUNDED
+    assert asked[-1][-1][0] <= ranking.others <= best[39].value
+    assert ranking.certain == sum(opening.value < ranking.others for opening in ranking)
+    assert list(ranking[: ranking.certain]) == list(best[: ranking.certain])
 
 
 def test_bad_openings_are_refused(part):

@@ -70,6 +70,8 @@ bool Search<G>::divide_survivors(const Closing& closing, bool sorted, Work& word
         if (value > most)
             continue;
         pair.value = (value - plan.saves(pair.words[0], pair.words[1])) / unit;
+        if (plan.query.after && pair <= *plan.query.after)
+            continue;
         ++found.within;
         found.best.add(pair);
         limit = found.best.limit(unit, closing.limit);

@@ -38,6 +38,8 @@ struct OpeningQuery {
     std::span<const std::uint8_t> can_win{};
     // Only pairs of at most this value.
     std::int64_t ceiling = std::numeric_limits<std::int64_t>::max();
+    // Only pairs that come behind this one: how more pairs are gone through than are kept at once.
+    std::optional<Opening> after{};
 };
 
 // `total` openings were in question, `evaluated` of them were divided (perhaps only until

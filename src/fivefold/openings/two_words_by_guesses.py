@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from math import comb
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from fivefold.openings.by_guesses import NEVER, Ids, OpeningTotals, Played
 from fivefold.openings.opening import Opening
@@ -21,8 +21,12 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _SEEDS = 100  # pairs of few remaining bits, whose totals set the first limit
-_MOST_BOUNDS = 1_000_000  # pairs to remember for searching
+_MOST_BOUNDS = 1_000_000  # pairs to remember for searching at a time
 _BLOCK = 64  # openings searched between two looks at the limit
+
+
+Bound: TypeAlias = tuple[int, Ids]
+"""A pair, behind what its total is at least; pairs are searched in this order."""
 
 
 class PairSearch:
@@ -36,8 +40,10 @@ class PairSearch:
         self.totals = totals
         self.disjoint = disjoint
         self.counts = OpeningCounts(total=comb(len(lexicon.guesses), 2), bounded=0, evaluated=0)
-        self.searched: set[Ids] = set()
+        self.seeds: set[Ids] = set()
+        self.searched = 0
         self.candidates = 0
+        self.closed = 0
         self.answer_of = {lexicon.guess_ids[word]: i for i, word in enumerate(lexicon.answers)}
         self.sizes: dict[int, tuple[int, NDArray[np.intp]]] = {}
 
@@ -47,9 +53,10 @@ class PairSearch:
         def most() -> int:
             return self.totals.worst(count)
 
-        self._close(self._seeds(max(count, _SEEDS), word), most)
-        bounds, beyond = self._bounds(most(), word)
-        others = min(beyond, self._close(bounds, most))
+        seeds = self._seeds(max(count, _SEEDS), word)
+        self._close(seeds, most)
+        self.seeds = {ids for _, ids in seeds}
+        others = self._close_all(most, word)
         return self._ranking(self.totals.best(count), others, most())
 
     def place(self, ids: Ids) -> TotalRanking:
@@ -61,13 +68,22 @@ class PairSearch:
         if total < NEVER:
             self.totals.known[ids] = Played(total, order)
         self.totals.require(ids)
-        bounds, beyond = self._bounds(total, None)
-        others = min(beyond, self._close(bounds, lambda: total))
+        others = self._close_all(lambda: total, None)
         known = self.totals.known.items()
         better = sum((other.total, pair) < (total, ids) for pair, other in known)
         return self._ranking([self.totals.opening(ids, better + 1)], others, total)
 
-    def _close(self, bounds: Sequence[tuple[int, Ids]], limit: Callable[[], int]) -> int:
+    def _close_all(self, limit: Callable[[], int], word: int | None) -> int:
+        """Search all pairs whose bound is within the limit; returns the least bound of those left."""
+        last: Bound | None = None
+        while True:
+            bounds, beyond = self._bounds(limit(), word, last)
+            left = min(beyond, self._close(bounds, limit))
+            if len(bounds) < _MOST_BOUNDS or beyond > limit() or self.totals.clock.stopped:
+                return left
+            last = bounds[-1]
+
+    def _close(self, bounds: Sequence[Bound], limit: Callable[[], int]) -> int:
         """Search pairs in order of their bounds while these are within the limit.
 
         Returns the least bound of the pairs that are left because of a stop.
@@ -83,12 +99,12 @@ class PairSearch:
             for (bound, ids), order, total in zip(block, orders, found, strict=True):
                 if total < 0:
                     return bound
-                self.searched.add(ids)
+                self.searched += ids not in self.seeds
                 if total <= most:
                     known[ids] = Played(total, order)
         return NEVER
 
-    def _seeds(self, count: int, word: int | None) -> list[tuple[int, Ids]]:
+    def _seeds(self, count: int, word: int | None) -> list[Bound]:
         search = self.totals.openings
         query = search.query(count, disjoint=self.disjoint)
         found = self.totals.clock.call(
@@ -97,8 +113,11 @@ class PairSearch:
         search.heed(found)
         return [(0, tuple(pair.words)) for pair in found.best]
 
-    def _bounds(self, ceiling: int, word: int | None) -> tuple[list[tuple[int, Ids]], int]:
-        """Pairs with a bound of at most ``ceiling``, best first, and a bound for all others."""
+    def _bounds(self, ceiling: int, word: int | None, last: Bound | None) -> tuple[list[Bound], int]:
+        """Pairs with a bound of at most ``ceiling``, best first, and a bound for all behind them.
+
+        Only pairs behind ``last``, if there is one.
+        """
         import numpy as np
 
         lexicon = self.lexicon
@@ -107,18 +126,23 @@ class PairSearch:
         search = self.totals.openings
         query = search.query(_MOST_BOUNDS, disjoint=self.disjoint)
         query.bound_totals(can_win, ceiling - 4 * n)
-        found = self.totals.clock.call(lambda control, tick: search.pairs(query, word, control, tick))
+        if last is not None:
+            value, (first, second) = last
+            query.come_after(value - 4 * n, (first, second))
+        found = self.totals.clock.call(
+            lambda control, tick: search.pairs(query, word, control, tick), _silent if last else None
+        )
         search.heed(found)
         bounds = [(pair.value + 4 * n, tuple(pair.words)) for pair in found.best]
-        closed = found.bounded + found.evaluated
+        self.closed = max(self.closed, found.bounded + found.evaluated)
+        self.candidates += len(bounds)
         self.counts = OpeningCounts(
-            total=closed if found.complete else self.counts.total,
-            bounded=closed - len(bounds),
+            total=self.closed if found.complete else self.counts.total,
+            bounded=self.closed - self.candidates,
             evaluated=0,
         )
-        self.candidates = len(bounds)
         if not found.complete:
-            return bounds, self._least()
+            return bounds, self._least() if last is None else last[0]
         return bounds, bounds[-1][0] if len(bounds) == _MOST_BOUNDS else ceiling + 1
 
     def _least(self) -> int:
@@ -152,8 +176,8 @@ class PairSearch:
     def _ranking(self, shown: Sequence[Opening], others: int, most: int) -> TotalRanking:
         bounded = self.counts.bounded
         if others > most:
-            bounded += self.candidates - len(self.searched)
-        counts = replace(self.counts, bounded=bounded, evaluated=len(self.searched))
+            bounded += self.candidates - self.searched
+        counts = replace(self.counts, bounded=bounded, evaluated=self.searched)
         return self.totals.ranking(shown, counts, others=others, most=most)
 
 
