@@ -113,7 +113,9 @@ class PairSearch:
         search.heed(found)
         return [(0, tuple(pair.words)) for pair in found.best]
 
-    def _bounds(self, ceiling: int, word: int | None, last: Bound | None) -> tuple[list[Bound], int]:
+    def _bounds(
+        self, ceiling: int, word: int | None, last: Bound | None = None
+    ) -> tuple[list[Bound], int]:
         """Pairs with a bound of at most ``ceiling``, best first, and a bound for all behind them.
 
         Only pairs behind ``last``, if there is one.
