@@ -56,7 +56,7 @@ FIVEFOLD_OPERATION std::uint64_t sum_of(__m512i lanes) noexcept {
     return parts[0] + parts[1] + parts[2] + parts[3] + parts[4] + parts[5] + parts[6] + parts[7];
 }
 
-FIVEFOLD_FOR("avx512f,avx512bw,avx512vpopcntdq")
+FIVEFOLD_FOR("avx512f,avx512bw,avx512vpopcntdq,popcnt")
 std::uint64_t count_common_wide(const std::uint64_t* a, const std::uint64_t* b, std::size_t words) noexcept {
     __m512i count = _mm512_setzero_si512();
     for (std::size_t i = 0; i < words; i += 8)
