@@ -8,7 +8,8 @@ and of the first worker the processor time of every task.  They are kept in docs
 machine and the day; nothing else should run meanwhile.  Then the tasks are dealt out again, in that
 order, to 1 to 512 imaginary workers: each first does what the first task spent on its start, a worker
 that is free takes the next task, closing waits for the upper bound, and the first opener is searched
-before all others, by its groups.  That workers do not share what they remember is not predicted.
+before all others, by its groups.  Workers of one machine share what they remember; those of several
+machines do not, and that they search some sets again is not predicted.
 """
 
 from __future__ import annotations

@@ -141,6 +141,8 @@ void bind_opener_search(nb::module_& m) {
         .def("__init__", &construct, "puzzle"_a, "answer_words"_a.none(), "candidates"_a, "options"_a,
              nb::sig("def __init__(self, puzzle: Puzzle, answer_words: numpy.typing.NDArray[numpy.uint8] | "
                      "None, candidates: numpy.typing.NDArray[numpy.uint32], options: SearchOptions) -> None"))
+        .def_static("memory_for", &opener_search_memory, "log2_cache"_a,
+                    "How many bytes the memory must have that a search shares with others.")
         .def("add_symmetry", &add_symmetry, "guesses"_a, "answers"_a,
              nb::sig("def add_symmetry(self, guesses: numpy.typing.NDArray[numpy.uint32], answers: "
                      "numpy.typing.NDArray[numpy.uint32]) -> None"))

@@ -86,7 +86,13 @@ void bind_puzzle(nb::module_& m) {
         .def_rw("hash_seed", &AnyOptions::hash_seed, "Which family of random keys names sets.")
         .def_rw("alike_from", &AnyOptions::alike_from, "The smallest sets to be compared by symmetries.")
         .def_rw("seconds_from", &AnyOptions::seconds_from,
-                "The smallest groups whose second guesses are compared by symmetries.");
+                "The smallest groups whose second guesses are compared by symmetries.")
+        .def_prop_rw(
+            "memory", [](const AnyOptions& options) { return options.memory; },
+            [](AnyOptions& options, const Memory& memory) { options.memory = memory; }, "memory"_a,
+            nb::for_getter(nb::sig("def memory(self, /) -> numpy.typing.NDArray[numpy.uint8] | None")),
+            nb::for_setter(nb::sig("def memory(self, memory: numpy.typing.NDArray[numpy.uint8], /) -> None")),
+            "Where to remember sets, with other processes that search the same; None: in memory of its own.");
 }
 
 }  // namespace fivefold::bindings

@@ -70,11 +70,14 @@ class AnyPuzzle {
     PlayRule rule_;
 };
 
+// Bytes that a search may write to.
+using Memory = nb::ndarray<std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
 // How to search.  What has a value here is usually left alone.
 struct AnyOptions {
     SearchOptions get() const {
-        return {kernel, threads, most_guesses, nodes,      log2_cache,
-                limit,  width,   hash_seed,    alike_from, seconds_from};
+        return {kernel, threads,   most_guesses, nodes,        log2_cache, limit,
+                width,  hash_seed, alike_from,   seconds_from, as_bytes()};
     }
 
     int most_guesses;
@@ -87,6 +90,14 @@ struct AnyOptions {
     std::uint64_t hash_seed = 0;
     std::size_t alike_from = SearchOptions{}.alike_from;
     std::size_t seconds_from = SearchOptions{}.seconds_from;
+    std::optional<Memory> memory{};
+
+  private:
+    std::span<std::byte> as_bytes() const {
+        if (!memory)
+            return {};
+        return {reinterpret_cast<std::byte*>(memory->data()), memory->shape(0)};
+    }
 };
 
 }  // namespace fivefold::bindings

@@ -2,7 +2,11 @@
 #include "search/search.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <set>
+#include <span>
+#include <stdexcept>
 
 #include "base/aligned.hpp"
 #include "check.hpp"
@@ -132,6 +136,29 @@ TEST(keys_of_sets_keep_their_contract_in_both_halves) {
     key ^= {4, 8};
     CHECK((key == SetKey{5, 10}));
     CHECK((!Known{4, 5}.exact() && Known{5, 5}.exact()));
+}
+
+TEST(caches_in_one_memory_are_one) {
+    alignas(64) static std::array<std::byte, 32 * 16 + 64> memory{};
+    SearchCache one(4, memory);
+    CHECK(one.bytes() == 32 * 16 && SearchCache::bytes_of(4) == one.bytes());
+    const SetKey key = random_key(5, 1);
+    one.store(key, {4, 6, 7, 3, 12});
+    {
+        SearchCache other(4, memory);
+        Known known;
+        CHECK(other.find(key, known) && known.lower == 4 && known.upper == 6);
+        other.store(key, {5, 5, 7, 3, 12});
+    }
+    Known known;
+    CHECK(one.find(key, known) && known.exact() && known.lower == 5);
+    CHECK(!SearchCache(4).find(key, known));
+    const auto refused = [](unsigned log2_entries, std::span<std::byte> offered) {
+        return tests::throws<std::invalid_argument>([&] { SearchCache(log2_entries, offered); });
+    };
+    CHECK(refused(5, memory) && refused(4, std::span<std::byte>(memory).subspan(8)));
+    SearchCache exact(4, std::span<std::byte>(memory).first(32 * 16));
+    CHECK(exact.find(key, known));
 }
 
 // The exact cost if it was stored, otherwise the largest bound.

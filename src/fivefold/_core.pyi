@@ -218,6 +218,14 @@ class SearchOptions:
 
     @seconds_from.setter
     def seconds_from(self, arg: int, /) -> None: ...
+    @property
+    def memory(self, /) -> numpy.typing.NDArray[numpy.uint8] | None:
+        """
+        Where to remember sets, with other processes that search the same; None: in memory of its own.
+        """
+
+    @memory.setter
+    def memory(self, memory: numpy.typing.NDArray[numpy.uint8], /) -> None: ...
 
 class WordCounts:
     """What became of the lines of a text; the first reason counts."""
@@ -678,6 +686,10 @@ class OpenerSearch:
         candidates: numpy.typing.NDArray[numpy.uint32],
         options: SearchOptions,
     ) -> None: ...
+    @staticmethod
+    def memory_for(log2_cache: int) -> int:
+        """How many bytes the memory must have that a search shares with others."""
+
     def add_symmetry(
         self, guesses: numpy.typing.NDArray[numpy.uint32], answers: numpy.typing.NDArray[numpy.uint32]
     ) -> None: ...

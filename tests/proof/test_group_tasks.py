@@ -16,10 +16,10 @@ from fivefold.proof.group_tasks import GroupDone, GroupTask, OpenerGroups, searc
 from fivefold.proof.limit import Limit
 from fivefold.proof.prover import CLOSED, Prover
 from fivefold.proof.solve import solve
-from fivefold.puzzle.ticket import Ticket
 from fivefold.search import exact
 from fivefold.search.columns import Columns
 from fivefold.trees.check import check_tree
+from tests.support.assigned import assigned
 from tests.support.executors import Backwards, Disorder
 from tests.support.small_search import EVERY_SIXTIETH, LEXICON, plain
 
@@ -57,8 +57,8 @@ def test_a_group_that_reaches_its_limit_has_no_tree():
     pattern = max(groups.sizes, key=groups.sizes.get)
 
     def found(limit):
-        ticket = Ticket.of(Position(EVERY_SIXTIETH))
-        task = GroupTask(ticket=ticket, hash_seed=0, opener=3, limits=((pattern, limit),))
+        given = assigned(Position(EVERY_SIXTIETH))
+        task = GroupTask(assignment=given, opener=3, limits=((pattern, limit),))
         return search_groups(task).groups[0]
 
     exact = found(INFINITE_COST)
@@ -124,12 +124,8 @@ def test_bundles_hold_every_group_once_and_the_largest_alone():
 def test_what_comes_twice_or_late_changes_nothing():
     groups = OpenerGroups(Columns.of(Position(EVERY_SIXTIETH)), 3)
     pattern = max(groups.sizes, key=groups.sizes.get)
-    task = GroupTask(
-        ticket=Ticket.of(Position(EVERY_SIXTIETH)),
-        hash_seed=0,
-        opener=3,
-        limits=((pattern, INFINITE_COST),),
-    )
+    given = assigned(Position(EVERY_SIXTIETH))
+    task = GroupTask(assignment=given, opener=3, limits=((pattern, INFINITE_COST),))
     (done,) = search_groups(task).groups
     before = groups.bound
     for late in (done, done, GroupDone(pattern=pattern, lower=0, tree=None)):
@@ -171,7 +167,7 @@ def test_a_task_is_small():
     game = Position("nyt-2023", rule="hard")
     groups = OpenerGroups(Columns.of(game), 0)
     limits = tuple((pattern, groups.limit(pattern, 20000)) for pattern in next(groups.bundles()))
-    task = GroupTask(ticket=Ticket.of(game), hash_seed=0, opener=0, limits=limits)
+    task = GroupTask(assignment=assigned(game), opener=0, limits=limits)
     assert len(pickle.dumps(task)) < 1000
 
 

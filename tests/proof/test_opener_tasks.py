@@ -2,6 +2,7 @@
 
 import random
 
+import numpy as np
 import pytest
 
 from fivefold import Control, Lexicon, Position
@@ -13,10 +14,15 @@ from fivefold.base.tasks import TaskWarning
 from fivefold.openings.one_word_by_guesses import rank_openers_by_guesses
 from fivefold.proof import opener_tasks
 from fivefold.proof.limit import EVERY, Limit
-from fivefold.proof.opener_tasks import OpenerTask, bound_openers, search_openers
+from fivefold.proof.opener_tasks import (
+    OpenerTask,
+    bound_openers,
+    opener_search,
+    search_openers,
+)
 from fivefold.proof.proof import prove
 from fivefold.proof.prover import Prover
-from fivefold.puzzle.ticket import Ticket
+from tests.support.assigned import assigned
 from tests.support.executors import Backwards, Disorder
 from tests.support.small_search import EVERY_SIXTIETH
 
@@ -112,14 +118,37 @@ def test_a_worker_does_what_the_core_does_here():
     game = Position(EVERY_SIXTIETH)
     core = Prover(game, HERE)
     rows = core.order[:6]
-    other = Ticket.of(Position(EVERY_SIXTIETH.answers_only(), rule="hard"))
-    bound_openers(OpenerTask(ticket=other, hash_seed=7, rows=(0,), limit=120))
-    task = OpenerTask(ticket=Ticket.of(game), hash_seed=7, rows=tuple(rows.tolist()), limit=120)
+    other = assigned(Position(EVERY_SIXTIETH.answers_only(), rule="hard"))
+    bound_openers(OpenerTask(assignment=other, rows=(0,), limit=120))
+    given = assigned(game, hash_seed=7)
+    task = OpenerTask(assignment=given, rows=tuple(rows.tolist()), limit=120)
     for work, own in ((bound_openers, core.bound_openers), (search_openers, core.search_openers)):
         done, found = work(task), own(rows, 120)
         assert (list(done.bounds), list(done.closed)) == (found.bounds.tolist(), found.closed.tolist())
     assert done.nodes >= 0 and done.seconds > 0
-    assert opener_tasks._kept.key == (task.ticket, 7)
+    assert opener_tasks._kept.key == given
+
+
+def test_workers_of_one_machine_remember_together():
+    game = Position(Lexicon.from_words(Lexicon.load("nyt-2022").answers[::12]), guesses_left=None)
+
+    def searched(given):
+        _, search = opener_search(game, HERE.start(), given.hash_seed, given.memory)
+        return search.costs(rows, INFINITE_COST, Control(), None).bounds.tolist(), search.nodes, search
+
+    rows = np.arange(20, dtype=np.uint32)
+    given = assigned(game)
+    totals, nodes, kept = searched(given)
+    again, no_more, _ = searched(given)
+    alone, as_many, _ = searched(assigned(game))
+    assert totals == again == alone
+    assert as_many == nodes == kept.nodes > 100 * no_more
+
+
+def test_a_machine_without_such_memory_does_the_same(monkeypatch):
+    monkeypatch.setattr(opener_tasks, "shared_memory", lambda _name, _size: None)
+    here = claims(prove(EVERY_SIXTIETH, budget=HERE))
+    assert claims(prove(EVERY_SIXTIETH, budget=Budget(executor=Backwards()))) == here
 
 
 def test_openers_whose_task_is_lost_stay_open():

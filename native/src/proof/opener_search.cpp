@@ -28,7 +28,8 @@ class Openers final : public OpenerSearch {
           candidates_(candidates.begin(), candidates.end()),
           options_(options),
           shared_(puzzle, candidates_, options),
-          play_(shared_) {
+          play_(shared_),
+          counted_(log2_counted, behind(shared_.cache, options.memory)) {
         TreeSearch<Play>(shared_, play_).start(candidates_, start_);
     }
 
@@ -71,6 +72,9 @@ class Openers final : public OpenerSearch {
     }
 
   private:
+    static std::span<std::byte> behind(const SearchCache& cache, std::span<std::byte> memory) {
+        return memory.empty() ? memory : memory.subspan(cache.bytes());
+    }
     // The position before the first guess, for all threads.
     Position<P> root() {
         Position<P> root = start_.get();
@@ -93,7 +97,7 @@ class Openers final : public OpenerSearch {
     std::optional<MarkSets> mark_sets_;
     std::optional<MarkCeilings> ceilings_;
     std::atomic<std::size_t> mark_set_bytes_{0};  // may be asked for while the sets are made
-    SearchCache counted_{log2_counted};           // groups with the most patterns any guess shows, or more
+    SearchCache counted_;                         // groups with the most patterns any guess shows, or more
 };
 
 template <class Play>
@@ -260,6 +264,10 @@ SearchResult Openers<Play>::group(const Reply& reply, int limit, Control& contro
 }
 
 }  // namespace
+
+std::size_t opener_search_memory(unsigned log2_cache) {
+    return SearchCache::bytes_of(log2_cache) + SearchCache::bytes_of(log2_counted);
+}
 
 std::vector<OpenerBound> OpenerSearch::bounds(std::span<const WordId> openers, int limit, Control& control) {
     OpenerQueue queue(openers, FallingLimit(limit));

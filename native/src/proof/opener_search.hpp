@@ -7,6 +7,7 @@
 // group inside them: the bound of mark sets.
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <span>
 #include <vector>
@@ -63,6 +64,9 @@ class OpenerSearch {
     virtual std::uint64_t nodes() const noexcept = 0;
     virtual std::size_t bytes() const noexcept = 0;
 };
+
+// How many bytes `SearchOptions::memory` must have for an opener search.
+std::size_t opener_search_memory(unsigned log2_cache);
 
 // By the rule of the puzzle; `answer_words` are those of the table's columns, none if the puzzle has no
 // words.  The arrays the puzzle borrows must outlive the search.

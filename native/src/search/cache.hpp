@@ -12,6 +12,7 @@
 #include <cstdlib>
 #include <memory>
 #include <new>
+#include <span>
 #include <stdexcept>
 
 #include "base/aligned.hpp"
@@ -72,16 +73,19 @@ constexpr std::uint16_t stored_size(std::size_t n) noexcept {
 // not match any key (the idea is Hyatt's, for chess).
 class SearchCache {
   public:
-    explicit SearchCache(unsigned log2_entries)
-        : mask_((std::size_t{1} << checked(log2_entries)) - 1),
-          // Zeroed pages come from the system only when they are touched.
-          memory_(static_cast<Entry*>(std::calloc(mask_ + 1, sizeof(Entry)))) {
-        if (!memory_)
-            throw std::bad_alloc();
+    // With `memory`, which other processes may have open too, the cache lies at its beginning: zeros at
+    // first, and from then on what caches for the same keys have written.
+    explicit SearchCache(unsigned log2_entries, std::span<std::byte> memory = {})
+        : mask_(bytes_of(log2_entries) / sizeof(Entry) - 1), memory_(placed(memory, bytes())) {
         if (bytes() >= large_from)
             prefer_large_pages(memory_.get(), bytes());
     }
 
+    static std::size_t bytes_of(unsigned log2_entries) {
+        if (log2_entries < 2 || log2_entries > 40)
+            throw std::invalid_argument("a cache has 2^2 to 2^40 entries");
+        return sizeof(Entry) << log2_entries;
+    }
     std::size_t bytes() const noexcept { return (mask_ + 1) * sizeof(Entry); }
 
     bool find(const SetKey& key, Known& known) const noexcept {
@@ -122,18 +126,30 @@ class SearchCache {
     // Tables from here on are filled anyway, and what they hold lies anywhere.
     static constexpr std::size_t large_from = std::size_t{1} << 28;
 
-    static unsigned checked(unsigned log2_entries) {
-        if (log2_entries < 2 || log2_entries > 40)
-            throw std::invalid_argument("a cache has 2^2 to 2^40 entries");
-        return log2_entries;
-    }
-
     struct Entry {
         std::atomic<std::uint64_t> low, high, bounds, rest;
     };
+    static_assert(std::atomic<std::uint64_t>::is_always_lock_free);  // or processes could not share them
     struct Free {
-        void operator()(Entry* entries) const noexcept { std::free(entries); }
+        bool owned;
+        void operator()(Entry* entries) const noexcept {
+            if (owned)
+                std::free(entries);
+        }
     };
+
+    static std::unique_ptr<Entry, Free> placed(std::span<std::byte> memory, std::size_t bytes) {
+        if (!memory.empty()) {
+            if (memory.size() < bytes || reinterpret_cast<std::uintptr_t>(memory.data()) % line_bytes != 0)
+                throw std::invalid_argument("the memory for a cache is too small, or not on a cache line");
+            return {reinterpret_cast<Entry*>(memory.data()), Free{false}};
+        }
+        // Zeroed pages come from the system only when they are touched.
+        std::unique_ptr<Entry, Free> own(static_cast<Entry*>(std::calloc(bytes, 1)), Free{true});
+        if (!own)
+            throw std::bad_alloc();
+        return own;
+    }
 
     Entry* bucket_of(const SetKey& key) const noexcept {
         return memory_.get() + (static_cast<std::size_t>(key.low) & mask_ & ~(ways - 1));

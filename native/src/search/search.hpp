@@ -11,6 +11,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <stdexcept>
@@ -71,6 +72,9 @@ struct SearchOptions {
     // second guesses are, have so many candidates.  Neither changes what anything costs.
     std::size_t alike_from = 10;
     std::size_t seconds_from = 100;
+    // Where to remember sets, if other processes that search the same puzzle in the same way have this
+    // memory too; empty: memory of its own.
+    std::span<std::byte> memory{};
 };
 
 // What a search knows when it ends.  Proven when the bounds meet and nothing stopped it.

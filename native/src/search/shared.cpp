@@ -119,7 +119,7 @@ SharedSearch<P>::SharedSearch(const Puzzle<P>& puzzle_, Candidates candidates, c
       keys(puzzle_.table.answers),
       pattern_range(range_of_patterns(puzzle_, candidates)),
       least_by_size(least_costs(candidates.size(), branches)),
-      cache(options.log2_cache) {
+      cache(options.log2_cache, options.memory) {
     for (std::size_t i = 0; i < keys.size(); ++i)
         keys[i] = random_key_of(i, candidate_keys);
 }

@@ -13,9 +13,8 @@ from dataclasses import dataclass
 from fivefold import _core
 from fivefold.base.progress import Control
 from fivefold.base.tasks import Task, completed
-from fivefold.proof.opener_tasks import OpenerTasks, own_search
+from fivefold.proof.opener_tasks import Assignment, OpenerTasks, own_search
 from fivefold.puzzle.pattern import Pattern
-from fivefold.puzzle.ticket import Ticket
 from fivefold.search.columns import Columns
 from fivefold.trees.tree import Leaf, Node, Tree
 
@@ -26,8 +25,7 @@ _WORDS = 32  # answers of one task, at least: small groups go together
 class GroupTask:
     """Groups of an opener to search, each up to a limit of its own."""
 
-    ticket: Ticket
-    hash_seed: int
+    assignment: Assignment
     opener: int
     """Its row."""
     limits: tuple[tuple[int, int], ...]
@@ -55,7 +53,7 @@ class GroupsDone:
 def search_groups(task: GroupTask) -> GroupsDone:
     """Totals and trees below the limits, bounds that reach them otherwise, in a worker."""
     started = time.process_time()
-    columns, search = own_search(task.ticket, task.hash_seed)
+    columns, search = own_search(task.assignment)
     before, groups = search.nodes, []
     for pattern, limit in task.limits:
         found = search.group(task.opener, pattern, limit, Control())
@@ -137,9 +135,7 @@ def search_by_groups(tasks: OpenerTasks, groups: OpenerGroups, limit: int) -> It
     def coming() -> Iterator[Task[GroupsDone]]:
         for bundle in groups.bundles():
             limits = tuple((pattern, groups.limit(pattern, limit)) for pattern in bundle)
-            task = GroupTask(
-                ticket=tasks.ticket, hash_seed=tasks.hash_seed, opener=groups.row, limits=limits
-            )
+            task = GroupTask(assignment=tasks.assignment, opener=groups.row, limits=limits)
             first = f"search {groups.word} {Pattern(bundle[0], groups.length)}"
             more = f" and {len(bundle) - 1} others" if len(bundle) > 1 else ""
             yield Task(first + more, search_groups, task)

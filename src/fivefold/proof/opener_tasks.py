@@ -1,6 +1,7 @@
 """Openers bounded and searched by the workers of an executor, for a proof.
 
-A worker makes the table and a search of its own once, one for each of its threads, and keeps them.
+A worker makes the table and a search of its own once, one for each of its threads, and keeps them.  What
+such searches remember lies in memory that all of one machine share, where there is such memory.
 """
 
 from __future__ import annotations
@@ -10,10 +11,12 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+from uuid import uuid4
 
 from fivefold import _core
 from fivefold.base.budget import Budget, Clock
 from fivefold.base.progress import Control
+from fivefold.base.shared_memory import shared_memory
 from fivefold.base.tasks import Executor, Task, completed
 from fivefold.proof.bounded_openers import BoundedOpeners
 from fivefold.puzzle.position import Position
@@ -31,11 +34,20 @@ _kept = threading.local()  # what a thread of a worker has made
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OpenerTask:
-    """Openers to bound or to search up to a limit."""
+class Assignment:
+    """What the searches of all workers have in common."""
 
     ticket: Ticket
     hash_seed: int
+    memory: str
+    """The name of what those of one machine remember together: another one for every proof."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenerTask:
+    """Openers to bound or to search up to a limit."""
+
+    assignment: Assignment
     rows: tuple[int, ...]
     limit: int
 
@@ -53,14 +65,20 @@ class OpenersDone:
 
 
 def opener_search(
-    position: Position, clock: Clock, hash_seed: int
+    position: Position, clock: Clock, hash_seed: int, memory: str | None = None
 ) -> tuple[Columns, _core.OpenerSearch]:
-    """The core's search over all openers of a position."""
+    """The core's search over all openers; with `memory`, what it remembers is shared with others."""
+    import numpy as np
+
     columns = Columns.of(position)
     options = columns.options(clock)
     options.hash_seed = hash_seed
     if len(columns.candidates) > _MANY:
         options.log2_cache += 2
+    if memory is not None:
+        size = _core.OpenerSearch.memory_for(options.log2_cache)
+        if (shared := shared_memory(memory, size)) is not None:
+            options.memory = np.frombuffer(shared, np.uint8)
     puzzle, words = columns.puzzle, columns.answer_words
     return columns, _core.OpenerSearch(puzzle, words, columns.candidates, options)
 
@@ -102,7 +120,7 @@ def _done(task: OpenerTask, work: Callable[..., _core.OpenerBounds | BoundedOpen
     import numpy as np
 
     started = time.process_time()
-    _, search = own_search(task.ticket, task.hash_seed)
+    _, search = own_search(task.assignment)
     before = search.nodes
     found = work(search, np.array(task.rows, np.uint32), task.limit, Control(), None)
     return OpenersDone(
@@ -114,13 +132,13 @@ def _done(task: OpenerTask, work: Callable[..., _core.OpenerBounds | BoundedOpen
     )
 
 
-def own_search(ticket: Ticket, hash_seed: int) -> tuple[Columns, _core.OpenerSearch]:
+def own_search(given: Assignment) -> tuple[Columns, _core.OpenerSearch]:
     """The search of this thread of a worker: one at a time is kept, for they are large."""
-    key = ticket, hash_seed
-    if getattr(_kept, "key", None) != key:
+    if getattr(_kept, "key", None) != given:
         _kept.key = _kept.made = None
-        _kept.made = opener_search(ticket.open(), Budget(threads=1).start(), hash_seed)
-        _kept.key = key
+        clock = Budget(threads=1).start()
+        _kept.made = opener_search(given.ticket.open(), clock, given.hash_seed, given.memory)
+        _kept.key = given
     made: tuple[Columns, _core.OpenerSearch] = _kept.made
     return made
 
@@ -129,8 +147,8 @@ class OpenerTasks:
     """The openers of one proof as tasks for an executor."""
 
     def __init__(self, executor: Executor, position: Position, clock: Clock, hash_seed: int) -> None:
-        self.executor, self.clock, self.hash_seed = executor, clock, hash_seed
-        self.ticket = Ticket.of(position)
+        self.executor, self.clock = executor, clock
+        self.assignment = Assignment(ticket=Ticket.of(position), hash_seed=hash_seed, memory=uuid4().hex)
         self.guesses = position.lexicon.guesses
         self.nodes = 0
         self.seconds: list[tuple[str, float]] = []
@@ -153,7 +171,7 @@ class OpenerTasks:
         self, rows: NDArray[np.uint32], limit: Callable[[], int]
     ) -> Iterator[tuple[NDArray[np.uint32], int, BoundedOpeners]]:
         """Rows, the limit they were closed with, and their totals or bounds; in any order."""
-        # Every so-manieth row: the good ones, which must be searched, come first and are shared out.
+        # Rows dealt out like cards: the good ones, which must be searched, come first.
         count = max(len(rows) // _BOUNDED, min(_PARTS, len(rows)))
         pieces = (rows[begin::count] for begin in range(count))
         return self._spread("close", close_openers, pieces, limit)
@@ -169,12 +187,7 @@ class OpenerTasks:
 
         def tasks() -> Iterator[Task[OpenersDone]]:
             for piece in pieces:
-                task = OpenerTask(
-                    ticket=self.ticket,
-                    hash_seed=self.hash_seed,
-                    rows=tuple(piece.tolist()),
-                    limit=limit(),
-                )
+                task = OpenerTask(assignment=self.assignment, rows=tuple(piece.tolist()), limit=limit())
                 yield Task(f"{verb} {self._named(task.rows)}", work, task)
 
         for task, done in completed(self.executor, tasks(), self.clock):

@@ -1,0 +1,12 @@
+"""What tasks of openers and of groups are given, made up."""
+
+from uuid import uuid4
+
+from fivefold import Position
+from fivefold.proof.opener_tasks import Assignment
+from fivefold.puzzle.ticket import Ticket
+
+
+def assigned(game: Position, hash_seed: int = 0) -> Assignment:
+    """An assignment of its own."""
+    return Assignment(ticket=Ticket.of(game), hash_seed=hash_seed, memory=uuid4().hex)
