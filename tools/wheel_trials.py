@@ -52,7 +52,8 @@ def wrong_answers(installed: Installed, page: Path) -> list[str]:
         for session in asked:
             options, _, shown = f"{session.command}\n{session.output}".partition("'\n{")
             address, body = re.findall(r"(?:http://[^/]+|-d ')(.+?)(?: -H|$)", options, re.DOTALL)
-            if json.loads(fetch(home + address, body)) != json.loads("{" + shown):
+            patient = json.dumps({**json.loads(body), "seconds": 5})  # a busy machine needs its time
+            if json.loads(fetch(home + address, patient)) != json.loads("{" + shown):
                 wrong.append(f"{page.name}: $ {session.command}")
     finally:
         server.terminate()
