@@ -42,6 +42,8 @@ def other_process(folder):
 def test_all_who_ask_for_a_name_have_the_same_bytes(folder):
     first = shared_memory("one", 4096)
     assert len(first) == 4096 and not any(first)
+    (file,) = folder.iterdir()
+    assert file.stat().st_blocks * 512 >= 4096  # and not only once it is written to
     first[7] = 5
     with other_process(folder) as process:
         assert first[0] == 1
@@ -49,7 +51,7 @@ def test_all_who_ask_for_a_name_have_the_same_bytes(folder):
         assert second[7] == 5
         assert not any(shared_memory("two", 4096))
         process.communicate("")
-    assert [each.name for each in folder.iterdir()] == [f"fivefold-{os.getuid()}-one"]
+    assert list(folder.iterdir()) == [file]
 
 
 def test_the_last_one_removes_it(folder):
@@ -86,9 +88,10 @@ def test_memory_that_is_not_there_is_not_promised(folder, size):
 
 def test_a_link_and_a_missing_folder_are_not_followed(folder, monkeypatch):
     (folder / "elsewhere").write_bytes(b"kept")
-    (folder / f"fivefold-{os.getuid()}-one").symlink_to(folder / "elsewhere")
-    assert shared_memory("one", 4096) is None
-    assert (folder / "elsewhere").read_bytes() == b"kept"
+    for name, place in (("one", "elsewhere"), ("two", "nowhere")):
+        (folder / f"fivefold-{os.getuid()}-{name}").symlink_to(folder / place)
+        assert shared_memory(name, 4096) is None
+    assert (folder / "elsewhere").read_bytes() == b"kept" and not (folder / "nowhere").exists()
     monkeypatch.setattr(module, "_FOLDER", folder / "none")
     assert shared_memory("one", 4096) is None
 

@@ -212,9 +212,16 @@ def test_a_search_without_time_claims_only_what_holds_for_every_pair(part):
 @relaxed
 @given(lexicon=lexicons(), kept=st.integers(1, 12), count=st.integers(1, 12))
 def test_pairs_are_gone_through_a_few_at_a_time(lexicon, kept, count):
-    truth = Plain(lexicon, 6).ranking()
+    truth, bounds = Plain(lexicon, 6).ranking(), PairSearch._bounds
+
+    def only_new(search, ceiling, word, last=None):
+        found, beyond = bounds(search, ceiling, word, last)
+        assert last is None or all(pair > last for pair in found)
+        return found, beyond
+
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(two_words_by_guesses, "_MOST_BOUNDS", kept)
+        patch.setattr(PairSearch, "_bounds", only_new)
         ranking = rank_openings(lexicon, by="guesses", top=count, budget=ONE)
         worst = place_opening(lexicon, truth[-1][1], by="guesses", budget=ONE) if truth else []
     assert [(opening.value, tuple(sorted(opening.words))) for opening in ranking] == truth[:count]
@@ -238,7 +245,7 @@ def test_pairs_of_a_few_rounds_out_of_time_are_bounded_by_the_last(part, monkeyp
     ranking = rank_openings(part, by="guesses", top=40)
     monkeypatch.undo()
     assert len(asked) == rounds + 1 and ranking.status is Status.BOUNDED
-    assert 0 <= ranking.counts.bounded <= ranking.counts.total
+    assert ranking.counts.bounded >= 0 and ranking.counts.closed <= ranking.counts.total
     assert asked[-1][-1][0] <= ranking.others <= best[39].value
     assert ranking.certain == sum(opening.value < ranking.others for opening in ranking)
     assert list(ranking[: ranking.certain]) == list(best[: ranking.certain])

@@ -111,14 +111,20 @@ def test_bounds_hold_and_all_that_keep_a_ceiling_are_given():
 def test_pairs_that_find_no_room_are_beyond_the_last_bound(monkeypatch):
     everything, _ = pair_search()._bounds(NEVER - 1, None)
     monkeypatch.setattr("fivefold.openings.two_words_by_guesses._MOST_BOUNDS", 3)
-    found, beyond = pair_search()._bounds(NEVER - 1, None)
+    search = pair_search()
+    found, beyond = search._bounds(NEVER - 1, None)
     assert len(found) == 3 and all(bound >= beyond for bound, _ in everything[3:])
+    assert search.counts.bounded == 0  # how many are left is not known
+    monkeypatch.undo()
+    assert found + search._bounds(NEVER - 1, None, found[-1])[0] == everything
+    assert search.counts.bounded == 0  # they are all there
 
 
 def test_a_stop_leaves_what_no_pair_goes_below():
     search = pair_search()
     search.totals.clock.control = stopped()
     assert search._bounds(NEVER - 1, None)[1] == 9 == search._least()
+    assert search._bounds(NEVER - 1, None, (12, PAIRS[0]))[1] == 12
     # One answer at once, and at most as many of the others in two as there are patterns.
     words = Lexicon.load("nyt-2022").answers[::8]
     assert pair_search(Lexicon.from_words(words))._least() == 3 * len(words) - 3 - 243

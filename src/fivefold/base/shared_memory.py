@@ -15,6 +15,7 @@ from weakref import finalize
 
 _FOLDER = Path("/dev/shm")  # noqa: S108
 _PREFIX = "fivefold-"
+_TRIES = 100  # to open a file that others remove meanwhile
 
 
 class _SharedMemory(mmap):
@@ -53,7 +54,7 @@ def _locked(path: Path) -> int:
     """The file of this user, opened and locked while it had this name."""
     import fcntl
 
-    while True:
+    for _ in range(_TRIES):
         descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
         fcntl.flock(descriptor, fcntl.LOCK_SH)
         here = _is_at(path, descriptor)
@@ -63,6 +64,7 @@ def _locked(path: Path) -> int:
         if here:
             raise PermissionError("somebody else's")
         # The last one left, and removed it, just now.
+    raise FileNotFoundError(path)
 
 
 def _is_at(path: Path, descriptor: int) -> bool:

@@ -138,14 +138,15 @@ class PairSearch:
         bounds = [(pair.value + 4 * n, tuple(pair.words)) for pair in found.best]
         self.closed = max(self.closed, found.bounded + found.evaluated)
         self.candidates += len(bounds)
+        more = len(bounds) == _MOST_BOUNDS  # how many is not known
         self.counts = OpeningCounts(
             total=self.closed if found.complete else self.counts.total,
-            bounded=self.closed - self.candidates,
+            bounded=0 if more else self.closed - self.candidates,
             evaluated=0,
         )
         if not found.complete:
             return bounds, self._least() if last is None else last[0]
-        return bounds, bounds[-1][0] if len(bounds) == _MOST_BOUNDS else ceiling + 1
+        return bounds, bounds[-1][0] if more else ceiling + 1
 
     def _least(self) -> int:
         """What no pair goes below."""
@@ -176,9 +177,10 @@ class PairSearch:
         return self.sizes[guess]
 
     def _ranking(self, shown: Sequence[Opening], others: int, most: int) -> TotalRanking:
-        bounded = self.counts.bounded
         if others > most:
-            bounded += self.candidates - self.searched
+            bounded = self.closed - self.searched
+        else:  # what was searched first may be ruled out as well
+            bounded = min(self.counts.bounded, self.counts.total - self.searched)
         counts = replace(self.counts, bounded=bounded, evaluated=self.searched)
         return self.totals.ranking(shown, counts, others=others, most=most)
 
