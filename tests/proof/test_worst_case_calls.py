@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fivefold import Lexicon, Position
+from fivefold import Lexicon, Position, _core
 from fivefold._core import INFINITE_COST
 from fivefold.base.bounds import Bounds, Status
 from fivefold.base.budget import Budget
@@ -50,6 +50,25 @@ def test_the_number_that_was_tried_is_told():
         ).solution.total.lower
         == 19
     )
+
+
+def test_the_hash_seed_reaches_all_that_is_searched(monkeypatch):
+    # No result shows it: that is what it is for.
+    seeds = []
+
+    def noted(search, place):
+        def call(*arguments):
+            seeds.append(arguments[place].hash_seed)
+            return search(*arguments)
+
+        return call
+
+    monkeypatch.setattr(_core, "worst_case", noted(_core.worst_case, 3))
+    monkeypatch.setattr(_core, "search_tree", noted(_core.search_tree, 3))
+    monkeypatch.setattr(_core, "OpenerSearch", noted(_core.OpenerSearch, 3))
+    for position, opener in ((game(TABLE), None), (game(TABLE, history=(CLUE,)), None)):
+        solve_worst_case(position, opener=opener, budget=Budget(threads=1), hash_seed=7)
+    assert seeds == [7] * 4
 
 
 @pytest.mark.parametrize("rule", Rule)

@@ -127,9 +127,9 @@ def run(options: Namespace) -> int:
         if options.objective == "worst-only":
             from fivefold.proof.worst_case import worst_case
 
-            solution = worst_case(position, opener=opener, budget=budget)
+            solution = worst_case(position, opener=opener, budget=budget, hash_seed=options.hash_seed)
         elif options.objective == "worst":
-            solution = _solve_worst(position, opener, budget)
+            solution = _solve_worst(position, opener, budget, options.hash_seed)
         elif options.beam is None:
             solution = solve(position, opener=opener, budget=budget, hash_seed=options.hash_seed)
         else:
@@ -166,8 +166,8 @@ def _require_together(options: Namespace) -> None:
         raise OptionError("--beam-by entropy does not work with --weights")
     if options.cluster is not None and (worst or wide or options.clues):
         raise OptionError("--cluster works with neither clues, --beam nor --objective worst")
-    if options.hash_seed and (worst or wide):
-        raise OptionError("--hash-seed works with neither --beam nor --objective worst")
+    if options.hash_seed and wide:
+        raise OptionError("--hash-seed does not work with --beam")
 
 
 def _position(options: Namespace) -> Position:
@@ -197,10 +197,10 @@ def _position(options: Namespace) -> Position:
     return position.with_table(FeedbackTable.build(lexicon, threads=options.threads))
 
 
-def _solve_worst(position: Position, opener: str | None, budget: Budget) -> Solution:
+def _solve_worst(position: Position, opener: str | None, budget: Budget, hash_seed: int) -> Solution:
     from fivefold.proof.worst_case import solve_worst_case
 
-    found = solve_worst_case(position, opener=opener, budget=budget)
+    found = solve_worst_case(position, opener=opener, budget=budget, hash_seed=hash_seed)
     guesses, solution = found.guesses, found.solution
     if solution.tree is not None:
         nobody = "no opener guarantees" if opener is None else f"{opener} does not guarantee"

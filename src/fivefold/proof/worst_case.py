@@ -65,11 +65,14 @@ class WorstCaseSolution:
     solution: Solution
 
 
-def worst_case(game: GameLike, *, opener: str | None = None, budget: Budget = UNLIMITED) -> WorstCase:
+def worst_case(
+    game: GameLike, *, opener: str | None = None, budget: Budget = UNLIMITED, hash_seed: int = 0
+) -> WorstCase:
     """The least number of guesses that finds every candidate, over all first guesses or after one.
 
     Proven when the bounds meet, or when the guesses that are left are shown not to suffice.  One
-    thread, so ``nodes`` are always the same.
+    thread, so ``nodes`` are always the same.  ``hash_seed`` makes a second run independent evidence,
+    as for `solve`.
 
     >>> from fivefold.words.lexicon import Lexicon
     >>> found = worst_case(Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"]))
@@ -80,6 +83,7 @@ def worst_case(game: GameLike, *, opener: str | None = None, budget: Budget = UN
     row = columns.opener_row(None if opener is None else columns.lexicon.parsed(opener))
     clock = budget.start()
     options = columns.options(clock)
+    options.hash_seed = hash_seed
     puzzle = _core.Puzzle(
         table=columns.table.patterns,
         own_guess=columns.own_rows,
@@ -101,7 +105,7 @@ def worst_case(game: GameLike, *, opener: str | None = None, budget: Budget = UN
 
 
 def solve_worst_case(
-    game: GameLike, *, opener: str | None = None, budget: Budget = UNLIMITED
+    game: GameLike, *, opener: str | None = None, budget: Budget = UNLIMITED, hash_seed: int = 0
 ) -> WorstCaseSolution:
     """The least number of guesses that always suffices, then the least total within it.
 
@@ -115,15 +119,15 @@ def solve_worst_case(
     """
     position, clock = Position.of(game), budget.start()
     opener = None if opener is None else position.lexicon.parsed(opener)
-    found = worst_case(position, opener=opener, budget=clock.left)
+    found = worst_case(position, opener=opener, budget=clock.left, hash_seed=hash_seed)
     if found.guesses.upper is None:
         return _nothing_found(position, found)
     within = position.with_guesses_left(found.guesses.upper)
     free = position.rule is Rule.NORMAL or not position.clues
     if free and opener is None and len(position) == len(position.lexicon.answers):
-        solution = solve_all_openers(within, budget=clock.left)
+        solution = solve_all_openers(within, budget=clock.left, hash_seed=hash_seed)
     else:
-        solution = solve(within, opener=opener, budget=clock.left)
+        solution = solve(within, opener=opener, budget=clock.left, hash_seed=hash_seed)
     if solution.tree is None and found.tree is not None:
         # Stopped: the tree of the worst case, whatever its total.
         weights = dict(zip(position, position.candidate_weights.tolist(), strict=True))
