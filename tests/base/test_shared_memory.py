@@ -1,9 +1,11 @@
 """Memory of several processes: one by its name, and none is left behind."""
 
+import multiprocessing
 import os
 import signal
 import subprocess
 import sys
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -41,7 +43,7 @@ def other_process(folder):
 
 def test_all_who_ask_for_a_name_have_the_same_bytes(folder):
     first = shared_memory("one", 4096)
-    assert len(first) == 4096 and not any(first)
+    assert len(first) == 4096 and not any(first[:])
     (file,) = folder.iterdir()
     assert file.stat().st_blocks * 512 >= 4096  # and not only once it is written to
     first[7] = 5
@@ -49,7 +51,7 @@ def test_all_who_ask_for_a_name_have_the_same_bytes(folder):
         assert first[0] == 1
         second = shared_memory("one", 4096)
         assert second[7] == 5
-        assert not any(shared_memory("two", 4096))
+        assert not any(shared_memory("two", 4096)[:])
         process.communicate("")
     assert list(folder.iterdir()) == [file]
 
@@ -78,6 +80,32 @@ def test_a_process_that_ends_leaves_nothing(folder):
     with other_process(folder) as process:
         process.communicate("")
     assert not list(folder.iterdir())
+
+
+def keep(folder):
+    module._FOLDER = Path(folder)
+    kept.append(shared_memory("one", 4096))
+    return len(kept[0])
+
+
+kept = []
+
+
+@pytest.mark.parametrize("method", multiprocessing.get_all_start_methods())
+def test_a_worker_that_ends_leaves_nothing(folder, method):
+    context = multiprocessing.get_context(method)
+    with ProcessPoolExecutor(1, mp_context=context) as pool:
+        assert pool.submit(keep, str(folder)).result() == 4096
+        assert len(list(folder.iterdir())) == 1
+    assert not list(folder.iterdir())
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no copies of processes here")
+def test_a_copy_of_a_process_takes_nothing_away(folder):
+    memory = shared_memory("one", 4096)
+    with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("fork")) as pool:
+        assert pool.submit(os.getpid).result() != os.getpid()
+    assert len(list(folder.iterdir())) == 1 and not any(memory[:])
 
 
 @pytest.mark.parametrize("size", [1 << 60, -1])

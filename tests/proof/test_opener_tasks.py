@@ -129,7 +129,8 @@ def test_a_worker_does_what_the_core_does_here():
     assert opener_tasks._kept.key == given
 
 
-def test_workers_of_one_machine_remember_together():
+def test_workers_of_one_machine_remember_together(tmp_path, monkeypatch):
+    monkeypatch.setattr("fivefold.base.shared_memory._FOLDER", tmp_path)
     game = Position(Lexicon.from_words(Lexicon.load("nyt-2022").answers[::12]), guesses_left=None)
 
     def searched(given):

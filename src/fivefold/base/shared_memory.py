@@ -10,16 +10,12 @@ from __future__ import annotations
 import os
 from contextlib import suppress
 from mmap import mmap
+from multiprocessing.util import Finalize
 from pathlib import Path
-from weakref import finalize
 
 _FOLDER = Path("/dev/shm")  # noqa: S108
 _PREFIX = "fivefold-"
 _TRIES = 100  # to open a file that others remove meanwhile
-
-
-class _SharedMemory(mmap):
-    """Memory that can be watched: when nobody uses it any longer, its file is closed."""
 
 
 def shared_memory(name: str, size: int) -> mmap | None:
@@ -42,11 +38,12 @@ def shared_memory(name: str, size: int) -> mmap | None:
     try:
         # Pages that turn out not to exist when they are written to would end the process.
         os.posix_fallocate(descriptor, 0, size)
-        memory = _SharedMemory(descriptor, size)
+        memory = mmap(descriptor, size)
     except OSError:
         _leave(path, descriptor)
         return None
-    finalize(memory, _leave, path, descriptor)
+    # Unlike those of weakref, at the end of a worker's process too, and never in a copy of this process.
+    Finalize(memory, _leave, (path, descriptor), exitpriority=0)
     return memory
 
 
