@@ -26,7 +26,7 @@ _BLOCK = 64  # openings searched between two looks at the limit
 
 
 Bound: TypeAlias = tuple[int, Ids]
-"""A pair, behind what its total is at least; pairs are searched in this order."""
+"""A lower bound of the total of a pair, and the pair; pairs are searched in this order."""
 
 
 class PairSearch:
@@ -138,10 +138,11 @@ class PairSearch:
         bounds = [(pair.value + 4 * n, tuple(pair.words)) for pair in found.best]
         self.closed = max(self.closed, found.bounded + found.evaluated)
         self.candidates += len(bounds)
-        more = len(bounds) == _MOST_BOUNDS  # how many is not known
+        more = len(bounds) == _MOST_BOUNDS
+        unseen = more or (last is not None and not found.complete)  # how many is not known
         self.counts = OpeningCounts(
             total=self.closed if found.complete else self.counts.total,
-            bounded=0 if more else self.closed - self.candidates,
+            bounded=0 if unseen else self.closed - self.candidates,
             evaluated=0,
         )
         if not found.complete:
