@@ -5,14 +5,18 @@ from __future__ import annotations
 import asyncio
 from types import SimpleNamespace
 
-from starlette.datastructures import Headers
-
 from fivefold.serve import guard
 from fivefold.serve.request_limits import BODY_SECONDS, MOST_HEADER
 
 
-def refused(path="/", **headers):
-    found = guard.Guard(None)._refusal(Headers({"host": "localhost", **headers}), path)
+def refused(path="/", query="", **headers):
+    given = {"host": "localhost", **headers}
+    scope = {
+        "path": path,
+        "query_string": query.encode(),
+        "headers": [(name.encode(), value.encode()) for name, value in given.items()],
+    }
+    found = guard.Guard(None)._refusal(scope)
     return None if found is None else found[0]
 
 
@@ -43,12 +47,15 @@ def test_what_comes_before_the_body_is_no_longer_than_it_may_be():
     assert refused(cookie="x" * (MOST_HEADER // 2)) is None
     assert refused(cookie="x" * MOST_HEADER) == 431
     assert refused(path="/" + "x" * MOST_HEADER) == 431
+    assert refused(query="x" * (MOST_HEADER // 2)) is None
+    assert refused(query="x" * MOST_HEADER) == 431
 
 
 def test_a_refusal_ends_the_connection():
     # What is left of a body that was not read would be taken for the next request.
     sent = []
-    scope = {"type": "http", "path": "/", "method": "GET", "headers": [(b"host", b"evil.example")]}
+    headers = [(b"host", b"evil.example")]
+    scope = {"type": "http", "path": "/", "query_string": b"", "method": "GET", "headers": headers}
 
     async def receive():
         return {"type": "http.request", "body": b""}

@@ -60,7 +60,7 @@ class Guard:
                 headers.setdefault("Cache-Control", "no-store")
             await send(message)
 
-        refusal = self._refusal(Headers(scope=scope), scope["path"])
+        refusal = self._refusal(scope)
         if refusal is None:
             await self.app(scope, _bounded(receive), send_guarded)
         else:
@@ -70,7 +70,8 @@ class Guard:
             reply = JSONResponse({"error": sentence}, code, {"Connection": "close"})
             await reply(scope, receive, send_guarded)
 
-    def _refusal(self, headers: Headers, path: str) -> tuple[int, str] | None:
+    def _refusal(self, scope: Scope) -> tuple[int, str] | None:
+        headers, path = Headers(scope=scope), scope["path"]
         host = _name(headers.get("host", ""))
         if not (host == "localhost" or host in self.hosts or _is_address(host)):
             # A name that an attacker's server could lead here, as in DNS rebinding.
@@ -83,8 +84,9 @@ class Guard:
         if len(length) > 9 or int(length) > MOST_BODY:
             return 413, f"The request is longer than {MOST_BODY} bytes."
         # The parser counts only what has not come in whole.
-        if len(path) + sum(len(name) + len(value) for name, value in headers.raw) > MOST_HEADER:
-            return 431, f"The request has more than {MOST_HEADER} bytes before its body."
+        address = len(scope.get("raw_path") or path.encode()) + len(scope["query_string"])
+        if address + sum(len(name) + len(value) for name, value in headers.raw) > MOST_HEADER:
+            return 431, f"The address and headers of the request are longer than {MOST_HEADER} bytes."
         return None
 
 
