@@ -8,6 +8,7 @@ import pytest
 
 from fivefold import FeedbackTable, Lexicon
 from fivefold.base.budget import Budget
+from fivefold.proof import worst_case as module
 from fivefold.proof.proof import prove, solve_all_openers
 from fivefold.proof.worst_case import worst_case
 from fivefold.puzzle.rule import Rule
@@ -61,8 +62,29 @@ def test_the_commands_take_a_seed(run, folder, command):
         code, out, _ = run(*command, "--answers", "words.txt", "--hash-seed", seed, "--json")
         assert code == 0
         result = json.loads(out)["result"]
-        found.append({name: result.get(name) for name in ("best", "opener", "total", "guesses")})
+        told = {name: result[name] for name in ("best", "opener", "total", "guesses") if name in result}
+        found.append(told)
+    assert found[0]
     assert found[0] == found[1]
+
+
+@pytest.mark.parametrize("objective", ["worst", "worst-only"])
+def test_the_worst_case_is_given_the_seed(run, folder, monkeypatch, objective):
+    # No result shows it: that is what it is for.
+    (folder / "words.txt").write_text("batch\ncatch\nhatch\nmatch\nchomp\n")
+    seeds = []
+
+    def noting(search):
+        def call(*arguments, hash_seed=0, **options):
+            seeds.append(hash_seed)
+            return search(*arguments, hash_seed=hash_seed, **options)
+
+        return call
+
+    for name in ("worst_case", "solve_worst_case"):
+        monkeypatch.setattr(module, name, noting(getattr(module, name)))
+    assert run(*BUILD, "--answers", "words.txt", "--objective", objective, "--hash-seed", "7")[0] == 0
+    assert set(seeds) == {7}
 
 
 def test_a_seed_is_a_whole_number_and_for_the_exact_search(run, folder):
