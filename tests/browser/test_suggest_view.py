@@ -78,7 +78,7 @@ def test_boards_that_have_the_same_words_list_them_once(open_page):
 def test_a_hard_position_says_that_it_is_not_proven_first(open_page):
     page = open_page("#/suggest?list=all")
     expect(page.locator("#sure")).to_have_text("not fully searched")
-    expect(verdict(page)).to_contain_text("Too many words to search; here are strong openers.")
+    expect(verdict(page)).to_contain_text("Too many words to search fully; here are strong openers.")
     expect(page.locator("#suggestions tbody td").first).to_contain_text("≥")
 
 

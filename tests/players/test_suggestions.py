@@ -100,9 +100,9 @@ def test_one_word_left_is_said_to_be_the_only_one():
 
 def test_too_many_words_are_said_to_be_so():
     unbooked = Position("nyt-2023", rule="ultra-hard")
-    assert suggest(unbooked).verdict == "Too many words to search; here are strong openers."
+    assert suggest(unbooked).verdict == "Too many words to search fully; here are strong openers."
     later = suggest("all", "jazzy=BBBBB").verdict
-    assert later == "Too many words to search; here are strong guesses."
+    assert later == "Too many words to search fully; here are strong guesses."
 
 
 def test_tables_have_both_ends_of_the_average():

@@ -52,7 +52,7 @@ def test_a_mistyped_clue_gets_no_words_of_another_language(site, name):
 
 def test_under_a_rule_too_many_words_are_counted_like_others(site):
     answer = site.answer("/api/suggest", {"list": "all", "rule": "hard", "top": 2})
-    assert answer["verdict"] == "Too many words to search; here are strong openers."
+    assert answer["verdict"] == "Too many words to search fully; here are strong openers."
     assert len(answer["suggestions"]) == 2
 
 

@@ -19,16 +19,16 @@ _PLAIN = (
 
 
 def plain_error(message: str, command: str = "fivefold") -> str:
-    """The same as `argparse` means about a ``command``.
+    """What `argparse` says about a ``command``, in plain words.
 
     >>> plain_error("argument --list/-l: expected one argument")
     '--list needs a value'
     >>> plain_error("the following arguments are required: guess, answer", "fivefold grade")
-    'guess and answer are missing: `fivefold grade --help` shows how'
+    'guess and answer are missing: see `fivefold grade --help`'
     """
     if found := re.fullmatch(r"the following arguments are required: (.*)", message):
-        names = " and ".join(found[1].split(", "))
-        return f"{names} {'are' if ' ' in names else 'is'} missing: `{command} --help` shows how"
+        names = " and ".join(found[1].replace("SUBCOMMAND", "subcommand").rsplit(", ", 1))
+        return f"{names} {'are' if ' ' in names else 'is'} missing: see `{command} --help`"
     for pattern, words in _PLAIN:
         if found := re.fullmatch(pattern, message, re.DOTALL):
             return found.expand(words).replace(found[1], found[1].split("/")[0], 1)

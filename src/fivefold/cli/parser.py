@@ -219,7 +219,10 @@ def add_cluster(parser: Parser) -> None:
 def add_data(parser: Parser) -> None:
     """``--data``, the folder of saved games."""
     parser.add_argument(
-        "--data", type=Path, metavar="FOLDER", help="where games are saved; default: $FIVEFOLD_DATA"
+        "--data",
+        type=Path,
+        metavar="FOLDER",
+        help="where games are saved; default: $FIVEFOLD_DATA, else your data folder",
     )
 
 

@@ -60,8 +60,8 @@ def add_command(commands: Commands) -> None:
         "--resume continues a proof that was stopped.\n\n"
         "--check verifies a saved proof with slower code that shares nothing with the search.  It\n"
         "replays the tree, recounts the bound of every opener, and searches a sample of the openers\n"
-        "that their bound alone does not rule out.  --complete searches all of them, and only then\n"
-        "is a proof called valid.",
+        "that their bound alone does not rule out.  --complete searches all of them; a proof is\n"
+        "called valid only when none was left out.",
         example="fivefold prove --list original --out proof.json",
     )
     parser.add_argument(

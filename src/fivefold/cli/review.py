@@ -54,7 +54,8 @@ def add_command(commands: Commands) -> None:
         "review",
         "how well you played: what each choice cost, and how lucky you were",
         detail="Loss: guesses that a choice cost you.  Luck: guesses that a reply saved you.\n"
-        "Guesses used = expected at the start + losses - luck, exactly.\n"
+        "Guesses used = expected at the start + losses - luck, exactly.  A lost game counts those\n"
+        "that perfect play would still have needed.\n"
         "A log has one game per line: [DATE] WORD ... with the answer last, or =ANSWER if you lost.",
         example="fivefold review crane sloth pious",
     )

@@ -82,7 +82,8 @@ def season_page(season: Season) -> str:
 <main>
 <h1>A season of {count}</h1>
 <p class="lead">Loss is what your choices cost you, luck what the replies saved you, in guesses.
-Guesses used = expected + loss - luck, exactly.</p>
+Guesses used = expected + loss - luck, exactly.  A lost game counts those that perfect play would still
+have needed.</p>
 {"".join(parts)}
 <footer>Word list: {escape(names)}.  {sure}  Made by fivefold.</footer>
 </main>

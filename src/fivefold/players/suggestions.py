@@ -105,7 +105,7 @@ class Suggestions(Ranking[Suggestion]):
             return f"Best possible: {float(self.lower):.2f} more guesses on average (proven)."
         if len(self.position) > MOST_SEARCHED and not self[0].expected.exact:
             what = "guesses" if self.position.clues else "openers"
-            return f"Too many words to search; here are strong {what}."
+            return f"Too many words to search fully; here are strong {what}."
         return f"Not fully searched: the best guess needs at least {float(self.lower):.2f} on average."
 
     def about(self) -> dict[str, Any]:
