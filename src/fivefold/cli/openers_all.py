@@ -12,7 +12,7 @@ from fivefold.base.saving import Saving
 from fivefold.cli.cluster import chosen_executor
 from fivefold.cli.late_errors import raise_first
 from fivefold.cli.openers import chosen_budget, chosen_game
-from fivefold.cli.openers_guesses import about_others, print_ranking
+from fivefold.cli.openers_guesses import about_others, certain_places, print_ranking
 from fivefold.cli.output import dim, print_json, print_note
 from fivefold.cli.ranking_files import write_files
 from fivefold.cli.stage_line import stage_line
@@ -58,8 +58,8 @@ def run(options: Namespace) -> int:
 def _how_sure(ranking: CampaignRanking) -> str:
     if ranking.status is Status.PROVEN:
         return "every total is exact, and no opener is missing"
-    certain = f"the first {ranking.certain} places are certain" if ranking.certain else ""
-    return f"these totals are exact, {certain or 'but no place is certain'}; {about_others(ranking)}"
+    certain = certain_places(ranking.certain) or "but no place is certain"
+    return f"these totals are exact, {certain}; {about_others(ranking)}"
 
 
 def _how_far(ranking: CampaignRanking, part: Part) -> str:

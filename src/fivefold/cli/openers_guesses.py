@@ -70,11 +70,19 @@ def _how_sure(ranking: GuessRanking) -> str:
         return "proven; these are all openers"
     if ranking.status is Status.PROVEN:
         return f"proven: {about_others(ranking)}"
-    certain = f"the first {ranking.certain} places are certain" if ranking.certain else ""
-    return (
-        f"not finished: these totals are exact, {certain or 'but no place is certain'};"
-        f" {about_others(ranking)}"
-    )
+    certain = certain_places(ranking.certain) or "but no place is certain"
+    return f"not finished: these totals are exact, {certain}; {about_others(ranking)}"
+
+
+def certain_places(count: int) -> str:
+    """What is said of the first ``count`` places of a ranking; nothing of none.
+
+    >>> certain_places(1), certain_places(2), certain_places(0)
+    ('the first place is certain', 'the first 2 places are certain', '')
+    """
+    if count < 2:
+        return "the first place is certain" if count else ""
+    return f"the first {count} places are certain"
 
 
 def about_others(ranking: GuessRanking) -> str:

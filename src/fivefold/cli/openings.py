@@ -15,6 +15,7 @@ from fivefold.base.saving import Saving
 from fivefold.cli.cluster import chosen_executor
 from fivefold.cli.late_errors import raise_first
 from fivefold.cli.openers import asked_words, chosen_budget, chosen_game, print_openings
+from fivefold.cli.openers_guesses import certain_places
 from fivefold.cli.output import dim, print_json, print_note, print_table, wrapped
 from fivefold.cli.progress import progress_bar
 from fivefold.cli.ranking_files import write_files
@@ -197,7 +198,5 @@ def _sure_of_totals(ranking: TotalRanking, what: str, placed: bool) -> str:
         return f"stopped before any total was known; none is below {ranking.others}"
     if placed:
         return "stopped: the total is exact, the place is this or a later one"
-    certain = (
-        f"the first {ranking.certain} places are certain" if ranking.certain else "no place is certain"
-    )
+    certain = certain_places(ranking.certain) or "no place is certain"
     return f"totals exact, {certain}: none of the other {what} is below {ranking.others}"
