@@ -32,12 +32,13 @@ RECORD, PAGE = ROOT / "docs" / "records.json", ROOT / "docs" / "records.md"
 
 _HEAD = """# Records
 
-What this program has proven, with the command that proves it again. "Proven" means that the command ends
-only when nothing better can be left; a certificate, the file that keeps a proof, is checked by
-[code that shares nothing with the search](tree-search.md#certificates). The first rows count the guesses
-for all answers together; [concepts](concepts.md) explains bits and words left. Times are processor time
-of all threads of the command; on a GPU, the time of the call, with its kernels compiled before. A dash
-under "known before" says that we have not found the result elsewhere, not that nobody had it.
+What this program has proven, with the command that proves it again. "Proven" means that the command
+stops only when every alternative has been ruled out; a certificate, the file that keeps a proof, is
+checked by [code that shares nothing with the search](tree-search.md#certificates). The first rows count
+the guesses for all answers together; [concepts](concepts.md) explains bits and words left. Times are
+processor time of all threads of the command; on a GPU, the time of the call, with its kernels compiled
+before. A dash under "known before" says that we have not found the result elsewhere, not that nobody had
+it.
 
 `python tools/make_records.py` makes the page from `records.json`, which gives every result an ID; with
 `--record ID` it runs that command again, and refuses another result.
@@ -174,9 +175,10 @@ def checked_lines(records: list[dict[str, Any]]) -> list[str]:
 
 def page(records: list[dict[str, Any]]) -> str:
     """The page."""
-    lines = [_HEAD, "| proven | command | time | known before |", "|---|---|---|---|"]
+    lines = [_HEAD, "| ID | proven | command | time | known before |", "|---|---|---|---|---|"]
     for record in records:
         cells = [
+            record["id"],
             record["claim"],
             f"`{record['command']}`",
             time_text(measured(record)),
@@ -185,7 +187,7 @@ def page(records: list[dict[str, Any]]) -> str:
         lines.append(f"| {' | '.join(cells)} |")
     if any("checked" in record for record in records):
         lines += ["", "## Checked completely", "", _CHECKED, "", *checked_lines(records)]
-    lines += ["", "## How to remake and check them", "", "By ID:", ""]
+    lines += ["", "## How to remake and check them", ""]
     for again in dict.fromkeys(record["again"] for record in records):
         names = ", ".join(record["id"] for record in records if record["again"] == again)
         lines.append(f"- {names}: {again}.")

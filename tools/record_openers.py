@@ -52,15 +52,15 @@ def recorded(name: str, campaign: str, cpu_seconds: float) -> dict[str, Any]:
 def sentence(name: str, record: dict[str, Any]) -> str:
     """What is known of a list, for readers."""
     here = record["machine"]
-    left = (
-        f"of these the first {record['certain']} places are certain, since every other opener needs"
-        f" {record['others_at_least']} guesses or more"
+    certainty = (
+        f"The first {record['certain']} places are certain: each opener that is\n"
+        f"not in the file needs at least {record['others_at_least']} guesses."
         if record["known"] < record["openers"]
-        else "that is all of them"
+        else "That is all of them."
     )
     return (
         f"`docs/rankings/{name}.csv` has the exact totals of {record['known']} of the\n"
-        f"{record['openers']} openers of `{name}`; {left}.\n"
+        f"{record['openers']} openers of `{name}`. {certainty}\n"
         f"That took {record['cpu_seconds'] / 60:.0f} minutes of processor time\n"
         f"({here['cpu']}, {here['kernel']}, {record['date']}).\n"
     )

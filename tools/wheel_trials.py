@@ -47,7 +47,10 @@ def wrong_answers(installed: Installed, page: Path) -> list[str]:
     )
     assert server.stdout is not None
     try:
-        home = server.stdout.readline().split()[-1].rstrip("/")
+        line = server.stdout.readline()
+        if not line:
+            return [f"{page.name}: the server did not start"]
+        home = line.split()[-1].rstrip("/")
         wrong = [f"{home}/{name}: is empty" for name in page_files(home) if not fetch(f"{home}/{name}")]
         for session in asked:
             options, _, shown = f"{session.command}\n{session.output}".partition("'\n{")

@@ -43,7 +43,7 @@ MEASURES = {
 
 
 def add_options(parser: ArgumentParser) -> None:
-    """None but ``--full``, which has the plain code too."""
+    """No options of its own; ``--full`` includes the plain code."""
 
 
 def run(options: Namespace) -> Report:

@@ -27,7 +27,7 @@ class Line:
 
 
 def best_line(start: Position, answer: str, first: str, budget: Budget) -> Line:
-    """The guesses of best play that lead to ``answer``.
+    """How best play finds ``answer``; good play, not proven, where no best first guess is known.
 
     ``first`` is a good first guess for a long list of which the book knows no best one.
 
