@@ -4,8 +4,9 @@
     python tools/predict_cluster.py --record original
 
 Recorded are proofs with one and two threads, and with one and two worker processes: how long each took,
-and of the first worker the processor time of every task.  They are kept in docs/cluster.json with the
-machine and the day; nothing else should run meanwhile.  Then the tasks are dealt out again, in that
+and of the first worker the processor time of every task; and how long tasks that do nothing take on a
+process of concurrent.futures and of Dask.  They are kept in docs/cluster.json with the machine and the
+day; nothing else should run meanwhile.  Then the tasks are dealt out again, in that
 order, to 1 to 512 imaginary workers: each first does what the first task spent on its start, a worker
 that is free takes the next task, closing waits for the upper bound, and the first opener is searched
 before all others, by its groups.  Workers of one machine share what they remember; those of several
@@ -30,7 +31,9 @@ from typing import Any
 from fivefold import Position
 from fivefold.base.budget import Budget
 from fivefold.base.files import replacing
+from fivefold.base.tasks import Executor, Task, completed
 from fivefold.bench.measure import machine
+from fivefold.cli.cluster import chosen_executor
 from fivefold.figures.plot import new_figure, save
 from fivefold.proof.limit import Limit
 from fivefold.proof.prover import Prover
@@ -68,8 +71,31 @@ def recorded(name: str) -> dict[str, Any]:
         "machine": machine(),
         "date": datetime.now(timezone.utc).date().isoformat(),
         "seconds": seconds,
+        "overhead": overheads(),
         "tasks": tasks,
     }
+
+
+def overheads() -> dict[str, float]:
+    """Seconds that a task takes which does nothing, on one process."""
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as executor:
+        alone = overhead(executor)
+    with chosen_executor(argparse.Namespace(cluster="local:1")) as dask:
+        assert dask is not None
+        return {"processes": alone, "dask": overhead(dask)}
+
+
+def overhead(executor: Executor) -> float:
+    """Seconds for a task that does nothing; the first ones also start the worker."""
+    seconds = []
+    for count in (10, 1000):
+        started = time.perf_counter()
+        done = completed(
+            executor, (Task(f"nothing {i}", abs, i) for i in range(count)), Budget().start()
+        )
+        assert sum(1 for _ in done) == count
+        seconds.append((time.perf_counter() - started) / count)
+    return round(seconds[-1], 6)
 
 
 def predicted(tasks: list[tuple[str, float]], cores: int) -> float:
@@ -109,7 +135,9 @@ def table(record: dict[str, Any]) -> str:
     )
     about += f" start of its worker, took {tasks[0][1]:.1f} s, the longest other {longest:.2f} s."
     where = f"{here['cpu']}, {here['cores']} cores, {record['date']}."
-    return "\n".join([f"{about} {where}", "", *lines, ""])
+    alone, dask = (1000 * record["overhead"][kind] for kind in ("processes", "dask"))
+    empty = f"A task that does nothing takes {alone:.2g} ms with `concurrent.futures` and {dask:.2g} ms"
+    return "\n".join([f"{about} {where}", f"{empty} with Dask, one process each.", "", *lines, ""])
 
 
 def draw(record: dict[str, Any]) -> None:

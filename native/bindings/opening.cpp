@@ -167,7 +167,7 @@ void bind_opening(nb::module_& m) {
              nb::sig("def bound_totals(self, can_win: numpy.typing.NDArray[numpy.uint8], ceiling: int) -> "
                      "None"))
         .def("come_after", &AskedOpenings::come_after, "value"_a, "words"_a,
-             "Only pairs behind the one of this value: the next of those that a query found before.",
+             "Find only pairs ranked after this one, to continue an earlier query.",
              nb::sig("def come_after(self, value: int, words: tuple[int, int]) -> None"));
     nb::class_<Handle>(m, "OpeningSearch", "Openings of two and three words.")
         .def(

@@ -398,9 +398,7 @@ class OpeningQuery:
         """
 
     def come_after(self, value: int, words: tuple[int, int]) -> None:
-        """
-        Only pairs behind the one of this value: the next of those that a query found before.
-        """
+        """Find only pairs ranked after this one, to continue an earlier query."""
 
 class OpeningSearch:
     """Openings of two and three words."""

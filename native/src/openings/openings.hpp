@@ -38,7 +38,7 @@ struct OpeningQuery {
     std::span<const std::uint8_t> can_win{};
     // Only pairs of at most this value.
     std::int64_t ceiling = std::numeric_limits<std::int64_t>::max();
-    // Only pairs that come behind this one: how more pairs are gone through than are kept at once.
+    // Only pairs ranked after this one: for going through more pairs than are kept at once.
     std::optional<Opening> after{};
 };
 

@@ -72,8 +72,8 @@ struct SearchOptions {
     // second guesses are, have so many candidates.  Neither changes what anything costs.
     std::size_t alike_from = 10;
     std::size_t seconds_from = 100;
-    // Where to remember sets, if other processes that search the same puzzle in the same way have this
-    // memory too; empty: memory of its own.
+    // Memory for the cache, shared with other processes; empty: memory of its own.  All must search the
+    // same table, guesses, candidates, weights and rule, with the same `guesses` and `hash_seed`.
     std::span<std::byte> memory{};
 };
 

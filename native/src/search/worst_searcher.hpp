@@ -47,7 +47,8 @@ class WorstSearcher {
 
     // From now on a guess is tried on parts of a set of `many` words or more before it is tried on all of
     // it: on the words of the first part that are in the set, then of the second, ... What fails for a
-    // part fails for the whole, and is found much sooner there; nothing else changes.
+    // part fails for the whole, and shows much sooner there.  Answers stay the same; which tree is found may
+    // change, because guesses are ordered by how they split the first part.
     // Requires: each part is ascending.
     void try_parts_first(std::vector<std::vector<WordId>> parts, std::size_t many) {
         parts_ = std::move(parts);

@@ -40,7 +40,7 @@ class Assignment:
     ticket: Ticket
     hash_seed: int
     memory: str
-    """The name of what those of one machine remember together: another one for every proof."""
+    """The name of the memory that the workers of one machine share; every proof has its own."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
