@@ -210,6 +210,18 @@ def test_a_search_without_time_claims_only_what_holds_for_every_pair(part):
 
 
 @relaxed
+@given(lexicon=lexicons(), place=st.integers(0, 1000))
+def test_a_pair_that_is_placed_is_not_called_the_best(lexicon, place):
+    truth = Plain(lexicon, 6).ranking()
+    if truth:
+        total, words = truth[place % len(truth)]
+        placed = place_opening(lexicon, words, by="guesses", budget=ONE)
+        assert (placed[0].total, placed.best.lower, placed.status) == (total, truth[0][0], Status.PROVEN)
+        others = [other for other, pair in truth if pair != words]
+        assert placed.others == min([*others[:1], total]) or not others
+
+
+@relaxed
 @given(lexicon=lexicons(), kept=st.integers(1, 12), count=st.integers(1, 12))
 def test_pairs_are_gone_through_a_few_at_a_time(lexicon, kept, count):
     truth, bounds = Plain(lexicon, 6).ranking(), PairSearch._bounds
@@ -249,6 +261,13 @@ def test_pairs_of_a_few_rounds_out_of_time_are_bounded_by_the_last(part, monkeyp
     assert asked[-1][-1][0] <= ranking.others <= best[39].value
     assert ranking.certain == sum(opening.value < ranking.others for opening in ranking)
     assert list(ranking[: ranking.certain]) == list(best[: ranking.certain])
+
+
+def test_partners_out_of_time_are_counted_among_the_pairs_with_the_word(part):
+    halted = Control()
+    halted.request_stop()
+    ranking = rank_partners(part, part.guesses[0], by="guesses", budget=Budget(control=halted))
+    assert ranking.counts.total == len(part.guesses) - 1
 
 
 def test_bad_openings_are_refused(part):

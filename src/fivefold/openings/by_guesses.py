@@ -13,6 +13,7 @@ from typing import TypeAlias
 from fivefold import _core
 from fivefold.base.budget import Clock
 from fivefold.base.errors import OpeningError
+from fivefold.openings.on_gpu import refuse_totals
 from fivefold.openings.opening import Opening
 from fivefold.openings.opening_ranking import BY_GUESSES, OpeningCounts, TotalRanking
 from fivefold.openings.opening_search import OpeningSearch
@@ -42,6 +43,7 @@ class OpeningTotals:
         self.position = position
         self.lexicon = position.lexicon
         self.clock = clock
+        refuse_totals(clock.budget.device)
         self.openings = OpeningSearch(position, BY_ENTROPY, clock)
         self.known: dict[Ids, Played] = {}
         """By the words in the order of the list."""
@@ -87,14 +89,16 @@ class OpeningTotals:
         Proven when ``others`` is above ``most``, the last total that was asked for.
         """
         complete = others > most
+        places = {tuple(sorted(map(self.lexicon.guess_ids.__getitem__, each.words))) for each in shown}
+        hidden = [played.total for ids, played in self.known.items() if ids not in places]
         certain = len(shown) if complete else sum(opening.value < others for opening in shown)
         return TotalRanking(
             position=self.position,
             criterion=BY_GUESSES,
             rows=tuple(shown),
             status=self.clock.status(finished=complete),
-            limit=min([float(others), *(opening.value for opening in shown)]),
+            limit=float(min([others, *(played.total for played in self.known.values())])),
             counts=counts,
             certain=certain,
-            others=min(others, most),
+            others=min([others, most, *hidden]),
         )

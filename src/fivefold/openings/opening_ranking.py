@@ -59,7 +59,7 @@ class OpeningRanking(AboutPosition, Ranking[Opening]):
     status: Status
     """Proven: every opening was closed.  Otherwise these are the best of those closed."""
     limit: float
-    """No opening has a better value than this; the best value when proven."""
+    """No opening has a better value than this; the first value of a proven ranking of the best."""
     counts: OpeningCounts
 
     @property

@@ -53,6 +53,8 @@ class PairSearch:
         def most() -> int:
             return self.totals.worst(count)
 
+        if word is not None:
+            self.counts = replace(self.counts, total=len(self.lexicon.guesses) - 1)
         seeds = self._seeds(max(count, _SEEDS), word)
         self._close(seeds, most)
         self.seeds = {ids for _, ids in seeds}
