@@ -50,6 +50,11 @@ def test_another_version_does_not_recognise_it(monkeypatch):
     assert not is_ours()
 
 
+def test_half_a_letter_is_no_seal(folder):
+    (folder / "proof.json").write_text(json.dumps(DOCUMENT | {"seal": "\ud800"}))
+    assert not is_ours()
+
+
 def test_another_key_does_not_recognise_it(data):
     write_sealed("proof.json", DOCUMENT)
     key = (data / FILE).read_bytes()

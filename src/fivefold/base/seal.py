@@ -43,7 +43,7 @@ def is_own(document: dict[str, Any], claimed: object) -> bool:
     return (
         true is not None
         and isinstance(claimed, str)
-        and hmac.compare_digest(true.encode(), claimed.encode())
+        and hmac.compare_digest(true.encode(), claimed.encode("utf-8", "surrogatepass"))
     )
 
 
