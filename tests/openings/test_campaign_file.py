@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 
 import pytest
@@ -155,6 +156,9 @@ def test_files_that_are_no_databases_are_one_line(folder):
         read()
     with pytest.raises(StorageError, match="unable to open"), open_campaign(folder / "no" / FILE, GAME):
         pass
+    for name in (os.devnull, folder):
+        with pytest.raises(StorageError, match="is not a regular file"), open_campaign(name, GAME):
+            pass
 
 
 def test_an_empty_file_is_a_campaign_that_begins(folder):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fivefold.base.errors import CertificateError
+from fivefold.base.errors import CertificateError, StorageError
 from fivefold.proof.check_steps import Checked
 from fivefold.proof.checked_so_far import read_checked, write_checked
 
@@ -27,3 +27,8 @@ def test_notes_are_about_one_certificate_and_one_users_own(tmp_path, monkeypatch
     monkeypatch.setenv("FIVEFOLD_DATA", str(tmp_path / "another user"))
     with pytest.raises(CertificateError, match="changed, or not written by this user"):
         read_checked(3, "a", path)
+
+
+def test_a_name_that_cannot_be_read_is_an_error_of_its_own(tmp_path):
+    with pytest.raises(StorageError, match=r"cannot read .*File name too long"):
+        read_checked(3, "a", tmp_path / ("x" * 300))

@@ -69,7 +69,10 @@ class CampaignFile:
             self.seal()
 
     def _open(self, *, must_exist: bool = False) -> None:
-        new = not self.path.exists() or self.path.stat().st_size == 0
+        new = not self.path.exists()
+        if not (new or self.path.is_file()):
+            raise StorageError(f"{self.path} is not a regular file")
+        new = new or self.path.stat().st_size == 0
         if new and must_exist:
             raise StorageError(f"{self.path}: no such campaign")
         self._connection = sqlite3.connect(self.path, timeout=10)

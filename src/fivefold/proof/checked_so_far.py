@@ -9,6 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from fivefold import _core
+from fivefold.base.errors import StorageError, quoted
 from fivefold.base.seal import read_sealed, write_sealed
 from fivefold.proof.certificate import Certificate, require_format
 from fivefold.proof.check_steps import Checked
@@ -39,8 +40,11 @@ def write_checked(checked: Checked, openers: int, certificate: str, path: str | 
 
 def read_checked(openers: int, certificate: str, path: str | Path) -> Checked:
     """What was checked of ``certificate``; nothing if there is no such file."""
-    if not Path(path).exists():
-        return Checked()
+    try:
+        if not Path(path).exists():
+            return Checked()
+    except OSError as error:
+        raise StorageError(f"cannot read {quoted(str(path))}: {error.strerror}") from None
     fields, own = read_sealed(path, "a check to go on with")
     require_format(fields, FORMAT, "a check to go on with")
     if not own:
