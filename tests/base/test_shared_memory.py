@@ -114,6 +114,12 @@ def test_memory_that_is_not_there_is_not_promised(folder, size):
     assert not list(folder.iterdir())
 
 
+def test_a_file_that_somebody_shortens_is_left(folder, monkeypatch):
+    monkeypatch.setattr(os, "posix_fallocate", lambda *_: None)
+    assert shared_memory("one", 4096) is None
+    assert not list(folder.iterdir())
+
+
 def test_a_link_and_a_missing_folder_are_not_followed(folder, monkeypatch):
     (folder / "elsewhere").write_bytes(b"kept")
     for name, place in (("one", "elsewhere"), ("two", "nowhere")):

@@ -39,7 +39,7 @@ def shared_memory(name: str, size: int) -> mmap | None:
         # Pages that turn out not to exist when they are written to would end the process.
         os.posix_fallocate(descriptor, 0, size)
         memory = mmap(descriptor, size)
-    except OSError:
+    except (OSError, ValueError):  # somebody else made the file shorter meanwhile
         _leave(path, descriptor)
         return None
     # Unlike those of weakref, at the end of a worker's process too, and never in a copy of this process.
