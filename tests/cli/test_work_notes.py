@@ -33,6 +33,7 @@ def test_openers_on_auto_are_counted_by_the_cpu(run):
 
 
 @pytest.mark.usefixtures("no_cupy")
-def test_openers_on_a_missing_gpu_say_so(run):
-    code, out, err = run("openers", "--top", "1", "--device", "gpu")
+@pytest.mark.parametrize("more", [(), ("--by", "guesses"), ("--words", "2", "--by", "guesses")])
+def test_openers_on_a_missing_gpu_say_so(run, more):
+    code, out, err = run("openers", "--top", "1", "--device", "gpu", *more)
     assert code == 2 and not out and "a GPU needs CuPy: pip install 'fivefold[gpu]'" in err

@@ -35,6 +35,15 @@ def words_on_gpu(position: Position, budget: Budget) -> Splits | None:
     return on_gpu(budget.device, work)
 
 
+def refuse_totals(device: str) -> None:
+    """Say that no GPU counts guesses for all answers, where one is asked to."""
+
+    def work(_: Gpu) -> None:
+        raise GpuError("openings of several words are not ranked by guesses on a GPU")
+
+    on_gpu(device, work)
+
+
 def pairs_on_gpu(search: OpeningSearch, wanted: Wanted) -> FoundOpenings | None:
     """The best pairs, or those with the word that is given."""
 
