@@ -6,7 +6,7 @@ import asyncio
 from types import SimpleNamespace
 
 from fivefold.serve import guard
-from fivefold.serve.request_limits import BODY_SECONDS, MOST_HEADER
+from fivefold.serve.request_limits import BODY_SECONDS, MOST_BODY, MOST_HEADER
 
 
 def refused(path="/", query="", **headers):
@@ -14,7 +14,7 @@ def refused(path="/", query="", **headers):
     scope = {
         "path": path,
         "query_string": query.encode(),
-        "headers": [(name.encode(), value.encode()) for name, value in given.items()],
+        "headers": [(name.encode(), value.encode("latin-1")) for name, value in given.items()],
     }
     found = guard.Guard(None)._refusal(scope)
     return None if found is None else found[0]
@@ -40,6 +40,16 @@ def test_who_has_sent_all_may_wait_for_the_answer(monkeypatch):
         return first, await bounded()
 
     assert asyncio.run(both())[1] == {"type": "http.disconnect"}
+
+
+def test_a_stated_length_must_be_a_number_and_not_too_large():
+    def stated(length):
+        return refused(**{"content-length": length})
+
+    assert stated("0") is None and stated(str(MOST_BODY)) is None
+    assert stated(str(MOST_BODY + 1)) == 413 and stated("9" * 5000) == 413
+    assert stated("000000000016") == 413
+    assert [stated(text) for text in ("-1", "", "1.5", "\u00b2", "x")] == [400] * 5
 
 
 def test_what_comes_before_the_body_is_no_longer_than_it_may_be():
