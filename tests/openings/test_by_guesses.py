@@ -263,6 +263,19 @@ def test_pairs_of_a_few_rounds_out_of_time_are_bounded_by_the_last(part, monkeyp
     assert list(ranking[: ranking.certain]) == list(best[: ranking.certain])
 
 
+def test_what_was_searched_first_is_not_counted_as_ruled_out_too(part, monkeypatch):
+    asked, close = [], PairSearch._close
+
+    def close_too_late(*arguments):
+        asked.append(arguments)
+        return close(*arguments)
+
+    monkeypatch.setattr(PairSearch, "_close", close_too_late)
+    monkeypatch.setattr(Clock, "over", property(lambda _: len(asked) > 1))  # the pairs to begin with
+    counts = rank_openings(part, by="guesses", top=1).counts
+    assert counts.evaluated == 100 and counts.closed == counts.total
+
+
 def test_partners_out_of_time_are_counted_among_the_pairs_with_the_word(part):
     halted = Control()
     halted.request_stop()

@@ -115,6 +115,11 @@ def test_pairs_that_find_no_room_are_beyond_the_last_bound(monkeypatch):
     found, beyond = search._bounds(NEVER - 1, None)
     assert len(found) == 3 and all(bound >= beyond for bound, _ in everything[3:])
     assert search.counts.bounded == 0  # how many are left is not known
+    search.totals.clock.control = stopped()
+    search._bounds(NEVER - 1, None, found[-1])
+    assert search.counts.bounded == 0  # nor when the next round is stopped
+    search = pair_search()
+    found, _ = search._bounds(NEVER - 1, None)
     monkeypatch.undo()
     assert found + search._bounds(NEVER - 1, None, found[-1])[0] == everything
     assert search.counts.bounded == 0  # they are all there

@@ -138,7 +138,7 @@ class PairSearch:
         )
         search.heed(found)
         bounds = [(pair.value + 4 * n, tuple(pair.words)) for pair in found.best]
-        self.closed = max(self.closed, found.bounded + found.evaluated)
+        self.closed = found.bounded + found.evaluated
         self.candidates += len(bounds)
         more = len(bounds) == _MOST_BOUNDS
         unseen = more or (last is not None and not found.complete)  # how many is not known
