@@ -272,8 +272,10 @@ def test_what_was_searched_first_is_not_counted_as_ruled_out_too(part, monkeypat
 
     monkeypatch.setattr(PairSearch, "_close", close_too_late)
     monkeypatch.setattr(Clock, "over", property(lambda _: len(asked) > 1))  # the pairs to begin with
-    counts = rank_openings(part, by="guesses", top=1).counts
-    assert counts.evaluated == 100 and counts.closed == counts.total
+    ranking = rank_openings(part, by="guesses", top=20)
+    counts = ranking.counts
+    assert ranking.status is Status.BOUNDED and len(asked[1][1]) < counts.evaluated == 100
+    assert counts.closed == counts.total
 
 
 def test_partners_out_of_time_are_counted_among_the_pairs_with_the_word(part):
