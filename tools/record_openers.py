@@ -2,6 +2,7 @@
 
     python tools/record_openers.py      write the sentence again from the record
     python tools/record_openers.py --record original all.sqlite --cpu-seconds 9000
+    python tools/record_openers.py ... --processors 'Intel Xeon and AMD EPYC'    not only this machine
 
 The campaign is a file of ``fivefold openers --by guesses --all --max-guesses none --save``; somebody has
 seen what processor time it took, for instance with ``time``.  Its ranking goes to docs/rankings, what is
@@ -28,7 +29,7 @@ RECORD, PAGE, RANKINGS = DOCS / "openers.json", DOCS / "openings.md", DOCS / "ra
 _PLACE = re.compile("(<!-- rankings -->\n).*?(<!-- end -->)", re.DOTALL)
 
 
-def recorded(name: str, campaign: str, cpu_seconds: float) -> dict[str, Any]:
+def recorded(name: str, campaign: str, cpu_seconds: float, processors: str | None) -> dict[str, Any]:
     """Write the ranking of a campaign, and return what is known of it."""
     RANKINGS.mkdir(exist_ok=True)
     command = ["openers", "--by", "guesses", "--list", name, "--max-guesses", "none", "--json"]
@@ -44,7 +45,7 @@ def recorded(name: str, campaign: str, cpu_seconds: float) -> dict[str, Any]:
         "certain": found["certain"],
         "others_at_least": found["others"],
         "cpu_seconds": round(cpu_seconds),
-        "machine": machine(),
+        "machine": machine() | ({} if processors is None else {"cpu": processors}),
         "date": datetime.now(timezone.utc).date().isoformat(),
     }
 
@@ -77,13 +78,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--record", nargs=2, metavar=("LIST", "FILE"))
     parser.add_argument("--cpu-seconds", type=float)
+    parser.add_argument("--processors", help="where it ran; default: this machine's")
     options = parser.parse_args()
     records = json.loads(RECORD.read_text(encoding="utf-8")) if RECORD.exists() else {}
     if options.record:
         if options.cpu_seconds is None:
             parser.error("--record needs --cpu-seconds, what the campaign took")
         name, campaign = options.record
-        records[name] = recorded(name, campaign, options.cpu_seconds)
+        records[name] = recorded(name, campaign, options.cpu_seconds, options.processors)
         with replacing(RECORD) as part:
             part.write_text(json.dumps(records, indent=1) + "\n", encoding="utf-8")
     with replacing(PAGE) as part:
