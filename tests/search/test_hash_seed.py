@@ -6,8 +6,10 @@ import json
 
 import pytest
 
-from fivefold import FeedbackTable, Lexicon
+from fivefold import FeedbackTable, Lexicon, Position, merge_campaigns, rank_all_openers
+from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
+from fivefold.proof import prover
 from fivefold.proof import worst_case as module
 from fivefold.proof.proof import prove, solve_all_openers
 from fivefold.proof.worst_case import worst_case
@@ -48,11 +50,12 @@ def test_another_seed_changes_no_result(table, rule, seed):
 
 
 BUILD = ["tree", "build"]
+OPENERS = ["openers", "--by", "guesses"]
 
 
 @pytest.mark.parametrize(
     "command",
-    [["prove"], BUILD, [*BUILD, "--objective", "worst"], [*BUILD, "--objective", "worst-only"]],
+    [["prove"], BUILD, [*BUILD, "--objective", "worst"], [*BUILD, "--objective", "worst-only"], OPENERS],
     ids=" ".join,
 )
 def test_the_commands_take_a_seed(run, folder, command):
@@ -62,8 +65,8 @@ def test_the_commands_take_a_seed(run, folder, command):
         code, out, _ = run(*command, "--answers", "words.txt", "--hash-seed", seed, "--json")
         assert code == 0
         result = json.loads(out)["result"]
-        told = {name: result[name] for name in ("best", "opener", "total", "guesses") if name in result}
-        found.append(told)
+        names = "best", "opener", "total", "guesses", "rows"
+        found.append({name: result[name] for name in names if name in result})
     assert found[0]
     assert found[0] == found[1]
 
@@ -85,6 +88,45 @@ def test_the_worst_case_is_given_the_seed(run, folder, monkeypatch, objective):
         monkeypatch.setattr(module, name, noting(getattr(module, name)))
     assert run(*BUILD, "--answers", "words.txt", "--objective", objective, "--hash-seed", "7")[0] == 0
     assert set(seeds) == {7}
+
+
+@pytest.mark.parametrize("more", [[], ["--all", "--save", "all.sqlite"]], ids=["best", "all"])
+def test_the_search_of_openers_is_given_the_seed(run, folder, monkeypatch, more):
+    (folder / "words.txt").write_text("batch\ncatch\nhatch\nmatch\nchomp\n")
+    seeds, search = [], prover.opener_search
+
+    def noting(position, clock, hash_seed):
+        seeds.append(hash_seed)
+        return search(position, clock, hash_seed)
+
+    monkeypatch.setattr(prover, "opener_search", noting)
+    assert run(*OPENERS, *more, "--answers", "words.txt", "--hash-seed", "7")[0] == 0
+    assert seeds == [7]
+
+
+def test_a_campaign_with_other_keys_comes_to_the_same_totals(table, folder):
+    start, files = Position(table.lexicon, guesses_left=None), []
+    for seed in (0, 7):
+        files.append(folder / f"{seed}.sqlite")
+        ranking = rank_all_openers(start, files[-1], budget=Budget(threads=1), hash_seed=seed)
+        assert ranking.status is Status.PROVEN
+    assert merge_campaigns(start, files).rows == ranking.rows  # two that differ are refused
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["openers"],
+        ["openers", "--words", "2", "--by", "guesses"],
+        [*OPENERS, "--with", "batch"],
+        [*OPENERS, "--merge", "all.sqlite"],
+    ],
+    ids=" ".join,
+)
+def test_a_seed_that_nothing_uses_is_refused(run, folder, command):
+    (folder / "words.txt").write_text("batch\ncatch\n")
+    code, _, err = run(*command, "--answers", "words.txt", "--hash-seed", "1")
+    assert code == 2 and "--hash-seed needs --by guesses and one word, and no --merge" in err
 
 
 def test_a_seed_is_a_whole_number_and_for_the_exact_search(run, folder):

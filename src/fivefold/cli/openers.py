@@ -16,6 +16,7 @@ from fivefold.cli.parser import (
     Commands,
     add_cluster,
     add_device,
+    add_hash_seed,
     add_json,
     add_lexicon,
     add_plot,
@@ -123,6 +124,7 @@ def add_command(commands: Commands) -> None:
     add_threads(parser)
     add_device(parser)
     add_cluster(parser)
+    add_hash_seed(parser)
     add_json(parser)
     parser.set_defaults(run=run)
 
@@ -138,6 +140,8 @@ def run(options: Namespace) -> int | None:
         raise OptionError("--rank needs a word")
     if options.cluster is not None and (options.by == "guesses") != (options.words == 1):
         raise OptionError("--cluster needs --by guesses and one word, or --words 3 by a measure")
+    if options.hash_seed and (options.merge or not _one_word_by_guesses(options)):
+        raise OptionError("--hash-seed needs --by guesses and one word, and no --merge")
     if options.all or options.merge or options.part is not None:
         return _run_all(options)
     if options.words > 1 or options.partner_of is not None:
@@ -175,11 +179,15 @@ def _run_all(options: Namespace) -> int:
     """``--all`` and what belongs to it."""
     from fivefold.cli import openers_all
 
-    if options.by != "guesses" or options.words > 1 or options.partner_of is not None:
+    if not _one_word_by_guesses(options):
         raise OptionError("--all, --part and --merge need --by guesses and one word")
     if options.rank is not None or options.disjoint:
         raise OptionError("--rank and --disjoint do not work with --all and --merge")
     return openers_all.run(options)
+
+
+def _one_word_by_guesses(options: Namespace) -> bool:
+    return options.by == "guesses" and options.words == 1 and options.partner_of is None
 
 
 def chosen_game(options: Namespace) -> Position:

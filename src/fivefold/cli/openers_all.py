@@ -37,7 +37,14 @@ def run(options: Namespace) -> int:
     with chosen_executor(options) as executor, stop_on_interrupt() as control, stage_line() as show:
         budget = replace(chosen_budget(options, None), control=control, executor=executor)
         if saving is not None and options.all:
-            ranking = rank_all_openers(position, saving, part=part, budget=budget, on_stage=show)
+            ranking = rank_all_openers(
+                position,
+                saving,
+                part=part,
+                budget=budget,
+                hash_seed=options.hash_seed,
+                on_stage=show,
+            )
         else:
             ranking = merge_campaigns(
                 position, options.merge, options.save, budget=budget, on_stage=show

@@ -32,6 +32,7 @@ def run(options: Namespace) -> int:
             position,
             top=options.top,
             budget=replace(chosen_budget(options, None), control=control, executor=executor),
+            hash_seed=options.hash_seed,
             on_stage=show,
         )
     failure = write_files(ranking, options)

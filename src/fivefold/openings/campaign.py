@@ -23,6 +23,7 @@ def rank_all_openers(
     *,
     part: str | Part = WHOLE,
     budget: Budget = UNLIMITED,
+    hash_seed: int = 0,
     on_stage: OnStage | None = None,
 ) -> CampaignRanking:
     """The exact total of every opener, or of a part such as ``"1/4"``, kept in the file ``save``.
@@ -30,7 +31,8 @@ def rank_all_openers(
     If the file exists, the campaign goes on: it must be about the same list, rule, guesses and weights.
     Nothing that was found is lost when the budget ends or somebody stops it, and a second or two
     of work when the process is killed.  While the file cannot be written, after a `SaveWarning`, all
-    that was found waits for the next time.  Parts made elsewhere are put together by `merge_campaigns`.
+    that was found waits for the next time.  Parts made elsewhere are put together by `merge_campaigns`,
+    which also compares a second campaign: made with another ``hash_seed``, it is independent evidence.
 
     >>> from tempfile import TemporaryDirectory
     >>> from fivefold.words.lexicon import Lexicon
@@ -45,7 +47,7 @@ def rank_all_openers(
     saving = Saving.of(save)
     with open_campaign(saving.path, position) as file:
         saving.attempt(lambda _: file.require_writable())
-        campaign = CampaignSearch(position, budget, on_stage, file, saving)
+        campaign = CampaignSearch(position, budget, on_stage, file, saving, hash_seed=hash_seed)
         campaign.take(file.totals, part)
         campaign.search()
         return campaign.ranking()

@@ -70,11 +70,17 @@ class CampaignSearch:
         on_stage: OnStage | None,
         file: CampaignFile | None = None,
         saving: Saving | None = None,
+        *,
+        hash_seed: int = 0,
     ) -> None:
         self.position, self.file, self.on_stage = position, file, on_stage
         self.saving = saving
         self.prover = Prover(
-            position, budget, on_stage=self._stage, save=None if file is None else self._save
+            position,
+            budget,
+            hash_seed=hash_seed,
+            on_stage=self._stage,
+            save=None if file is None else self._save,
         )
         self.time_left: TimeLeft | None = None
         self.known: dict[int, int] = {}

@@ -100,11 +100,17 @@ class GuessRanking(AboutPosition, Ranking[ProvenOpener]):
 
 
 def rank_openers_by_guesses(
-    game: GameLike, *, top: int = 10, budget: Budget = UNLIMITED, on_stage: OnStage | None = None
+    game: GameLike,
+    *,
+    top: int = 10,
+    budget: Budget = UNLIMITED,
+    hash_seed: int = 0,
+    on_stage: OnStage | None = None,
 ) -> GuessRanking:
     """The ``top`` openers by exact total, ties in alphabetical order; all others are worse.
 
-    After a stop or when the budget is spent, the result holds what is known.
+    After a stop or when the budget is spent, the result holds what is known.  ``hash_seed`` makes a
+    second run independent evidence.
 
     >>> from fivefold.words.lexicon import Lexicon
     >>> lexicon = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp", "thumb"])
@@ -113,7 +119,7 @@ def rank_openers_by_guesses(
     ([('chomp', 9), ('thumb', 9)], 'proven')
     """
     position = Position.of(game)
-    prover = Prover(position, budget, on_stage=on_stage)
+    prover = Prover(position, budget, hash_seed=hash_seed, on_stage=on_stage)
     top = min(top, len(position.lexicon.guesses))
     prover.find_upper(top)
     # One more than the total of the last place: ties go by the alphabet, so all are needed.
