@@ -5,7 +5,7 @@ import pytest
 from fivefold import FeedbackTable, Lexicon
 from fivefold.base.errors import ListTooLongError
 from fivefold.puzzle import table_memory
-from fivefold.puzzle.table_memory import fits_memory, free_memory, require_memory, table_bytes
+from fivefold.puzzle.table_memory import fits_memory, require_memory, table_bytes
 
 
 @pytest.mark.parametrize("length", range(2, 12))
@@ -31,13 +31,3 @@ def test_what_does_not_fit_is_refused_with_its_size(monkeypatch):
         FeedbackTable.build(lexicon)
     monkeypatch.setattr(table_memory, "free_memory", lambda: None)
     assert fits_memory(lexicon, copies=10**9)
-
-
-def test_a_system_that_tells_nothing_refuses_nothing(monkeypatch, tmp_path):
-    said = tmp_path / "meminfo"
-    monkeypatch.setattr(table_memory, "_MEMINFO", said)
-    assert free_memory() is None
-    said.write_text("MemTotal: 5 kB\nMemAvailable:    7 kB\n")
-    assert free_memory() == 7 * 1024
-    said.write_text("MemTotal: 5 kB\n")
-    assert free_memory() is None or free_memory() > 10**6

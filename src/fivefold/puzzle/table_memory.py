@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
-
 from fivefold.base.errors import ListTooLongError
+from fivefold.base.free_memory import free_memory
 from fivefold.words.lexicon import Lexicon
-
-_MEMINFO = Path("/proc/meminfo")
 
 
 def table_bytes(lexicon: Lexicon) -> int:
@@ -19,17 +15,6 @@ def table_bytes(lexicon: Lexicon) -> int:
     """
     width = 1 if lexicon.length <= 5 else 2 if lexicon.length <= 10 else 4
     return width * len(lexicon.guesses) * len(lexicon.answers)
-
-
-def free_memory() -> int | None:
-    """The bytes that a program may still take; None where the system does not say."""
-    try:
-        for line in _MEMINFO.read_text(encoding="ascii").splitlines():
-            if line.startswith("MemAvailable:"):
-                return int(line.split()[1]) * 1024
-        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-    except (OSError, ValueError, AttributeError):
-        return None
 
 
 def fits_memory(lexicon: Lexicon, *, copies: int = 1) -> bool:
