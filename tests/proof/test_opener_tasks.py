@@ -134,7 +134,7 @@ def test_workers_of_one_machine_remember_together(tmp_path, monkeypatch):
     game = Position(Lexicon.from_words(Lexicon.load("nyt-2022").answers[::12]), guesses_left=None)
 
     def searched(given):
-        _, search = opener_search(game, HERE.start(), given.hash_seed, given.memory)
+        _, search = opener_search(game, HERE.start(), given.memory)
         return search.costs(rows, INFINITE_COST, Control(), None).bounds.tolist(), search.nodes, search
 
     rows = np.arange(20, dtype=np.uint32)

@@ -95,9 +95,9 @@ def test_the_search_of_openers_is_given_the_seed(run, folder, monkeypatch, more)
     (folder / "words.txt").write_text("batch\ncatch\nhatch\nmatch\nchomp\n")
     seeds, search = [], prover.opener_search
 
-    def noting(position, clock, hash_seed):
-        seeds.append(hash_seed)
-        return search(position, clock, hash_seed)
+    def noting(position, clock, memory):
+        seeds.append(memory.hash_seed)
+        return search(position, clock, memory)
 
     monkeypatch.setattr(prover, "opener_search", noting)
     assert run(*OPENERS, *more, "--answers", "words.txt", "--hash-seed", "7")[0] == 0

@@ -3,10 +3,11 @@
 from uuid import uuid4
 
 from fivefold import Position
+from fivefold.proof.memory import Memory
 from fivefold.proof.opener_tasks import Assignment
 from fivefold.puzzle.ticket import Ticket
 
 
 def assigned(game: Position, hash_seed: int = 0) -> Assignment:
     """An assignment of its own."""
-    return Assignment(ticket=Ticket.of(game), hash_seed=hash_seed, memory=uuid4().hex)
+    return Assignment(ticket=Ticket.of(game), memory=Memory(hash_seed=hash_seed, shared=uuid4().hex))

@@ -21,6 +21,7 @@ from fivefold.openings.campaign_part import WHOLE, Part
 from fivefold.openings.one_word_by_guesses import GuessRanking, best_openers, others_at_least
 from fivefold.openings.time_left import TimeLeft
 from fivefold.proof.limit import EVERY
+from fivefold.proof.memory import memory_of_hours
 from fivefold.proof.prover import CLOSED, Prover
 from fivefold.proof.stages import OnStage
 from fivefold.puzzle.position import Position
@@ -78,7 +79,7 @@ class CampaignSearch:
         self.prover = Prover(
             position,
             budget,
-            hash_seed=hash_seed,
+            memory=memory_of_hours(len(position), hash_seed),
             on_stage=self._stage,
             save=None if file is None else self._save,
         )

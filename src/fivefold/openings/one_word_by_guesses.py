@@ -15,6 +15,7 @@ from fivefold.base.axes import draw_bars
 from fivefold.base.bounds import Status
 from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.proof.limit import Limit
+from fivefold.proof.memory import Memory
 from fivefold.proof.prover import Prover
 from fivefold.proof.stages import OnStage
 from fivefold.puzzle.about_position import AboutPosition
@@ -119,7 +120,7 @@ def rank_openers_by_guesses(
     ([('chomp', 9), ('thumb', 9)], 'proven')
     """
     position = Position.of(game)
-    prover = Prover(position, budget, hash_seed=hash_seed, on_stage=on_stage)
+    prover = Prover(position, budget, memory=Memory(hash_seed=hash_seed), on_stage=on_stage)
     top = min(top, len(position.lexicon.guesses))
     prover.find_upper(top)
     # One more than the total of the last place: ties go by the alphabet, so all are needed.

@@ -19,6 +19,7 @@ from fivefold.base.progress import Control
 from fivefold.base.shared_memory import shared_memory
 from fivefold.base.tasks import Executor, Task, completed
 from fivefold.proof.bounded_openers import BoundedOpeners
+from fivefold.proof.memory import USUAL, Memory
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.ticket import Ticket
 from fivefold.search.columns import Columns
@@ -38,9 +39,8 @@ class Assignment:
     """What the searches of all workers have in common."""
 
     ticket: Ticket
-    hash_seed: int
-    memory: str
-    """The name of the memory that the workers of one machine share; every proof has its own."""
+    memory: Memory
+    """What every proof has for itself, and the workers of one machine share."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,19 +65,20 @@ class OpenersDone:
 
 
 def opener_search(
-    position: Position, clock: Clock, hash_seed: int, memory: str | None = None
+    position: Position, clock: Clock, memory: Memory = USUAL
 ) -> tuple[Columns, _core.OpenerSearch]:
-    """The core's search over all openers; with `memory`, what it remembers is shared with others."""
+    """The core's search over all openers."""
     import numpy as np
 
     columns = Columns.of(position)
     options = columns.options(clock)
-    options.hash_seed = hash_seed
+    options.hash_seed = memory.hash_seed
     if len(columns.candidates) > _MANY:
         options.log2_cache += 2
-    if memory is not None:
+    options.log2_cache = max(options.log2_cache, memory.bits)
+    if memory.shared is not None:
         size = _core.OpenerSearch.memory_for(options.log2_cache)
-        if (shared := shared_memory(memory, size)) is not None:
+        if (shared := shared_memory(memory.shared, size)) is not None:
             options.memory = np.frombuffer(shared, np.uint8)
     puzzle, words = columns.puzzle, columns.answer_words
     return columns, _core.OpenerSearch(puzzle, words, columns.candidates, options)
@@ -137,7 +138,7 @@ def own_search(given: Assignment) -> tuple[Columns, _core.OpenerSearch]:
     if getattr(_kept, "key", None) != given:
         _kept.key = _kept.made = None
         clock = Budget(threads=1).start()
-        _kept.made = opener_search(given.ticket.open(), clock, given.hash_seed, given.memory)
+        _kept.made = opener_search(given.ticket.open(), clock, given.memory)
         _kept.key = given
     made: tuple[Columns, _core.OpenerSearch] = _kept.made
     return made
@@ -146,9 +147,11 @@ def own_search(given: Assignment) -> tuple[Columns, _core.OpenerSearch]:
 class OpenerTasks:
     """The openers of one proof as tasks for an executor."""
 
-    def __init__(self, executor: Executor, position: Position, clock: Clock, hash_seed: int) -> None:
+    def __init__(self, executor: Executor, position: Position, clock: Clock, memory: Memory) -> None:
         self.executor, self.clock = executor, clock
-        self.assignment = Assignment(ticket=Ticket.of(position), hash_seed=hash_seed, memory=uuid4().hex)
+        # Every worker may be a machine that has little, so they take no more than usual.
+        shared = Memory(hash_seed=memory.hash_seed, shared=uuid4().hex)
+        self.assignment = Assignment(ticket=Ticket.of(position), memory=shared)
         self.guesses = position.lexicon.guesses
         self.nodes = 0
         self.seconds: list[tuple[str, float]] = []

@@ -18,6 +18,7 @@ from fivefold.base.bounds import Bounds, Status
 from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.base.errors import CertificateError, OptionError
 from fivefold.proof.limit import Limit
+from fivefold.proof.memory import Memory
 from fivefold.proof.prover import CLOSED, Prover
 from fivefold.proof.stages import OnStage
 from fivefold.puzzle.position import GameLike, Position
@@ -198,7 +199,7 @@ def begin_prover(
     prover = Prover(
         position,
         budget,
-        hash_seed=hash_seed,
+        memory=Memory(hash_seed=hash_seed),
         on_stage=on_stage,
         save=None if save is None else lambda: save(proof_so_far(prover, finish=False)),
         symmetries=position_symmetries(position),
@@ -237,7 +238,7 @@ def solve_all_openers(
     prover = Prover(
         position,
         budget,
-        hash_seed=hash_seed,
+        memory=Memory(hash_seed=hash_seed),
         on_stage=on_stage,
         symmetries=position_symmetries(position),
     )

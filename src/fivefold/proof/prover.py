@@ -17,6 +17,7 @@ from fivefold.gpu.device import require_device
 from fivefold.proof.bounded_openers import BoundedOpeners
 from fivefold.proof.group_tasks import OpenerGroups, search_by_groups
 from fivefold.proof.limit import EVERY, Limit
+from fivefold.proof.memory import USUAL, Memory
 from fivefold.proof.on_gpu import bounds_on_gpu, closed_by
 from fivefold.proof.opener_tasks import OpenerTasks, opener_search
 from fivefold.proof.stages import OnStage, Stages
@@ -50,7 +51,7 @@ class Prover:
         position: Position,
         budget: Budget = UNLIMITED,
         *,
-        hash_seed: int = 0,
+        memory: Memory = USUAL,
         on_stage: OnStage | None = None,
         save: Callable[[], None] | None = None,
         symmetries: Sequence[Symmetry] = (),
@@ -61,12 +62,12 @@ class Prover:
         self.position = position
         self.stages = Stages(on_stage, save)
         self.clock = budget.start()
-        self.columns, self.search = opener_search(position, self.clock, hash_seed)
+        self.columns, self.search = opener_search(position, self.clock, memory)
         columns = self.columns
         self.tasks = (
             None
             if budget.executor is None
-            else OpenerTasks(budget.executor, position, self.clock, hash_seed)
+            else OpenerTasks(budget.executor, position, self.clock, memory)
         )
         self.order = np.asarray(self.search.order())
         guesses = len(position.lexicon.guesses)
