@@ -57,7 +57,7 @@ void check_mark_sets(const SmallGame<P>& game, const kernels::Kernel& kernel, st
     const TableView<P> view = game.view();
     const SearchColumns<P> columns(view, game.ids, game.ids);
     Control control;
-    const MarkSets mark_sets(view, columns, {game.all(), game.ids}, kernel, 2, control);
+    const MarkSets mark_sets(view, columns, {game.all(), game.ids}, kernel, {2}, control);
     const MarkCeilings ceilings(mark_sets, game.all(), columns.blocks());
     auto ceiling = allocate_aligned<std::uint8_t>(block_columns * columns.blocks());
     std::vector<std::uint32_t> rows;
@@ -137,7 +137,7 @@ TEST_EACH_WIDTH_ON_THREADS(marks_give_no_ceiling_where_a_guess_shows_more_patter
         }
         const SearchColumns<P> columns(game.view(), game.ids, game.ids);
         Control control;
-        const MarkSets mark_sets(game.view(), columns, {game.all(), game.ids}, *kernels::available()[0], 2,
+        const MarkSets mark_sets(game.view(), columns, {game.all(), game.ids}, *kernels::available()[0], {2},
                                  control);
         auto ceiling = allocate_aligned<std::uint8_t>(block_columns * columns.blocks());
         MarkCeilings(mark_sets, game.all(), columns.blocks()).find({0, 0}, ceiling.get());

@@ -9,10 +9,6 @@
 namespace fivefold {
 namespace {
 
-// Rare letters say little, and without them the counts stay this small: 17 or 18 letters are
-// left on the usual lists.
-constexpr std::size_t most_bytes = std::size_t{1} << 28;
-
 constexpr std::size_t mask_words = kernels::mark_words;
 
 // Guesses whose counts are stored together: the counts of a block of guesses do not fit the second-level
@@ -68,11 +64,11 @@ class Classes {
 
 template <PatternCode P>
 MarkSets::MarkSets(const TableView<P>& table, const SearchColumns<P>& columns, const CandidateWords& answers,
-                   const kernels::Kernel& kernel, std::size_t threads, Control& control)
+                   const kernels::Kernel& kernel, const Effort& effort, Control& control)
     : length_(answers.words.length), blocks_(columns.blocks()) {
     const Words answer_words = answers.words;
     const std::span<const WordId> candidates = answers.candidates;
-    choose_letters(answer_words, candidates, columns.blocks() * block);
+    choose_letters(answer_words, candidates, effort.most_bytes / (columns.blocks() * block));
     const AlignedArray<std::uint64_t> masks = masks_of(answer_words, candidates);
     const std::vector<std::uint16_t> own = own_marks(masks.get(), candidates.size());
     const kernels::MarkedWords marked{masks.get(), own.data(), length_ * length_, present_marks()};
@@ -98,7 +94,7 @@ MarkSets::MarkSets(const TableView<P>& table, const SearchColumns<P>& columns, c
                 sizes_[set.row] += pairs[set.place];
         }
     }
-    for_each_range(columns.size(), block, threads, control, [&](const auto& next) {
+    for_each_range(columns.size(), block, effort.threads, control, [&](const auto& next) {
         Classes<P> classes;
         auto scratch = allocate_aligned<std::uint64_t>(kernels::mark_scratch);
         auto pairs = allocate_aligned<std::uint8_t>(guesses_together * pair_bytes);
@@ -135,7 +131,7 @@ MarkSets::MarkSets(const TableView<P>& table, const SearchColumns<P>& columns, c
     });
 }
 
-void MarkSets::choose_letters(Words answer_words, std::span<const WordId> candidates, std::size_t guesses) {
+void MarkSets::choose_letters(Words answer_words, std::span<const WordId> candidates, std::size_t rows) {
     std::array<std::uint32_t, 256> frequency{};
     for (const WordId candidate : candidates)
         for (const Letter letter : answer_words[candidate])
@@ -151,7 +147,7 @@ void MarkSets::choose_letters(Words answer_words, std::span<const WordId> candid
     number_of_.fill(none);
     while ((letters_ + 1) * states() <= kernels::most_marks &&
            bit_of_lacking(letters_, letters_) < kernels::most_marks &&
-           frequency[by_frequency[letters_]] > 0 && rows_of(letters_ + 1) * guesses <= most_bytes) {
+           frequency[by_frequency[letters_]] > 0 && rows_of(letters_ + 1) <= rows) {
         number_of_[by_frequency[letters_]] = static_cast<std::uint8_t>(letters_);
         ++letters_;
     }
@@ -283,10 +279,10 @@ void MarkSets::rows(std::span<const Letter> guess, std::uint32_t pattern,
 }
 
 template MarkSets::MarkSets(const TableView<std::uint8_t>&, const SearchColumns<std::uint8_t>&,
-                            const CandidateWords&, const kernels::Kernel&, std::size_t, Control&);
+                            const CandidateWords&, const kernels::Kernel&, const Effort&, Control&);
 template MarkSets::MarkSets(const TableView<std::uint16_t>&, const SearchColumns<std::uint16_t>&,
-                            const CandidateWords&, const kernels::Kernel&, std::size_t, Control&);
+                            const CandidateWords&, const kernels::Kernel&, const Effort&, Control&);
 template MarkSets::MarkSets(const TableView<std::uint32_t>&, const SearchColumns<std::uint32_t>&,
-                            const CandidateWords&, const kernels::Kernel&, std::size_t, Control&);
+                            const CandidateWords&, const kernels::Kernel&, const Effort&, Control&);
 
 }  // namespace fivefold

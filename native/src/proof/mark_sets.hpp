@@ -28,9 +28,16 @@ struct CandidateWords {
 
 class MarkSets {
   public:
+    // Rare letters say little, and without them the counts take no more than this: 17 or 18 letters are
+    // left on the usual lists.
+    struct Effort {
+        std::size_t threads = 1;
+        std::size_t most_bytes = std::size_t{1} << 28;
+    };
+
     template <PatternCode P>
     MarkSets(const TableView<P>& table, const SearchColumns<P>& columns, const CandidateWords& answers,
-             const kernels::Kernel& kernel, std::size_t threads, Control& control);
+             const kernels::Kernel& kernel, const Effort& effort, Control& control);
 
     // The sets that contain every answer for which `guess` shows `pattern`, smallest first.
     void rows(std::span<const Letter> guess, std::uint32_t pattern, std::vector<std::uint32_t>& rows) const;
@@ -62,7 +69,7 @@ class MarkSets {
     // Row of two letters x < y, and of one.
     std::uint32_t row(std::size_t x, std::size_t state_x, std::size_t y, std::size_t state_y) const noexcept;
     std::uint32_t row(std::size_t x, std::size_t state) const noexcept;
-    void choose_letters(Words answer_words, std::span<const WordId> candidates, std::size_t guesses);
+    void choose_letters(Words answer_words, std::span<const WordId> candidates, std::size_t rows);
     AlignedArray<std::uint64_t> masks_of(Words answer_words, std::span<const WordId> candidates) const;
     std::vector<std::uint16_t> own_marks(const std::uint64_t* masks, std::size_t words) const;
     // Bits of the kernel's masks: of marks that a letter is there, of marks that it lacks, and of

@@ -7,6 +7,7 @@
 #include "base/helping.hpp"
 #include "base/parallel.hpp"
 #include "proof/batches.hpp"
+#include "proof/group_bounds.hpp"
 #include "proof/mark_ceilings.hpp"
 #include "proof/opener_bounds.hpp"
 #include "proof/weighted_bounds.hpp"
@@ -31,6 +32,9 @@ class Openers final : public OpenerSearch {
           play_(shared_),
           counted_(log2_counted, behind(shared_.cache, options.memory)) {
         TreeSearch<Play>(shared_, play_).start(candidates_, start_);
+        // A beam tries guesses by their number, and a limit of nodes counts only those.
+        if (!uncounted() && options.width == SearchOptions{}.width && options.nodes == 0)
+            shared_.bounds_of = [this](const Position<P>& group) { return bounds_of(group); };
     }
 
     void add_symmetry(const Symmetry& symmetry) override;
@@ -68,7 +72,8 @@ class Openers final : public OpenerSearch {
     std::uint64_t nodes() const noexcept override { return shared_.nodes.load(); }
     std::size_t bytes() const noexcept override {
         return shared_.cache.bytes() + counted_.bytes() + shared_.columns.bytes() + shared_.root.bytes() +
-               mark_set_bytes_.load();
+               mark_set_bytes_.load() +
+               group_bytes_.load() * (options_.threads == 0 ? core_count() : options_.threads);
     }
 
   private:
@@ -83,6 +88,7 @@ class Openers final : public OpenerSearch {
     }
     // Where sets of marks say nothing.
     bool uncounted() const noexcept { return shared_.weighted || answer_words_.length == 0; }
+    std::unique_ptr<GuessBounds> bounds_of(const Position<P>& group);
     void weighted_bounds(OpenerQueue& queue, Control& control);
     void bounds_at_once(OpenerQueue& queue, Control& control);
 
@@ -97,6 +103,7 @@ class Openers final : public OpenerSearch {
     std::optional<MarkSets> mark_sets_;
     std::optional<MarkCeilings> ceilings_;
     std::atomic<std::size_t> mark_set_bytes_{0};  // may be asked for while the sets are made
+    std::atomic<std::size_t> group_bytes_{0};     // the most that one thread took for the bounds of a group
     SearchCache counted_;                         // groups with the most patterns any guess shows, or more
 };
 
@@ -126,7 +133,7 @@ bool Openers<Play>::count_sets(Control& control) {
         return false;
     if (!mark_sets_) {
         mark_sets_.emplace(shared_.puzzle.table, shared_.columns, CandidateWords{answer_words_, candidates_},
-                           shared_.kernel, options_.threads, control);
+                           shared_.kernel, MarkSets::Effort{options_.threads}, control);
         if (control.stop_requested()) {
             mark_sets_.reset();  // counts of unfinished sets prove nothing
             return false;
@@ -162,6 +169,15 @@ void Openers<Play>::bound_all(OpenerQueue& queue, Control& control) {
             control.advance(size);
         }
     });
+}
+
+template <class Play>
+std::unique_ptr<GuessBounds> Openers<Play>::bounds_of(const Position<P>& group) {
+    auto bounds = std::make_unique<GroupBounds<Play>>(shared_, play_, counted_, answer_words_, group);
+    for (std::size_t most = group_bytes_.load(); most < bounds->bytes();)
+        if (group_bytes_.compare_exchange_weak(most, bounds->bytes()))
+            break;
+    return bounds;
 }
 
 template <class Play>

@@ -27,12 +27,20 @@ struct Scan {
     void clear() noexcept {
         below = 0;
         ranked = 0;
+        bounds.clear();
+        bounded = 0;
+        nodes = 0;
     }
 
     int below = 0;
     std::vector<Choice> choices;
     std::vector<Level> levels;  // the first `ranked` of them; the others are memory for more
     std::size_t ranked = 0;
+    // What guesses cost at least, by column, when they were worked on up to `bounded`; empty before that.
+    std::vector<int> bounds;
+    int bounded = 0;
+    std::uint64_t nodes = 0;  // sets searched below since then
+    std::uint64_t begun = 0;  // what the searcher had counted when that many were none
 };
 
 template <PatternCode P>

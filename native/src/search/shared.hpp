@@ -2,6 +2,8 @@
 #pragma once
 
 #include <atomic>
+#include <functional>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -14,6 +16,9 @@
 namespace fivefold {
 
 class Ceilings;
+class GuessBounds;
+template <PatternCode P>
+struct Position;
 
 using Candidates = std::span<const WordId>;  // ascending
 
@@ -55,7 +60,9 @@ struct SharedSearch {
     const std::size_t width;             // guesses opened per set
     Control* control = nullptr;          // set before any search
     const Ceilings* ceilings = nullptr;  // if some are known
-    std::size_t branches = 1;            // the most patterns of a guess, that of a right one apart
+    // Bounds of the guesses of a position; empty: none can be found.
+    std::function<std::unique_ptr<GuessBounds>(const Position<P>&)> bounds_of;
+    std::size_t branches = 1;  // the most patterns of a guess, that of a right one apart
     SearchColumns<P> columns;
     ColumnBlock<P> root;       // all of these columns
     std::vector<SetKey> keys;  // by answer

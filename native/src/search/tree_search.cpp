@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "search/bounded_guesses.inl"
 #include "search/first_guess.inl"
 #include "search/guess_in_turn.hpp"
 #include "search/known.inl"
@@ -73,6 +74,7 @@ Outcome TreeSearch<Play>::search(const Position<P>& given, int limit, int left, 
     Scan& scanned = given.kept != nullptr ? *given.kept : here.scan;
     if (given.kept == nullptr)
         scanned.clear();
+    scanned.begun = nodes_ - scanned.nodes;
     Outcome best{limit};
     ++level_;
 
@@ -82,26 +84,34 @@ Outcome TreeSearch<Play>::search(const Position<P>& given, int limit, int left, 
         // Step 6. The bound of every guess, a little past the window: often none is in it,
         // and the least bound then lifts the lower bound at once.
         const int window = lower + step > slowest ? limit : std::min(limit, lower + step);
-        if (window > scanned.below) {
-            scanned.below = std::max(window, lower + n * shared_.unit / share_ahead(position));
-            shared_.count_node();
-            scanner_.scan(position, {scanned.below, left, !shared_.weighted}, scanned.choices);
-        }
+        if (window > scanned.below)
+            scan_up_to(position, scanned, std::max(window, lower + n * shared_.unit / share_ahead(position)),
+                       left);
         lower = std::max(lower, std::min(next_base(scanned.choices, 0), scanned.below));
         if (lower >= window)
             continue;
 
         best = open_guesses(position, scanned, {lower, window, left}, here);
+        const bool bounding = bounds_due(position, scanned, {lower, window, left});
+        if (bounding) {
+            const Window narrowed = bound_guesses(position, scanned, {lower, limit, left}, here);
+            lower = narrowed.lower;
+            best.cost = limit = narrowed.end;
+        }
         if (stopped()) {
             --level_;
+            scanned.nodes = nodes_ - scanned.begun;
             return {lower};
         }
+        if (bounding)
+            continue;
         if (best.cost < window)
             break;
         lower = window;
         best.cost = limit;
     }
     --level_;
+    scanned.nodes = nodes_ - scanned.begun;
 
     // Step 8. Remember.
     const bool exact = best.cost < limit;
@@ -112,6 +122,15 @@ Outcome TreeSearch<Play>::search(const Position<P>& given, int limit, int left, 
     return best;
 }
 
+template <class Play>
+void TreeSearch<Play>::scan_up_to(const Position<P>& position, Scan& scanned, int below, int left) {
+    if (below <= scanned.below)
+        return;
+    scanned.below = below;
+    count_node();
+    scanner_.scan(position, {below, left, !shared_.weighted}, scanned.choices);
+}
+
 // Step 7. Open guesses in order of their bound, those of one bound by squared sizes.  What one was found to
 // cost at least in a narrower window closes it in a wider one too, if it is enough.
 template <class Play>
@@ -120,14 +139,16 @@ Outcome TreeSearch<Play>::open_guesses(const Position<P>& position, Scan& scanne
     Outcome best{window.end};
     std::size_t opened = 0;
     const auto done = [&](int base) {
-        return base >= best.cost || best.cost <= window.lower || opened == shared_.width;
+        return base >= best.cost || best.cost <= window.lower || opened == shared_.width ||
+               bounds_due(position, scanned, window);
     };
     for (int base = next_base(scanned.choices, 0); !done(base); base = next_base(scanned.choices, base + 1)) {
         std::vector<Ranked>& guesses = level_of(position, base, best.cost, scanned).guesses;
         for (std::size_t i = 0; i < guesses.size() && !done(base); ++i) {
             Ranked& ranked = guesses[helps_in(position) ? turned(i, guesses.size()) : i];
             ++opened;
-            if (ranked.bound >= best.cost)
+            if (ranked.bound >= best.cost ||
+                (!scanned.bounds.empty() && scanned.bounds[ranked.column] >= best.cost))
                 continue;
             const Outcome outcome = cost_of_groups(position, {base, ranked.column},
                                                    {window.lower, best.cost, window.left - 1}, here);
@@ -237,7 +258,7 @@ bool TreeSearch<Play>::only_in_turn(const Position<P>& position) const {
 template <class Play>
 Outcome TreeSearch<Play>::solve_with_two(const Position<P>& position) {
     std::vector<Choice>& choices = frame().scan.choices;
-    shared_.count_node();
+    count_node();
     scanner_.scan(position, {infinite_cost, 2}, choices);
     const int base = next_base(choices, 0);
     const auto first = std::ranges::find(choices, base, &Choice::base);

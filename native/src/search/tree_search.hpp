@@ -78,6 +78,10 @@ class TreeSearch {
     Compaction compaction;
     // Smaller groups of a first guess are scanned sooner than their ceilings are looked up.
     std::uint32_t ceilings_from = 64;
+    // When so many sets were searched below a group of a first guess, all guesses are bounded there, if bounds
+    // can be found: that takes about as long as was spent.  In smaller groups it does not pay.
+    std::uint64_t bounds_after = std::uint64_t{1} << 14;
+    std::uint32_t bounds_from = 256;
 
   private:
     // Space of one level of the recursion.
@@ -107,6 +111,12 @@ class TreeSearch {
     enum class Recall : std::uint8_t { nothing, bound, exact };
 
     Outcome search(const Position<P>& given, int limit, int left, int lower);
+    bool bounds_due(const Position<P>& position, const Scan& scanned, const Window& window) const noexcept;
+    // The window that is left when all guesses are bounded; the same one after a stop.
+    Window bound_guesses(const Position<P>& position, Scan& scanned, Window window, Frame& here);
+    int cost_of_promising(const Position<P>& position, const Scan& scanned, GuessBounds& known, Frame& here);
+    // Finds the guesses with a bound below `below`, unless that was done.
+    void scan_up_to(const Position<P>& position, Scan& scanned, int below, int left);
     // A scan goes past its window by so small a share of the candidates.
     static int share_ahead(const Position<P>& position) noexcept;
     // The cheapest of the guesses to open; `window.end` if none is below.
@@ -137,6 +147,10 @@ class TreeSearch {
     // The guess that is the heaviest candidate, the first of several.
     WordId heaviest(Candidates candidates) const;
     Outcome solve_now(WordId guess, Candidates candidates, int left) const;
+    void count_node() noexcept {
+        shared_.count_node();
+        ++nodes_;
+    }
     Frame& frame() {
         while (frames_.size() <= level_)
             frames_.emplace_back();
@@ -150,6 +164,7 @@ class TreeSearch {
     std::vector<GuessBits> all_;  // columns of the root
     std::deque<Frame> frames_;
     std::size_t level_ = 0;
+    std::uint64_t nodes_ = 0;  // sets searched by this thread
     Help help_;
 };
 
