@@ -6,7 +6,9 @@ import pytest
 from fivefold import FeedbackTable, Lexicon
 from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
+from fivefold.proof.proof import solve_all_openers
 from fivefold.proof.solve import solve
+from fivefold.puzzle.partition import Split
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
 from fivefold.search import exact
@@ -39,6 +41,29 @@ def test_an_opener_is_searched_alone(monkeypatch):
     assert solve(WORDS, opener=WORDS.answers[0].upper()).tree.word == WORDS.answers[0]
     with pytest.raises(TypeError):
         solve(WORDS)
+
+
+@pytest.mark.parametrize("rule", Rule, ids=str)
+def test_an_opener_that_leaves_a_large_group_is_compared(monkeypatch, rule):
+    asked = []
+
+    def noting(position, **options):
+        asked.append(options["opener"])
+        return solve_all_openers(position, **options)
+
+    monkeypatch.setattr("fivefold.proof.proof.solve_all_openers", noting)
+    monkeypatch.setattr("fivefold.proof.solve._LARGE", 40)
+    splits = {word: Split.of(word, WORDS.answers).largest for word in WORDS.answers}
+    bad, good = max(splits, key=splits.get), min(splits, key=splits.get)
+    assert splits[bad] >= 40 > splits[good]
+    for word in bad, good:
+        position = Position(WORDS, rule=rule, guesses_left=None)
+        found, best = solve(position, opener=word), exact.solve(position, opener=word)
+        assert (found.total, found.tree, found.status) == (best.total, best.tree, Status.PROVEN)
+    assert asked == [bad]
+    solve(WORDS, opener=bad, budget=Budget(nodes=10**9))
+    solve(Position(WORDS, weights=dict.fromkeys(WORDS.answers, 2)), opener=bad)
+    assert asked == [bad]
 
 
 SPENT = Budget(seconds=0)

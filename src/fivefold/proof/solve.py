@@ -10,10 +10,14 @@ from fivefold.puzzle.position import GameLike, Position
 from fivefold.puzzle.rule import Rule
 from fivefold.search import exact
 from fivefold.search.beam import beam
+from fivefold.search.columns import Columns
 from fivefold.search.solution import Solution
 
 # From here on comparing openers by their bounds is less work than one search over all of them.
 _MANY = 100
+
+# So large a group of an opener is searched like a list of its own, with bounds of all second guesses.
+_LARGE = 256
 
 # Seconds for a tree after the time is over.  A list of thousands of words takes less; where hardly any
 # guess divides the words, even a tree that tries one guess at each turn takes hours.
@@ -48,9 +52,25 @@ def solve(
 
 def _searched(position: Position, opener: str | None, budget: Budget, hash_seed: int) -> Solution:
     free = position.rule is Rule.NORMAL or not position.clues
-    shared = budget.executor is not None or not position.lexicon.has_letters
-    if free and len(position) >= _MANY and (opener is None or shared):
+    if free and len(position) >= _MANY and _compares_openers(position, opener, budget):
         from fivefold.proof.proof import solve_all_openers
 
         return solve_all_openers(position, opener=opener, budget=budget, hash_seed=hash_seed)
     return exact.solve(position, opener=opener, budget=budget, hash_seed=hash_seed)
+
+
+def _compares_openers(position: Position, opener: str | None, budget: Budget) -> bool:
+    """Whether the search that compares openers is less work, or knows the symmetries of a table."""
+    if opener is None or budget.executor is not None or not position.lexicon.has_letters:
+        return True
+    return not position.weighed and budget.nodes is None and _largest_group(position, opener) >= _LARGE
+
+
+def _largest_group(position: Position, opener: str) -> int:
+    """How many candidates are left after the worst reply to an opener."""
+    import numpy as np
+
+    columns = Columns.of(position)
+    row = columns.opener_row(position.lexicon.parsed(opener))
+    shown = columns.table.patterns[row, columns.candidates]
+    return int(np.unique(shown, return_counts=True)[1].max())
