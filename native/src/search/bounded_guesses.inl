@@ -38,19 +38,19 @@ typename TreeSearch<Play>::Window TreeSearch<Play>::bound_guesses(const Position
     if (stopped() || !known->find(guesses, window.end, bounds))
         return window;
     scanned.bounds.resize(64 * position.block->words());
-    int least = scanned.below;
+    int least = window.end;
     for (std::size_t i = 0; i < bounds.size(); ++i) {
         int& bound = scanned.bounds[scanned.choices[i].column];
         bound = std::max({bound, bounds[i], scanned.choices[i].base});
         least = std::min(least, bound);
     }
-    window.lower = std::max(window.lower, std::min(least, window.end));
+    window.lower = std::max(window.lower, least);
     scanned.bounded = window.end;
     scanned.begun = nodes_;
     return window;
 }
 
-// What the cheapest of the guesses costs that promise most.
+// What the cheapest of the guesses costs that promise most; anything after a stop.
 template <class Play>
 int TreeSearch<Play>::cost_of_promising(const Position<P>& position, const Scan& scanned, GuessBounds& known,
                                         Frame& here) {
@@ -71,7 +71,7 @@ int TreeSearch<Play>::cost_of_promising(const Position<P>& position, const Scan&
         const Window window{0, least, unlimited_guesses};
         least = std::min(least, cost_of_groups(position, choices[order[i]], window, here).cost);
     }
-    return stopped() ? infinite_cost : least;
+    return least;
 }
 
 }  // namespace fivefold

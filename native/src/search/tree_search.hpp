@@ -112,7 +112,7 @@ class TreeSearch {
 
     Outcome search(const Position<P>& given, int limit, int left, int lower);
     bool bounds_due(const Position<P>& position, const Scan& scanned, const Window& window) const noexcept;
-    // The window that is left when all guesses are bounded; the same one after a stop.
+    // The window that is left when all guesses are bounded; after a stop only its lower end means anything.
     Window bound_guesses(const Position<P>& position, Scan& scanned, Window window, Frame& here);
     int cost_of_promising(const Position<P>& position, const Scan& scanned, GuessBounds& known, Frame& here);
     // Finds the guesses with a bound below `below`, unless that was done.
