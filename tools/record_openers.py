@@ -53,15 +53,18 @@ def recorded(name: str, campaign: str, cpu_seconds: float, processors: str | Non
 def sentence(name: str, record: dict[str, Any]) -> str:
     """What is known of a list, for readers."""
     here = record["machine"]
-    certainty = (
-        f"The first {record['certain']} places are certain: each opener that is\n"
-        f"not in the file needs at least {record['others_at_least']} guesses."
-        if record["known"] < record["openers"]
-        else "That is all of them."
-    )
+    file = f"`docs/rankings/{name}.csv`"
+    if record["known"] == record["openers"]:
+        known = f"{file} has the exact totals of all {record['openers']} openers of `{name}`."
+    else:
+        known = (
+            f"{file} has the exact totals of {record['known']} of the\n"
+            f"{record['openers']} openers of `{name}`. "
+            f"The first {record['certain']} places are certain: each opener that is\n"
+            f"not in the file needs at least {record['others_at_least']} guesses."
+        )
     return (
-        f"`docs/rankings/{name}.csv` has the exact totals of {record['known']} of the\n"
-        f"{record['openers']} openers of `{name}`. {certainty}\n"
+        f"{known}\n"
         f"That took {record['cpu_seconds'] / 60:.0f} minutes of processor time\n"
         f"({here['cpu']}, {here['kernel']}, {record['date']}).\n"
     )
