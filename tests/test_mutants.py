@@ -13,6 +13,7 @@ ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "tools"))
 
 import mutant_order  # noqa: E402
+import mutant_processes  # noqa: E402
 import mutant_run  # noqa: E402
 import mutate  # noqa: E402
 from mutant_copy import BrokenError, Copy  # noqa: E402
@@ -331,3 +332,14 @@ def test_a_command_has_an_exit_code_or_none_when_it_is_late(processes):
     assert processes.run(["sh", "-c", "echo out; echo error >&2; exit 3"], 60) == 3
     assert processes.log == "out\nerror\n"
     assert processes.run(["sleep", "60"], 0.1) is None
+
+
+def test_of_a_command_that_prints_without_end_both_ends_are_read(processes, monkeypatch):
+    monkeypatch.setattr(mutant_processes, "_LONG", 5)
+    for text, log in ("1234567", "1234567"), ("12345678901", "1234578901"), ("", ""):
+        assert processes.run(["printf", text], 60) == 0
+        assert processes.log == log
+    limited = ("sh", "-c", 'ulimit -f 8; exec "$@"', "sh")
+    monkeypatch.setattr(mutant_processes, "_LIMITED", limited)
+    assert processes.run(["yes"], 60) == -signal.SIGXFSZ
+    assert processes.log == "y\ny\ny\ny\ny\n"

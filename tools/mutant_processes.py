@@ -12,8 +12,9 @@ from contextlib import suppress
 from pathlib import Path
 from threading import Event, Timer
 
-# KiB of addresses: a mutant may ask for all there is.
-_LIMITED = ("sh", "-c", 'ulimit -v 12000000; exec "$@"', "sh")
+# KiB of addresses, and half KiB of a file: a mutant may ask for all there is, and print without end.
+_LIMITED = ("sh", "-c", 'ulimit -v 12000000; ulimit -f 2000000; exec "$@"', "sh")
+_LONG = 2**20  # bytes of a log that are read from each of its ends
 
 
 class Processes:
@@ -73,7 +74,7 @@ class Processes:
         alarm.cancel()
         self.stop()
         self._group = None
-        self.log = self._log.read_text(encoding="utf-8", errors="replace")
+        self.log = _ends_of(self._log).decode("utf-8", "replace")
         return None if late.is_set() else code
 
     def stop(self) -> None:
@@ -81,3 +82,11 @@ class Processes:
         if (group := self._group) is not None:
             with suppress(ProcessLookupError):
                 os.killpg(group, signal.SIGKILL)
+
+
+def _ends_of(log: Path) -> bytes:
+    """A log, without the middle if it is long."""
+    with log.open("rb") as file:
+        begin = file.read(_LONG)
+        file.seek(max(_LONG, log.stat().st_size - _LONG))
+        return begin + file.read()
