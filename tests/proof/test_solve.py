@@ -15,6 +15,7 @@ from fivefold.search import exact
 from fivefold.search.beam import beam
 from fivefold.trees.check import check_tree
 from fivefold.trees.tree import depths
+from tests.support.executors import Backwards
 from tests.support.positions import game
 from tests.support.small_search import CLUE, HEAVY, TABLE
 
@@ -64,6 +65,8 @@ def test_an_opener_that_leaves_a_large_group_is_compared(monkeypatch, rule):
     solve(WORDS, opener=bad, budget=Budget(nodes=10**9))
     solve(Position(WORDS, weights=dict.fromkeys(WORDS.answers, 2)), opener=bad)
     assert asked == [bad]
+    solve(Position(WORDS, rule=rule), opener=good, budget=Budget(executor=Backwards()))
+    assert asked == [bad, good]
 
 
 SPENT = Budget(seconds=0)
