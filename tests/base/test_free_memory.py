@@ -39,26 +39,28 @@ def test_a_system_that_tells_nothing(system, tmp_path):
     assert free_memory() is None
 
 
-NEW = "0::/a/b\n", "groups", ("memory.max", "memory.current", "inactive_file")
-OLD_NAMES = "memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file"
+NEW = "0::/a/b\n", "groups", ("memory.max", "memory.current", "")
+OLD_NAMES = "memory.limit_in_bytes", "memory.usage_in_bytes", "total_"
 OLD = "3:cpu:/x\n4:hugetlb,memory:/a/b\n", "groups/memory", OLD_NAMES
 
 
 @pytest.mark.parametrize(("own", "top", "names"), [NEW, OLD], ids=["new", "old"])
 def test_a_group_or_one_above_it_leaves_less(system, own, top, names):
-    limit, current, inactive = names
+    limit, current, before = names
 
     def group(path, most, taken, files):
         system({f"{path}/{limit}": f"{most}\n", f"{path}/{current}": f"{taken}\n"})
-        system({f"{path}/memory.stat": f"anon 5\n{inactive} {files}\nother 7\n"})
+        system(
+            {f"{path}/memory.stat": f"anon 5\n{before}inactive_file {files}\n{before}active_file 3\n"}
+        )
 
     system({"own": own})
     assert free_memory() == MACHINE  # a container does not see the folders of its host
     group(top, 5000, 1000, 20)
-    assert free_memory() == 4020  # the container's own limit, under the name of the top
+    assert free_memory() == 4023  # the container's own limit, under the name of the top
     group(f"{top}/a/b", 3000, 500, 0)
     group(f"{top}/a", "max", 500, 0)
-    assert free_memory() == 2500
+    assert free_memory() == 2503
     group(f"{top}/a", 1000, 1500, 10)
     assert free_memory() == 0
 

@@ -10,9 +10,10 @@ from pathlib import Path
 _MEMINFO = Path("/proc/meminfo")
 _OWN_GROUPS = Path("/proc/self/cgroup")
 _GROUPS = Path("/sys/fs/cgroup")
-# The limit of a control group, what it takes, and how much of that the system gives up when asked.
-_NAMES = "memory.max", "memory.current", "inactive_file"
-_OLD_NAMES = "memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file"
+# The limit of a control group, what it takes, and what the names of its statistics begin with.
+_NAMES = "memory.max", "memory.current", ""
+_OLD_NAMES = "memory.limit_in_bytes", "memory.usage_in_bytes", "total_"
+_FILES = "inactive_file", "active_file"  # what the system gives up when asked
 
 
 def free_memory() -> int | None:
@@ -50,6 +51,7 @@ def _free_up_to(top: Path, path: str, names: tuple[str, str, str]) -> Iterator[i
         with suppress(OSError, ValueError):  # no limit, or a folder that a container does not see
             limit, taken = (int((group / name).read_text(encoding="ascii")) for name in names[:2])
             stat = dict(line.split() for line in (group / "memory.stat").read_text("ascii").splitlines())
-            yield max(0, limit - taken + int(stat.get(names[2], 0)))
+            files = sum(int(stat.get(names[2] + name, 0)) for name in _FILES)
+            yield max(0, limit - taken + files)
         if group == top:
             return
