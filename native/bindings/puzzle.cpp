@@ -87,6 +87,10 @@ void bind_puzzle(nb::module_& m) {
         .def_rw("alike_from", &AnyOptions::alike_from, "The smallest sets to be compared by symmetries.")
         .def_rw("seconds_from", &AnyOptions::seconds_from,
                 "The smallest groups whose second guesses are compared by symmetries.")
+        .def_rw("bounds_from", &AnyOptions::bounds_from,
+                "The smallest groups of an opener whose second guesses are all bounded.")
+        .def_rw("bounds_after", &AnyOptions::bounds_after,
+                "The sets that are searched below such a group before that.")
         .def_prop_rw(
             "memory", [](const AnyOptions& options) { return options.memory; },
             [](AnyOptions& options, const Memory& memory) { options.memory = memory; }, "memory"_a,

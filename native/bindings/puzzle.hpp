@@ -76,8 +76,8 @@ using Memory = nb::ndarray<std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::
 // How to search.  What has a value here is usually left alone.
 struct AnyOptions {
     SearchOptions get() const {
-        return {kernel, threads,   most_guesses, nodes,        log2_cache, limit,
-                width,  hash_seed, alike_from,   seconds_from, as_bytes()};
+        return {kernel,    threads,    most_guesses, nodes,       log2_cache,   limit,     width,
+                hash_seed, alike_from, seconds_from, bounds_from, bounds_after, as_bytes()};
     }
 
     int most_guesses;
@@ -90,6 +90,8 @@ struct AnyOptions {
     std::uint64_t hash_seed = 0;
     std::size_t alike_from = SearchOptions{}.alike_from;
     std::size_t seconds_from = SearchOptions{}.seconds_from;
+    std::size_t bounds_from = SearchOptions{}.bounds_from;
+    std::uint64_t bounds_after = SearchOptions{}.bounds_after;
     std::optional<Memory> memory{};
 
   private:

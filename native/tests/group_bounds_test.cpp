@@ -21,14 +21,17 @@ struct BoundedSearch : OneSearch<Play> {
 
     BoundedSearch(const Puzzle<P>& puzzle, Candidates candidates, const SearchOptions& options,
                   std::uint64_t after)
-        : OneSearch<Play>(puzzle, candidates, options), counted(8) {
-        this->searcher.bounds_after = after;
-        this->searcher.bounds_from = 3;
+        : OneSearch<Play>(puzzle, candidates, asking(options, after)), counted(8) {
         this->shared.bounds_of = [this](const Position<P>& group) {
             ++asked;
             return std::make_unique<GroupBounds<Play>>(this->shared, this->play, counted,
                                                        Words{words, length}, group);
         };
+    }
+    static SearchOptions asking(SearchOptions options, std::uint64_t after) {
+        options.bounds_after = after;
+        options.bounds_from = 3;
+        return options;
     }
     void use_words(const std::vector<Letter>& letters, std::size_t word_length) {
         words = letters;
@@ -87,8 +90,9 @@ void check_bounds(Random& random, PlayRule rule, std::uint32_t most_guesses) {
     const auto table = lexicon.table<P>();
     BoundedSearch<Play> one(lexicon.puzzle(table, rule), lexicon.candidates, any_kernel(random), 0);
     one.use_words(answer_letters(lexicon), lexicon.length);
-    TreeSearch<Play> plain(one.shared, one.play);  // asks for no bounds: its groups are too small
+    OneSearch<Play> plain(lexicon.puzzle(table, rule), lexicon.candidates, any_kernel(random));
     const Position<P> root = one.start(lexicon.candidates);
+    const Position<P> plain_root = plain.start(lexicon.candidates);
     const WordId opener = random.below(static_cast<std::uint32_t>(lexicon.guesses));
     Split split;
     one.searcher.splitter().split(opener, lexicon.candidates, split);
@@ -97,6 +101,8 @@ void check_bounds(Random& random, PlayRule rule, std::uint32_t most_guesses) {
             continue;
         OwnPosition<P> position;
         one.searcher.enter(root, {opener, group.pattern}, split.words_of(group), position);
+        OwnPosition<P> same;
+        plain.searcher.enter(plain_root, {opener, group.pattern}, split.words_of(group), same);
         std::vector<WordId> guesses;
         for (std::size_t c = 0; c < position.block->size(); ++c)
             if ((position.legal[c / 64] >> (c % 64)) & 1)
@@ -107,7 +113,7 @@ void check_bounds(Random& random, PlayRule rule, std::uint32_t most_guesses) {
         CHECK(one.shared.bounds_of(position.get())->find(guesses, limit, bounds));
         for (std::size_t i = 0; i < guesses.size(); ++i) {
             const int cost =
-                plain.solve_after(guesses[i], position.get(), infinite_cost, unlimited_guesses).cost;
+                plain.searcher.solve_after(guesses[i], same.get(), infinite_cost, unlimited_guesses).cost;
             CHECK(bounds[i] <= cost);
             const int two_guesses = two_guess_bound(lexicon, rule, guesses[i], position.candidates);
             CHECK(bounds[i] == two_guesses || (limit <= bounds[i] && bounds[i] <= two_guesses));

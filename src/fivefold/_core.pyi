@@ -219,6 +219,18 @@ class SearchOptions:
     @seconds_from.setter
     def seconds_from(self, arg: int, /) -> None: ...
     @property
+    def bounds_from(self) -> int:
+        """The smallest groups of an opener whose second guesses are all bounded."""
+
+    @bounds_from.setter
+    def bounds_from(self, arg: int, /) -> None: ...
+    @property
+    def bounds_after(self) -> int:
+        """The sets that are searched below such a group before that."""
+
+    @bounds_after.setter
+    def bounds_after(self, arg: int, /) -> None: ...
+    @property
     def memory(self, /) -> numpy.typing.NDArray[numpy.uint8] | None:
         """
         Where to remember sets, with other processes that search the same; None: in memory of its own.

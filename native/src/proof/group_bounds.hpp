@@ -2,6 +2,9 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
+#include <span>
+#include <vector>
 
 #include "proof/batches.hpp"
 #include "proof/opener_bounds.hpp"
@@ -14,7 +17,7 @@ class GroupBounds final : public GuessBounds {
   public:
     using P = typename Play::Pattern;
 
-    // Counts sets of marks of the group on this thread alone, because others have groups of their own.
+    // Counts sets of marks of the group on this thread alone: the others are busy.
     GroupBounds(SharedSearch<P>& shared, const Play& play, SearchCache& counted, Words answer_words,
                 const Position<P>& group)
         : shared_(shared),

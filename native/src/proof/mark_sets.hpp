@@ -28,10 +28,10 @@ struct CandidateWords {
 
 class MarkSets {
   public:
-    // Rare letters say little, and without them the counts take no more than this: 17 or 18 letters are
-    // left on the usual lists.
     struct Effort {
         std::size_t threads = 1;
+        // Rare letters say little, and without them the counts take no more than this: 17 or 18 letters are
+        // left on the usual lists.
         std::size_t most_bytes = std::size_t{1} << 28;
     };
 

@@ -32,7 +32,7 @@ class Openers final : public OpenerSearch {
           play_(shared_),
           counted_(log2_counted, behind(shared_.cache, options.memory)) {
         TreeSearch<Play>(shared_, play_).start(candidates_, start_);
-        // A beam tries guesses by their number, and a limit of nodes counts only those.
+        // A beam opens a fixed number of guesses, and a limit of nodes would not count this work.
         if (!uncounted() && options.width == SearchOptions{}.width && options.nodes == 0)
             shared_.bounds_of = [this](const Position<P>& group) { return bounds_of(group); };
     }

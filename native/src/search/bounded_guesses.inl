@@ -1,6 +1,9 @@
-// A large position is treated like a list of its own: all guesses are bounded before one more is opened.
+// A large group of an opener is treated like a list of its own: a few promising guesses are opened for an
+// upper bound, then all guesses are bounded, and only those that may reach it are opened.
 #include <algorithm>
+#include <memory>
 #include <numeric>
+#include <vector>
 
 #include "search/guess_bounds.hpp"
 #include "search/tree_search.hpp"
@@ -16,13 +19,13 @@ constexpr std::size_t opened_first = 4;        // the best of these, for an uppe
 template <class Play>
 bool TreeSearch<Play>::bounds_due(const Position<P>& position, const Scan& scanned,
                                   const Window& window) const noexcept {
-    return nodes_ - scanned.begun >= bounds_after && position.kept != nullptr && shared_.bounds_of &&
-           !help_ && position.candidates.size() >= bounds_from && window.left == unlimited_guesses &&
+    return nodes_ - scanned.begun >= shared_.bounds_after && position.kept != nullptr && shared_.bounds_of &&
+           !help_ && position.candidates.size() >= shared_.bounds_from && window.left == unlimited_guesses &&
            scanned.bounded < window.end;
 }
 
-// The guesses are bounded up to the end of the window, and where that is far away up to what some guess is
-// found to cost.  After that the least cost is still the first in order that reaches it.
+// The guesses are bounded up to the end of the window; where that is far away, up to one more than some guess
+// is found to cost, so that the first guess in order that reaches the least cost is still found.
 template <class Play>
 typename TreeSearch<Play>::Window TreeSearch<Play>::bound_guesses(const Position<P>& position, Scan& scanned,
                                                                   Window window, Frame& here) {
@@ -50,7 +53,7 @@ typename TreeSearch<Play>::Window TreeSearch<Play>::bound_guesses(const Position
     return window;
 }
 
-// What the cheapest of the guesses costs that promise most; anything after a stop.
+// The least cost of the few guesses that promise most, an upper bound; after a stop it means nothing.
 template <class Play>
 int TreeSearch<Play>::cost_of_promising(const Position<P>& position, const Scan& scanned, GuessBounds& known,
                                         Frame& here) {

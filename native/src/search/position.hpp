@@ -39,8 +39,8 @@ struct Scan {
     // What guesses cost at least, by column, when they were worked on up to `bounded`; empty before that.
     std::vector<int> bounds;
     int bounded = 0;
-    std::uint64_t nodes = 0;  // sets searched below since then
-    std::uint64_t begun = 0;  // what the searcher had counted when that many were none
+    std::uint64_t nodes = 0;  // sets searched below since then, or since the first search
+    std::uint64_t begun = 0;  // what the searcher had counted when `nodes` was 0
 };
 
 template <PatternCode P>

@@ -113,6 +113,8 @@ SharedSearch<P>::SharedSearch(const Puzzle<P>& puzzle_, Candidates candidates, c
       node_limit(options.nodes),
       seed_keys(seed_family(options.hash_seed)),
       width(options.width),
+      bounds_from(options.bounds_from),
+      bounds_after(options.bounds_after),
       columns(puzzle_.table, candidates, columns_order(puzzle_, candidates, options, kernel, branches),
               options.threads),
       root(columns),

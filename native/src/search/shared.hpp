@@ -58,6 +58,8 @@ struct SharedSearch {
     const std::uint64_t node_limit;
     const std::uint64_t seed_keys;
     const std::size_t width;             // guesses opened per set
+    const std::size_t bounds_from;       // candidates
+    const std::uint64_t bounds_after;    // sets
     Control* control = nullptr;          // set before any search
     const Ceilings* ceilings = nullptr;  // if some are known
     // Bounds of the guesses of a position; empty: none can be found.

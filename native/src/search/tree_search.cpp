@@ -92,7 +92,9 @@ Outcome TreeSearch<Play>::search(const Position<P>& given, int limit, int left, 
             continue;
 
         best = open_guesses(position, scanned, {lower, window, left}, here);
-        const bool bounding = bounds_due(position, scanned, {lower, window, left});
+        // Step 8. Where many guesses had to be opened, bound them all.
+        const bool bounding =
+            !stopped() && best.cost > lower && bounds_due(position, scanned, {lower, window, left});
         if (bounding) {
             const Window narrowed = bound_guesses(position, scanned, {lower, limit, left}, here);
             lower = narrowed.lower;
@@ -113,7 +115,7 @@ Outcome TreeSearch<Play>::search(const Position<P>& given, int limit, int left, 
     --level_;
     scanned.nodes = nodes_ - scanned.begun;
 
-    // Step 8. Remember.
+    // Step 9. Remember.
     const bool exact = best.cost < limit;
     if (!exact)
         best = {std::min(lower, infinite_cost)};

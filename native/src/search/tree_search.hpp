@@ -78,10 +78,6 @@ class TreeSearch {
     Compaction compaction;
     // Smaller groups of a first guess are scanned sooner than their ceilings are looked up.
     std::uint32_t ceilings_from = 64;
-    // When so many sets were searched below a group of a first guess, all guesses are bounded there, if bounds
-    // can be found: that takes about as long as was spent.  In smaller groups it does not pay.
-    std::uint64_t bounds_after = std::uint64_t{1} << 14;
-    std::uint32_t bounds_from = 256;
 
   private:
     // Space of one level of the recursion.

@@ -228,7 +228,7 @@ def solve_all_openers(
     """What `solve` finds, by comparing all openers as `prove` does.
 
     For thousands of candidates this is much less work, and all threads share it; so is one opener of a
-    table with symmetries.
+    table with symmetries, or one that leaves a large group.
 
     >>> words = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp", "thumb"])
     >>> solve_all_openers(Position(words, weights=dict.fromkeys(words.answers, 3))).total.value

@@ -1,4 +1,4 @@
-"""The best tree of any game: one search, or where many words are left all openers compared."""
+"""The best tree of any game: one search, or where that is more work the one that compares openers."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def _searched(position: Position, opener: str | None, budget: Budget, hash_seed:
 
 
 def _compares_openers(position: Position, opener: str | None, budget: Budget) -> bool:
-    """Whether the search that compares openers is less work, or knows the symmetries of a table."""
+    """Whether comparing openers can do more: with workers, with symmetries, or in large groups."""
     if opener is None or budget.executor is not None or not position.lexicon.has_letters:
         return True
     return not position.weighed and budget.nodes is None and _largest_group(position, opener) >= _LARGE
