@@ -1,4 +1,4 @@
-"""What is started for mutants: one command at a time, with an end to its time and its memory."""
+"""What is started for mutants: one command at a time, with an end to its time, memory and output."""
 
 from __future__ import annotations
 

@@ -5,8 +5,8 @@
     python tools/record_openers.py ... --processors 'Intel Xeon and AMD EPYC'    not only this machine
 
 The campaign is a file of ``fivefold openers --by guesses --all --max-guesses none --save``; somebody has
-seen what processor time it took, for instance with ``time``.  Its ranking goes to docs/rankings, what is
-known of it to docs/openers.json, and docs/openings.md has a place for the sentence.
+seen what processor time it took at most, for instance with ``time``.  Its ranking goes to docs/rankings,
+what is known of it to docs/openers.json, and docs/openings.md has a place for the sentence.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def sentence(name: str, record: dict[str, Any]) -> str:
         )
     return (
         f"{known}\n"
-        f"That took {record['cpu_seconds'] / 60:.0f} minutes of processor time\n"
+        f"That took at most {record['cpu_seconds'] / 60:.0f} minutes of processor time\n"
         f"({here['cpu']}, {here['kernel']}, {record['date']}).\n"
     )
 

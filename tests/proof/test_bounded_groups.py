@@ -7,6 +7,7 @@ import pytest
 
 from fivefold import _core
 from fivefold.base.progress import Control
+from fivefold.proof import solve
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
 from fivefold.search import exact
@@ -27,6 +28,10 @@ def opener_search(columns, threads, **options):
 
 def random_words(chance):
     return Lexicon.from_words(chance.sample(ORIGINAL.answers, 60), chance.sample(ORIGINAL.guesses, 200))
+
+
+def test_groups_are_large_from_the_same_size_on_for_the_core():
+    assert _core.SearchOptions(6, 14, "", 1).bounds_from == solve._LARGE
 
 
 @pytest.mark.parametrize("rule", Rule, ids=str)
