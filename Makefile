@@ -121,13 +121,10 @@ fuzz: .venv/extras
 	$(BIN)/cmake --build build/fuzz --parallel 2
 	build/fuzz/fivefold_tests contract $(TIMES)
 
-# Wrong changes to the code, one by one, each with the tests that should notice it.  RESUME=--resume takes
-# up a run that was stopped.
-JOBS := 2
+# Wrong changes to proof-grade code, one by one, each with the tests that should notice it.
 ONLY := *
-RESUME :=
-mutants: .venv/tools
-	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python tools/mutate.py --jobs $(JOBS) --only '$(ONLY)' $(RESUME)
+mutants: .venv/extras
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python tools/mutate.py --only '$(ONLY)'
 
 # What counts patterns, with every kernel that `test` does not use: all but the fastest.
 COUNTING := $(addprefix tests/, $(addsuffix .py, cover/test_search openings/test_by_guesses openings/test_one_word \
