@@ -157,7 +157,7 @@ golden: .venv/tools
 	$(BIN)/python tools/make_strategy_means.py
 	$(BIN)/python tools/make_tables.py
 	$(BIN)/python tools/make_records.py
-	$(BIN)/python tools/record_counts.py --write
+	for figures in counts speed gpu; do $(BIN)/python tools/record_$$figures.py --write || exit 1; done
 	$(BIN)/python tools/record_public_names.py
 
 bench: .venv/extras

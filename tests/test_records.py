@@ -142,3 +142,21 @@ def test_a_command_that_keeps_its_progress_is_given_a_file(command, more):
 def test_a_command_without_progress_is_not_given_a_file():
     with pytest.raises(SystemExit, match="tree build: keeps no progress"):
         make_records.going_on(["tree", "build"], Path("x"))
+
+
+def test_the_counts_of_proofs_agree_with_what_is_proven():
+    counts = json.loads((ROOT / "docs/counts.json").read_text(encoding="utf-8"))
+    proven = {record["command"]: record for record in RECORDS}
+    for row in counts["closed"]["rows"]:
+        assert row["mark_sets"] + row["two_guess"] + row["searched"] == row["guesses"]
+        record = proven[f"fivefold prove {row['options']}"]
+        claimed = record["value"]["best.opener"], record["value"]["best.total"]
+        assert (row["opener"], row["total"]) == claimed
+        if "checked" in record:
+            assert record["checked"]["searched"] == row["searched"]
+    first = counts["closed"]["rows"][0]
+    assert counts["bounds"]["below"] == first["searched"]
+    assert counts["bounds"]["best"][:2] == [first["opener"], first["total"]]
+    for row in counts["worst"]["rows"]:
+        record = proven[f"fivefold tree build --list {row['list']} --objective worst"]
+        assert record["value"]["worst"] == row["enough"]
