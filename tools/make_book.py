@@ -1,11 +1,13 @@
-"""Writes data/book.json: exact totals of the best openers of some lists, and of those that people like.
+"""Writes data/book.json: exact totals of the best openers of every list, and of those that people like.
 
-    nice python tools/make_book.py original nyt-2022 nyt-2023
+    nice python tools/make_book.py --threads 0 --seconds 3600
     nice python tools/make_book.py nyt-2023 --rule hard --threads 2
 
-What is found is kept in build/book/ every few seconds; a run that was stopped goes on from there and
-from what the book says already.  Of a page that is not finished the totals are exact, but fewer places
-are certain.  Lists and rules that are not named keep their pages.
+Without names it works on every list but the two largest, one page after the other, and writes each when
+it is finished or its time is over; finished pages are left alone.  What is found is kept in build/book/
+every few seconds; a run that was stopped goes on from there and from what the book says already.  Of a
+page that is not finished the totals are exact, but fewer places are certain.  Lists and rules that are
+not named keep their pages.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+import time
 from collections.abc import Sequence
 from itertools import product
 from pathlib import Path
@@ -28,16 +31,25 @@ from fivefold.cli.stopping import stop_on_interrupt
 from fivefold.players.opener_book import FORMAT
 from fivefold.proof.limit import Limit
 from fivefold.proof.prover import CLOSED, Prover
+from fivefold.puzzle.criterion import BY_ENTROPY
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
+from fivefold.puzzle.splits import opener_splits
+from fivefold.words.catalogue import builtin_lists
 
 BOOK = Path(fivefold.__file__).with_name("data") / "book.json"
 UNFINISHED = Path("build/book")
-# What people begin with, best or not: reviews of their games are proven at once.
+TOO_LARGE = {"all", "alpha"}  # no best opener is in reach
+# Openers of a page: many where most people play, fewer elsewhere, as the book ships with every copy.
+MANY, FEW = 50, 10
+MOST_PLAYED = {"original", "nyt-2022", "nyt-2023"}
+# What people begin with, best or not: reviews of their games are proven at once.  Where the list has few
+# of these words, the openers of most entropy, which good players find.
 POPULAR = """
 about adieu alone arise arose audio canoe crane crate great heart house irate later least orate ouija
 plate raile raise roate salet slant slate snare soare stare stone tares tears trace train
 """
+BY_MEASURE = 5
 
 
 class Campaign:
@@ -48,11 +60,11 @@ class Campaign:
         self.file = UNFINISHED / f"{lexicon.name}-{rule}.npz"
         game = Position(lexicon, rule=rule, guesses_left=None)
         self.prover = Prover(game, budget, on_stage=self._tell, save=self._save)
-        self.popular = [lexicon.guess_ids[word] for word in POPULAR.split() if word in lexicon]
+        self.popular = popular_rows(lexicon)
         self._take_up()
 
     def search_popular(self) -> None:
-        """The openers that people like; ends early when it is stopped, as the next does."""
+        """The openers that people like; ends early when it is stopped."""
         prover = self.prover
         todo = [row for row in self.popular if row not in prover.totals]
         prover.count_sets()  # they make large groups cheaper to search
@@ -67,8 +79,11 @@ class Campaign:
         """The best openers: every other one is shown to be worse."""
         prover = self.prover
         prover.find_upper(self.top)
-        # One more than the total of the last place: all that share it are found, too.
-        prover.close_all(Limit(top=self.top, ties=True))
+        # The best one first, should the time be too short for more.  The limit is one more than the
+        # total of the last place: all that share it are found, too.
+        for top in (1, self.top):
+            if prover.totals and not prover.clock.stopped:
+                prover.close_all(Limit(top=top, ties=True))
         self._save()
 
     def page(self) -> dict[str, Any]:
@@ -123,6 +138,24 @@ class Campaign:
         print(f"{self.lexicon.name} {self.rule}: {stage}: {done} of {total}", file=sys.stderr)
 
 
+def popular_rows(lexicon: Lexicon) -> list[int]:
+    """The openers to be searched whatever they cost."""
+    words = POPULAR.split()
+    known = [lexicon.guess_ids[word] for word in words if word in lexicon]
+    if len(known) > len(words) // 2:
+        return known
+    order: list[int] = BY_ENTROPY.order(opener_splits(lexicon)).tolist()
+    return order[:BY_MEASURE]
+
+
+def is_finished(lexicon: Lexicon, rule: Rule, top: int) -> bool:
+    """Whether the book has the whole page already."""
+    page = _pages().get((lexicon.name, str(rule)))
+    if page is None or page["sha256"] != lexicon.sha256 or page["certain"] < top:
+        return False
+    return all(lexicon.guesses[row] in page["openers"] for row in popular_rows(lexicon))
+
+
 def write_page(page: dict[str, Any]) -> None:
     """Put a page into the book, in the place of the one about the same list and rule."""
     pages = _pages() | {(page["list"], page["rule"]): page}
@@ -147,26 +180,34 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("lists", nargs="+")
-    parser.add_argument("--rule", choices=["normal", "hard"], help="default: both")
-    parser.add_argument("--top", type=int, default=50)
+    parser.add_argument("lists", nargs="*", help=f"default: all but {' and '.join(sorted(TOO_LARGE))}")
+    parser.add_argument("--rule", choices=["normal", "hard"], help="default: both, first normal")
+    parser.add_argument("--top", type=int, help=f"default: {FEW}, or {MANY} of the lists most played")
     parser.add_argument("--popular-only", action="store_true", help="leave out the search for the best")
     parser.add_argument("--seconds", type=float, help="for each page")
-    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--threads", type=int, default=1, help="0: one per core")
     options = parser.parse_args(arguments)
     rules = [Rule(options.rule)] if options.rule else [Rule.NORMAL, Rule.HARD]
-    searches = [Campaign.search_popular, Campaign.search_best]
-    for search in searches[: 1 if options.popular_only else 2]:
-        for rule, name in product(rules, options.lists):
-            with stop_on_interrupt() as control:
-                budget = Budget(seconds=options.seconds, threads=options.threads, control=control)
-                campaign = Campaign(Lexicon.load(name), rule, options.top, budget)
-                search(campaign)
-            page = campaign.page()
+    names = options.lists or [name for name in builtin_lists() if name not in TOO_LARGE]
+    for rule, name in product(rules, names):
+        lexicon = Lexicon.load(name)
+        top = options.top or (MANY if name in MOST_PLAYED else FEW)
+        if is_finished(lexicon, rule, top):
+            continue
+        start = time.monotonic()
+        with stop_on_interrupt() as control:
+            budget = Budget(seconds=options.seconds, threads=options.threads, control=control)
+            campaign = Campaign(lexicon, rule, top, budget)
+            if not options.popular_only:
+                campaign.search_best()
+            campaign.search_popular()
+        page = campaign.page()
+        if page["openers"]:
             write_page(page)
-            print(f"{name} {rule}: {len(page['openers'])} openers, {page['certain']} certain")
-            if control.stop_requested:
-                return
+        took = f"{time.monotonic() - start:.0f} s"
+        print(f"{name} {rule}: {len(page['openers'])} openers, {page['certain']} certain, {took}")
+        if control.stop_requested:
+            return
 
 
 if __name__ == "__main__":

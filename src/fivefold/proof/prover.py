@@ -135,8 +135,8 @@ class Prover:
         bounds = self.bound_promising(promising)
         seeds = promising[np.argsort(bounds, kind="stable")][: max(self.seeds, count + count // 2)]
         seeds = seeds[~np.isin(seeds, [*self.totals])]
-        # One first: its total is a limit for all others when only the best is wanted.
-        for rows in (seeds[:1], seeds[1:]):
+        # One first when only the best is wanted: its total is a limit for all others.
+        for rows in (seeds[:1], seeds[1:]) if count == 1 else (seeds,):
             self.search_all("search promising openers", rows, Limit(top=count))
 
     def row(self, opener: str) -> int:
