@@ -29,6 +29,7 @@ from record_speed import timed
 
 ROOT = Path(__file__).parents[1]
 RECORD, PAGE = ROOT / "docs" / "records.json", ROOT / "docs" / "records.md"
+BEFORE = ROOT / "tools" / "known-before.in.md"
 
 _HEAD = """# Records
 
@@ -37,8 +38,9 @@ stops only when every alternative has been ruled out; a certificate, the file th
 checked by [code that shares nothing with the search](tree-search.md#certificates). The first rows count
 the guesses for all answers together; [concepts](concepts.md) explains bits and words left. Times are
 processor time of all threads of the command; on a GPU, the time of the call, with its kernels compiled
-before. A dash under "known before" says that we have not found the result elsewhere, not that nobody had
-it.
+before. "Known before" says who published the result, when, whether it was proven, and what is counted
+differently; the [sources](#what-was-known-before) are below. A dash means that we looked there and found
+nothing, not that nobody had it.
 
 `python tools/make_records.py` makes the page from `records.json`, which gives every result an ID; with
 `--record ID` it runs that command again, and refuses another result.
@@ -185,6 +187,7 @@ def page(records: list[dict[str, Any]]) -> str:
             record["before"] or "—",
         ]
         lines.append(f"| {' | '.join(cells)} |")
+    lines += ["", BEFORE.read_text(encoding="utf-8").rstrip()]
     if any("checked" in record for record in records):
         lines += ["", "## Checked completely", "", _CHECKED, "", *checked_lines(records)]
     lines += ["", "## How to remake and check them", ""]
