@@ -13,6 +13,12 @@ def test_suggest_prints_what_is_proven(run):
     assert "Best possible: 1.75 more guesses on average (proven)." in out
 
 
+def test_a_small_chance_is_not_shown_as_none(run):
+    _, out, _ = run("suggest", "--list", "original")
+    chances = {line.split()[0]: line.split()[2] for line in out.splitlines()[1:4]}
+    assert chances == {"salet": "0.0%", "reast": "0.0%", "trace": "<0.1%"}
+
+
 def test_suggest_json_has_the_promised_shape(run):
     report = json.loads(run("suggest", "soare=01002", "cloud=-==--", "--list", "nyt-2022", "--json")[1])
     result = report["result"]

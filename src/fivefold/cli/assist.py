@@ -9,7 +9,16 @@ from fivefold.base.budget import Budget
 from fivefold.base.capitals import capitals
 from fivefold.base.errors import FivefoldError
 from fivefold.cli.exclude import add_exclude, excluded_words
-from fivefold.cli.output import bold, colourful, dim, print_note, print_table, print_wrapped, tiles
+from fivefold.cli.output import (
+    bold,
+    colourful,
+    dim,
+    percent,
+    print_note,
+    print_table,
+    print_wrapped,
+    tiles,
+)
 from fivefold.cli.parser import (
     Commands,
     add_data,
@@ -215,7 +224,7 @@ def _propose(options: Namespace, state: Assistance, said: set[str]) -> str | Non
         [
             guess.word,
             f"{guess.expected:.2f}",
-            f"{guess.win:.0%}",
+            percent(guess.win),
             "yes" if guess.possible else "",
         ]
         for guess in found.worthwhile

@@ -46,6 +46,16 @@ def dim(text: str) -> str:
     return f"{_DIM}{text}{_RESET}" if colourful() else text
 
 
+def percent(share: float) -> str:
+    """A chance; a small one is not shown as none.
+
+    >>> percent(0.0), percent(1 / 3158), percent(1 / 6)
+    ('0.0%', '<0.1%', '16.7%')
+    """
+    text = f"{share:.1%}"
+    return "<0.1%" if share and text == "0.0%" else text
+
+
 def reset() -> str:
     """What ends a colour."""
     return _RESET

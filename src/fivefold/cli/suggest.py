@@ -13,6 +13,7 @@ from fivefold.cli.output import (
     bold,
     colourful,
     dim,
+    percent,
     print_json,
     print_note,
     print_notes,
@@ -160,7 +161,7 @@ def _print_suggestions(found: Suggestions, seconds: float) -> None:
         [
             guess.word,
             f"{guess.expected:.3f}",
-            f"{guess.win:.1%}",
+            percent(guess.win),
             f"{guess.words_left:.2f}",
             str(guess.groups),
             "yes" if guess.possible else "",
