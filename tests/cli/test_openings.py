@@ -28,6 +28,15 @@ def test_pairs_by_guesses_have_a_column_of_averages(run, files):
     assert "totals and places proven" in lines[-1]
 
 
+def test_the_words_that_could_be_the_answer_are_named(run, files):
+    for by, shown in (("guesses", "batch"), ("entropy", "")):
+        _, out, _ = run("openers", *files, "--words", "2", "--by", by, "--top", "1")
+        heading, row = out.splitlines()[:2]
+        assert row[heading.index("could be it") :] == shown
+    _, out, _ = run("openers", *files, "--words", "2", "--rank", "match,catch")
+    assert out.splitlines()[1].endswith("  catch match")
+
+
 def test_a_triple_has_no_rank(run, files):
     words = ["--words", "3", "--by", "guesses", "--rank", "ABOVE,chomp,hatch"]
     code, out, _ = run("openers", *files, *words)

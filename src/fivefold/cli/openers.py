@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from argparse import SUPPRESS, Namespace
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from pathlib import Path
 
 from fivefold.base.budget import Budget
@@ -218,8 +218,12 @@ def asked_words(options: Namespace, lexicon: Lexicon) -> tuple[str, ...]:
     return tuple(lexicon.guess(word) for word in words)
 
 
-def print_openings(openings: Iterable[Opening], *, several: bool = False) -> None:
-    """A table of openings with what they are worth; those of several words are closer to each other."""
+def print_openings(openings: Iterable[Opening], answers: Collection[str] = ()) -> None:
+    """A table of openings with what they are worth.
+
+    Those of several words are closer to each other; the ``answers`` tell which of the words could be it.
+    """
+    several = bool(answers)
     decimals = 6 if several else 4
     headings = ["rank", "<opener", "bits left", "bits", "words left", "largest", "patterns"]
     if several:
@@ -233,11 +237,16 @@ def print_openings(openings: Iterable[Opening], *, several: bool = False) -> Non
             f"{opening.expected:.{decimals - 2}f}",
             str(opening.largest),
             str(opening.groups),
-            "yes" if opening.win else "",
+            possible_words(opening, answers) if several else "yes" if opening.win else "",
         ]
         for opening in openings
     ]
     print_table([*headings, "<could be it"], rows)
+
+
+def possible_words(opening: Opening, answers: Collection[str]) -> str:
+    """The words of an opening that could be the answer."""
+    return " ".join(word for word in opening.words if word in answers)
 
 
 def _print_ranking(

@@ -14,7 +14,13 @@ from fivefold.base.errors import OptionError
 from fivefold.base.saving import Saving
 from fivefold.cli.cluster import chosen_executor
 from fivefold.cli.late_errors import raise_first
-from fivefold.cli.openers import asked_words, chosen_budget, chosen_game, print_openings
+from fivefold.cli.openers import (
+    asked_words,
+    chosen_budget,
+    chosen_game,
+    possible_words,
+    print_openings,
+)
 from fivefold.cli.openers_guesses import certain_places
 from fivefold.cli.output import dim, print_json, print_note, print_table, wrapped
 from fivefold.cli.progress import progress_bar
@@ -59,7 +65,7 @@ def run(options: Namespace) -> int | None:
         if isinstance(ranking, TotalRanking):
             _print_totals(ranking)
         else:
-            print_openings(ranking, several=True)
+            print_openings(ranking, frozenset(ranking.lexicon.answers))
         print()
         for line in f"{_summary(ranking, options, bool(named))}, {seconds:.2f} s".splitlines():
             print(dim(wrapped(line)))
@@ -147,7 +153,7 @@ def _require_count(options: Namespace, named: tuple[str, ...]) -> None:
 
 def _print_totals(ranking: TotalRanking) -> None:
     """A table of openings with their totals; the words in the order to play them."""
-    answers = len(ranking.lexicon.answers)
+    answers, possible = len(ranking.lexicon.answers), frozenset(ranking.lexicon.answers)
     headings = ["rank", "<opener", "guesses", "avg. guesses", "largest", "patterns", "<could be it"]
     rows = [
         [
@@ -157,7 +163,7 @@ def _print_totals(ranking: TotalRanking) -> None:
             f"{opening.value / answers:.4f}",
             str(opening.largest),
             str(opening.groups),
-            "yes" if opening.win else "",
+            possible_words(opening, possible),
         ]
         for opening in ranking
     ]
