@@ -1,8 +1,11 @@
 import io
 import json
 import os
+import re
 import signal
 import sys
+from decimal import Decimal
+from pathlib import Path
 from threading import Timer
 
 import pytest
@@ -28,6 +31,18 @@ def test_json_adds_up(review):
     assert report["command"] == "review" and report["rule"] == "normal"
     total = result["expected"]["upper"] + result["loss"] - result["luck"]
     assert total == pytest.approx(result["used"]) == 3
+
+
+@pytest.mark.parametrize("game", Path("docs/season.txt").read_text(encoding="utf-8").splitlines())
+def test_the_last_line_adds_up_as_it_is_printed(run, game):
+    _, *words = game.split()
+    _, out, _ = run("review", *words, "--list", "original")
+    line = next(line for line in out.splitlines() if " expected + " in line)
+    used, total = re.sub(r"[a-z]+", "", line).split("=")
+    assert sum(map(Decimal, used.split("+"))) == sum(
+        Decimal(part.replace(" ", "")) for part in re.findall(r"[-+]? ?[0-9.]+", total)
+    )
+    assert (" + 2.000 still needed = " in line) == ("=" in game)
 
 
 @pytest.mark.parametrize(("name", "how"), [("original", "Best"), ("de", "Good")])

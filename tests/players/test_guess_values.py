@@ -129,16 +129,17 @@ def test_another_bound_never_makes_an_estimate_exact(found, lower, bounded):
 
 def test_what_was_played_is_best_if_nothing_better_is_known():
     best, played = Bounds(Fraction(2), Fraction(3)), Bounds.exactly(Fraction(5, 2))
-    found = _judgement("chomp", best, "batch", played)
+    found = _judgement("chomp", best, "batch", played, listed=True)
     assert (found.best, found.value.upper, found.played.upper) == (
         "batch",
         Fraction(5, 2),
         Fraction(5, 2),
     )
     equal = Bounds(Fraction(2), Fraction(3))
-    assert _judgement("chomp", best, "batch", equal).best == "batch"
+    for listed, word in ((True, "batch"), (False, "chomp")):
+        assert _judgement("chomp", best, "batch", equal, listed=listed).best == word
     worse = Bounds(Fraction(1), Fraction(4))
-    found = _judgement("chomp", best, "batch", worse)
+    found = _judgement("chomp", best, "batch", worse, listed=True)
     assert (found.best, found.played.lower) == ("chomp", Fraction(2))
 
 

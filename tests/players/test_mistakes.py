@@ -39,6 +39,7 @@ def test_the_first_kind_that_fits_counts(turn, before, after, possible, kind):
         before=before,
         after=after,
         possible=possible,
+        listed=True,
         best="batch",
         expected=Bounds.exactly(Fraction(2)),
         played=Bounds.exactly(Fraction(3)),

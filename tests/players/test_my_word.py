@@ -36,9 +36,19 @@ def test_a_word_that_no_list_has_is_weighed_too():
     assert found.sentence.endswith("Not an accepted guess.")
 
 
+def test_a_word_that_no_list_has_is_not_praised():
+    found = weigh_word(LEXICON, "chmop", budget=Budget())  # as good as chomp
+    assert (found.cost, found.exact, found.best, found.place) == (0, True, "chomp", None)
+    assert found.sentence == "chmop: 2.25 more guesses on average. Not an accepted guess."
+
+
 def test_what_the_rule_forbids_is_said():
     game = Position("nyt-2022", rule="hard").after("salet=BYBBB")
-    assert "Not allowed: hard rule: 'salet' showed A" in weigh_word(game, "crony").sentence
+    found = weigh_word(game, "crony")
+    assert (found.place, found.objection) == (None, "hard rule: 'salet' showed A; 'crony' has none")
+    why = f"crony: not allowed ({found.objection}). Without the rule: 2.62 more guesses on average,"
+    assert found.sentence.startswith(why)
+    assert weigh_word(game, "brond").cost == 0 and "perfect" not in weigh_word(game, "brond").sentence
 
 
 def test_what_cannot_be_weighed_is_told():

@@ -32,6 +32,12 @@ def test_the_last_word_and_words_that_could_not_win():
     assert guess_sentence(chomp).startswith("chomp: a perfect choice. 1 of 3 words left")
 
 
+def test_a_word_that_no_list_has_is_not_praised():
+    first, _ = review(LEXICON, ["chmop", "match"])  # as good as chomp
+    assert (first.loss, first.best, first.listed) == (0, "chomp", False)
+    assert guess_sentence(first).startswith("chmop: not an accepted guess. 1 of 4 words left;")
+
+
 def test_small_losses_and_estimates_are_called_so():
     exact = review("original", ["crane", "moist", "ninja"])
     assert guess_sentence(exact[0]).startswith("crane: salet was better, by less than 0.01.")

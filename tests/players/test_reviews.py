@@ -29,6 +29,7 @@ def test_a_difference_is_exact_when_both_of_its_numbers_are(expected, played, le
         before=3,
         after=2,
         possible=True,
+        listed=True,
         best="batch",
         expected=value(expected),
         played=value(played),

@@ -42,6 +42,8 @@ from fivefold.puzzle.rule import Rule
 from fivefold.words.letters import parse_word
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from fivefold.players.reviews import Review
     from fivefold.puzzle.clue import ClueLike
     from fivefold.puzzle.position import Position
@@ -194,8 +196,8 @@ def _print_review(review: Review, seconds: float) -> None:
             str(guess.before),
             str(guess.after),
             guess.best if guess.loss else "",
-            _marked(float(guess.loss), guess.loss_exact),
-            _marked(float(guess.luck), guess.luck_exact),
+            _marked(guess.loss, guess.loss_exact),
+            _marked(guess.luck, guess.luck_exact),
         ]
         for guess in review.guesses
     ]
@@ -205,10 +207,11 @@ def _print_review(review: Review, seconds: float) -> None:
         print_wrapped(f"{turn}. {guess_sentence(guess)}", "   ")
     used = f"{review.used} guess{'es' * (review.used != 1)}"
     if not review.solved:
-        used += f" + {float(number(review.left)):.3f} still needed"
-    expected, lost = round(float(number(review.expected)), 3), round(float(review.loss), 3)
+        used += f" + {_marked(number(review.left), review.left.exact)} still needed"
+    exact = number(review.expected), review.loss, number(review.left)
+    expected, lost, left = (round(part, 3) for part in exact)
     # The line adds up exactly; the luck is rounded so that it still does with three decimals.
-    luck = expected + lost - review.used - round(float(number(review.left)), 3)
+    luck = expected + lost - review.used - left
     loss = _marked(lost, all(guess.loss_exact for guess in review.guesses))
     lucky = _marked(abs(luck), all(guess.luck_exact for guess in review.guesses))
     sign, what = ("-", "luck") if luck >= 0 else ("+", "bad luck")
@@ -223,5 +226,7 @@ def _print_review(review: Review, seconds: float) -> None:
     print(dim(f"{review.lexicon.title}, {review.rule} rule, {sure}, {seconds:.2f} s"))
 
 
-def _marked(number: float, exact: bool) -> str:
-    return f"{'' if exact else '~'}{number:.3f}".replace("-0.000", "0.000")
+def _marked(number: Fraction, exact: bool) -> str:
+    from fivefold.players.review_text import fixed
+
+    return f"{'' if exact else '~'}{fixed(number, 3)}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fivefold.cli.output import bold, dim, print_note, print_table, print_wrapped
+from fivefold.players.review_text import fixed
 from fivefold.players.season import Season
 from fivefold.players.season_text import season_sentences
 
@@ -22,8 +23,8 @@ def print_season(season: Season, seconds: float) -> None:
                 game.label,
                 " ".join(guess.word for guess in review.guesses),
                 str(review.used) if review.solved else "lost",
-                f"{about}{float(review.loss):.2f}",
-                f"{about}{float(review.luck):.2f}",
+                f"{about}{fixed(review.loss)}",
+                f"{about}{fixed(review.luck)}",
             ]
         )
     print_table(["<game", "<guesses", "used", "loss", "luck"], rows)

@@ -99,7 +99,7 @@ class Judge:
             played = self._value(game, found.wanted[0], budget)
         else:
             played = self._judge_unlisted(guess, game, clock)
-        return _judgement(first.word, best, guess, played)
+        return _judgement(first.word, best, guess, played, listed=listed)
 
     def _value(self, game: Position, cost: GuessCost, budget: Budget) -> Value:
         total = cost.total
@@ -125,7 +125,8 @@ class Judge:
             first = found.guesses[0].word
             lower = Fraction(found.lower, weight)
         best = self._opener(first, clock)
-        return _judgement(first, _with_bound(best, lower), guess, played)
+        listed = guess in self.lexicon
+        return _judgement(first, _with_bound(best, lower), guess, played, listed=listed)
 
     @cached_property
     def _floor(self) -> Fraction:
@@ -170,7 +171,7 @@ class Judge:
     def _typical(self, guess: str, budget: Budget) -> Judgement:
         """The first guess of a very long list, by the bits it leaves."""
         lexicon, weights = self.lexicon, self.start.weights
-        if guess not in lexicon:
+        if not (listed := guess in lexicon):
             lexicon = Lexicon.from_words(lexicon.answers, [*lexicon.guesses, guess], name=lexicon.name)
         splits = opener_splits(lexicon, weights=weights, threads=budget.threads)
         weighed = weights or dict.fromkeys(lexicon.answers, 1)
@@ -183,7 +184,7 @@ class Judge:
 
         best = int(BY_ENTROPY.order(splits)[0])
         played = value(lexicon.guess_ids[guess])
-        return _judgement(lexicon.guesses[best], value(best), guess, played)
+        return _judgement(lexicon.guesses[best], value(best), guess, played, listed=listed)
 
     def _unsearched(self, guess: str, game: Position) -> Judgement:
         """Many candidates after a stop, when even counting takes too long: by the bits left."""
@@ -195,7 +196,7 @@ class Judge:
         # What divides the whole list best divides a large part of it well, if the rule still allows it.
         known = self._milder if self.rule is Rule.NORMAL or not game.clues else ()
         best = known[0].word if known else guess
-        return _judgement(best, value(best), guess, value(guess))
+        return _judgement(best, value(best), guess, value(guess), listed=guess in self.lexicon)
 
     def _judge_unlisted(self, guess: str, game: Position, clock: Clock) -> Value:
         """A guess the list does not have cannot win; after it every group is played best."""
@@ -258,10 +259,14 @@ def _typical_total(guess: str, game: Position) -> int:
     return round(weight + weight * _PER_WORD + _PER_BIT * Fraction(bits))
 
 
-def _judgement(best: str, value: Value, guess: str, played: Value) -> Judgement:
-    """The two values, made to agree: what was played is a way to play, and none is better than best."""
+def _judgement(best: str, value: Value, guess: str, played: Value, *, listed: bool) -> Judgement:
+    """The two values, made to agree: what was played is a way to play, and none is better than best.
+
+    Of equally good guesses the one played is the best, if the list accepts it.
+    """
     if number(played) <= number(value):
-        best, value = guess, _with_bound(played, value.lower)
+        best = guess if listed or number(played) < number(value) else best
+        value = _with_bound(played, value.lower)
     return Judgement(best, value, Bounds(max(value.lower, played.lower), number(played)))
 
 

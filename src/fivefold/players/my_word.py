@@ -31,7 +31,7 @@ class MyWord:
     exact: bool
     """Whether the cost is proven rather than estimated."""
     place: int | None
-    """Its place among the guesses that are allowed, by the words they leave; None: it is not one."""
+    """Its place among the allowed guesses, by the words they leave; None: it is none of them."""
     guesses: int
     """How many guesses are allowed."""
     words_left: float
@@ -49,18 +49,19 @@ class MyWord:
         adorn: 2.58 more guesses on average, 0.03 more than brond. 16th of 12947 by words left (4.29).
         """
         about = "" if self.exact else "about "
-        value = f"{self.word}: {about}{float(self.expected.upper or self.expected.lower):.2f}"
-        if not self.cost:
-            cost = "a perfect choice" if self.exact else "nothing better was found"
-        else:
+        value = f"{about}{float(self.expected.upper or self.expected.lower):.2f}"
+        needs = f"{value} more guesses on average"
+        if self.cost:
             lost = "less than 0.01" if self.cost < Fraction(1, 100) else f"{float(self.cost):.2f}"
-            cost = f"{about}{lost} more than {self.best}"
-        left = f"words left ({self.words_left:.2f})"
-        listed = "Not an accepted guess"
-        if self.place is not None:
-            listed = f"{_ordinal(self.place)} of {self.guesses} by {left}"
-        said = f"{value} more guesses on average, {cost}. {listed}."
-        return said if self.objection is None else f"{said} Not allowed: {self.objection}."
+            needs += f", {about}{lost} more than {self.best}"
+        elif self.place is not None:
+            needs += ", a perfect choice" if self.exact else ", nothing better was found"
+        if self.objection is not None:
+            return f"{self.word}: not allowed ({self.objection}). Without the rule: {needs}."
+        if self.place is None:
+            return f"{self.word}: {needs}. Not an accepted guess."
+        place = f"{_ordinal(self.place)} of {self.guesses} by words left ({self.words_left:.2f})"
+        return f"{self.word}: {needs}. {place}."
 
     def as_dict(self) -> dict[str, Any]:
         """What the API answers."""
@@ -99,7 +100,8 @@ def weigh_word(game: GameLike, text: str, *, budget: Budget = ONE_SECOND) -> MyW
     if word in position.lexicon:
         mine = float(divided.expected[position.lexicon.guess_ids[word]])
         words_left = mine
-        place = 1 + int((left < mine - 1e-9).sum())
+        if objection is None:
+            place = 1 + int((left < mine - 1e-9).sum())
     return MyWord(
         word=word,
         expected=found.played,

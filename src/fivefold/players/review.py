@@ -153,6 +153,7 @@ def _judged(judge: Judge, clues: tuple[Clue, ...], budget: Budget) -> tuple[Gues
                 before=len(before),
                 after=0 if pattern.solved else len(positions[turn + 1]),
                 possible=word in before,
+                listed=word in judge.lexicon,
                 best=found.best,
                 expected=found.value,
                 played=found.played,

@@ -11,6 +11,15 @@ if TYPE_CHECKING:
 _SMALL = Fraction(1, 100)
 
 
+def fixed(number: float | Fraction, decimals: int = 2, *, sign: str = "-") -> str:
+    """A number with as many decimals; what rounds to zero has no minus.
+
+    >>> fixed(Fraction(-1, 1000)), fixed(Fraction(-1, 8), 3), fixed(Fraction(3, 4), sign="+")
+    ('0.00', '-0.125', '+0.75')
+    """
+    return f"{round(float(number), decimals) + 0.0:{sign}.{decimals}f}"
+
+
 def guess_sentence(guess: GuessReview) -> str:
     """What to say about one guess: the choice, then the reply."""
     return f"{_choice(guess)} {_reply(guess)}"
@@ -21,6 +30,8 @@ def _choice(guess: GuessReview) -> str:
     if guess.loss == 0:
         if guess.before == 1:
             return f"{word}: the only word left."
+        if not guess.listed:
+            return f"{word}: not an accepted guess."
         if guess.loss_exact:
             return f"{word}: a perfect choice."
         return f"{word}: nothing better was found."

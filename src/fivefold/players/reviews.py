@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from fivefold.base.bounds import Bounds
 from fivefold.base.html import cell, html_table
 from fivefold.players.guess_values import number
-from fivefold.players.review_text import guess_sentence
+from fivefold.players.review_text import fixed, guess_sentence
 from fivefold.players.scores import luck_score, skill_score
 from fivefold.puzzle.clue import Clue
 from fivefold.puzzle.pattern import Pattern
@@ -36,8 +36,10 @@ class GuessReview(WordRow):
     """Candidates after it; 0 when it was the answer."""
     possible: bool
     """Whether it could have been the answer."""
+    listed: bool
+    """Whether the list accepts it as a guess."""
     best: str
-    """The best guess then: the word itself where nothing is better."""
+    """The best guess then: the word itself where it is accepted and nothing is better."""
     expected: Bounds[Fraction]
     """Guesses to expect with the best guess."""
     played: Bounds[Fraction]
@@ -78,6 +80,7 @@ class GuessReview(WordRow):
             "before": self.before,
             "after": self.after,
             "possible": self.possible,
+            "listed": self.listed,
             "best": self.best,
             "expected": self.expected,
             "played": self.played,
@@ -199,7 +202,7 @@ class Review(Ranking[GuessReview]):
 
     def columns(self) -> dict[str, Sequence[Any]]:
         """Every column for tables."""
-        names = ("word", "before", "after", "possible", "best", "loss_exact", "luck_exact")
+        names = ("word", "before", "after", "possible", "listed", "best", "loss_exact", "luck_exact")
         columns: dict[str, Sequence[Any]] = {name: [getattr(g, name) for g in self] for name in names}
         columns["pattern"] = [str(guess.pattern) for guess in self]
         columns["loss"] = [float(guess.loss) for guess in self]
@@ -222,8 +225,8 @@ class Review(Ranking[GuessReview]):
                 str(guess.before),
                 str(guess.after),
                 cell(guess.best if guess.loss else None),
-                f"{float(guess.loss):.3f}",
-                f"{float(guess.luck):+.3f}",
+                fixed(guess.loss, 3),
+                fixed(guess.luck, 3, sign="+"),
             ]
             for guess in self
         ]
@@ -234,4 +237,4 @@ class Review(Ranking[GuessReview]):
         what = "guess" if self.used == 1 else "guesses"
         used = f"{self.used} {what}" if self.solved else f"not solved in {self.used} {what}"
         about = "" if self.exact else "about "
-        return f"<{used}: {about}{float(self.loss):.2f} lost, luck {about}{float(self.luck):+.2f}>"
+        return f"<{used}: {about}{fixed(self.loss)} lost, luck {about}{fixed(self.luck, sign='+')}>"

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from fivefold.base.html import cell, html_table
 from fivefold.players.guess_values import number
 from fivefold.players.mistakes import NOTICEABLE, Mistake, mistakes_of
+from fivefold.players.review_text import fixed
 from fivefold.players.reviews import GuessReview, Review
 from fivefold.words.ranking import Ranking
 from fivefold.words.tiles import word_tiles
@@ -177,8 +178,8 @@ class Season(Ranking[SeasonGame]):
                 cell(game.label),
                 " ".join(word_tiles(guess.word, guess.pattern.marks) for guess in game.review),
                 cell(game.review.used if game.review.solved else "lost"),
-                f"{float(game.review.loss):.2f}",
-                f"{float(game.review.luck):+.2f}",
+                fixed(game.review.loss),
+                fixed(game.review.luck, sign="+"),
             ]
             for game in self
         ]
@@ -186,7 +187,8 @@ class Season(Ranking[SeasonGame]):
 
     def __repr__(self) -> str:
         games = f"{len(self)} game{'s' * (len(self) != 1)}"
-        return f"<{games}: {self.used:.2f} guesses each, {self.loss:.2f} lost, luck {self.luck:+.2f}>"
+        luck = fixed(self.luck, sign="+")
+        return f"<{games}: {self.used:.2f} guesses each, {self.loss:.2f} lost, luck {luck}>"
 
     def costliest(self, most: int = 5) -> tuple[tuple[SeasonGame, GuessReview], ...]:
         """The guesses that lost most."""

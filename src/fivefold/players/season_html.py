@@ -8,7 +8,7 @@ from html import escape
 from pathlib import Path
 
 from fivefold.base.files import replacing
-from fivefold.players.review_text import guess_sentence
+from fivefold.players.review_text import fixed, guess_sentence
 from fivefold.players.season import Season, SeasonGame
 from fivefold.players.season_text import season_sentences
 from fivefold.puzzle.pattern import MARK_LETTERS, Pattern
@@ -114,7 +114,7 @@ def _figures(season: Season) -> str:
         ("guesses per game", f"{season.used:.2f}"),
         ("perfect play", f"{about}{season.expected:.2f}"),
         ("lost per game", f"{about}{season.loss:.2f}"),
-        ("luck per game", f"{about}{season.luck:+.2f}"),
+        ("luck per game", f"{about}{fixed(season.luck, sign='+')}"),
     ]
     items = "".join(f"<div><dt>{name}</dt><dd>{value}</dd></div>" for name, value in figures)
     return f'<dl class="figures">{items}</dl>'
@@ -252,7 +252,7 @@ def _tiles(word: str, pattern: Pattern) -> str:
 
 
 def _marked(number: Fraction, exact: bool) -> str:
-    return f"{'' if exact else '~'}{float(number):.2f}"
+    return f"{'' if exact else '~'}{fixed(number)}"
 
 
 def _count(number: int, noun: str) -> str:

@@ -113,7 +113,7 @@ class WeighedWord(Answer):
     best: str
     cost: float = Field(description="How many more guesses it needs than the best one.")
     exact: bool = Field(description="Whether the cost is proven.")
-    place: int | None = Field(description="Its place by the words it leaves; null: it is not accepted.")
+    place: int | None = Field(description="Its place by the words it leaves; null: it is not allowed.")
     guesses: int = Field(description="How many guesses are allowed.")
     words_left: float
     possible: bool
@@ -245,6 +245,7 @@ class ReviewedGuess(Answer):
     before: int = Field(description="Words left before it.")
     after: int = Field(description="Words left after it; 0 when it was the answer.")
     possible: bool = Field(description="Whether it could have been the answer.")
+    listed: bool = Field(description="Whether the list accepts it as a guess.")
     best: str = Field(description="The best guess then; the word itself where nothing was better.")
     expected: Bounds = Field(description="Guesses to expect with the best guess.")
     played: Bounds = Field(description="Guesses to expect with this one.")
@@ -259,7 +260,7 @@ class ReviewedGuess(Answer):
 
 
 class Review(Answer):
-    """A game judged: guesses used = expected + loss - luck (and what is left, if it was not solved)."""
+    """A game judged: used + left = expected + loss - luck; nothing is left of a game that was solved."""
 
     list: str
     rule: RuleName
