@@ -15,7 +15,7 @@ def test_the_page_and_its_reference_are_there_and_light(site):
     files = page_files()
     assert sum(len(file.content) for file in files.values()) < 100_000
     style = files["/style.css"].content
-    assert style.startswith(b":root {") and b"/*" not in style  # comments stay at home
+    assert style.startswith(b":root{") and b"/*" not in style  # comments stay at home
     scripts = b"".join(file.content for path, file in files.items() if path.endswith(".js"))
     assert b"// " not in scripts and scripts.count(b"://") == 1 and b"let notes = [];\n" in scripts
 

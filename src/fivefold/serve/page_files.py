@@ -9,6 +9,7 @@ from pathlib import Path
 
 STATIC = Path(__file__).with_name("static")
 _COMMENT = re.compile(r"//.*|/\*[^*]*\*/")
+_AIRY = re.compile(r"(?<=[:;,{]) | (?=[{}])")  # between the parts of a style; no text there has such
 _REMARK = re.compile(r"(?<=[;)]) // .*")  # after a statement; no text of the page has such signs
 
 _TYPES = {
@@ -31,8 +32,9 @@ class File:
 
 
 def _light(path: Path) -> bytes:
-    """A file without what only its readers need: indents and comments."""
-    lines = (_REMARK.sub("", line).strip() for line in path.read_text(encoding="utf-8").splitlines())
+    """A file without what only its readers need: indents, comments, and the spaces of a style."""
+    needless = _AIRY if path.suffix == ".css" else _REMARK
+    lines = (needless.sub("", line).strip() for line in path.read_text(encoding="utf-8").splitlines())
     kept = (line for line in lines if line and not _COMMENT.fullmatch(line))
     return ("\n".join(kept) + "\n").encode()
 
