@@ -1,6 +1,8 @@
 """The review of a game."""
 
 import re
+from decimal import Decimal
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -33,7 +35,7 @@ def test_scores_and_best_play_stand_beside_the_exact_numbers(open_page):
 def test_the_game_on_the_board_is_reviewed(open_page):
     page = open_page("#/suggest?list=original&game=crane.BBBBB.build.GGGGG")
     page.get_by_role("button", name="How well did I play?").click()
-    expect(page.get_by_label("Your guesses in order")).to_have_value("crane build")
+    expect(page.get_by_label("Your guesses in order")).to_have_value("crane build=GGGGG")
     expect(page.get_by_role("heading", name="Build in 2 guesses.")).to_be_visible()
 
 
@@ -87,9 +89,48 @@ def test_a_review_is_copied_as_text(open_page):
     assert lines[:3] == [
         "Ninja in 3 guesses.",
         "Skill 88, luck 69",
-        "⬛⬛🟨🟨⬛ crane  lost 0.00, luck 0",
+        "⬛⬛🟨🟨⬛ crane  lost 0.00, luck 0.00",
     ]
     assert lines[-1] == page.url
+
+
+@pytest.mark.parametrize("game", Path("docs/season.txt").read_text(encoding="utf-8").splitlines())
+def test_the_sum_holds_as_it_is_shown(open_page, game):
+    page = open_page("#/review?list=original")
+    page.get_by_label("Your guesses in order").fill(game)
+    page.keyboard.press("Enter")
+    facts = page.locator("#judgement .facts").last
+    expect(facts).to_contain_text("saved by luck")
+    shown = [
+        text.replace("≈ ", "").replace("\N{MINUS SIGN}", "-")
+        for text in facts.locator("dd").all_inner_texts()
+    ]
+    *used, expected, lost, luck = map(Decimal, shown)
+    assert sum(used) == expected + lost - luck
+    assert facts.locator("dt").all_inner_texts().count("still needed") == game.count("=")
+
+
+def test_six_guesses_without_an_answer_are_not_called_solved(open_page):
+    words = "salet crony bound found mound frost"
+    page = open_page("#/review?list=original")
+    page.get_by_label("Your guesses in order").fill(words)
+    page.keyboard.press("Enter")
+    expect(page.locator("#game-error")).to_contain_text("Was frost the answer?")
+    expect(page.locator("#judgement")).to_be_empty()
+    page.get_by_role("button", name="Yes").click()
+    expect(page.get_by_role("heading", name="Frost in 6 guesses.")).to_be_visible()
+    page.get_by_label("The answer, if you did not find it").fill("pound")
+    page.keyboard.press("Enter")
+    expect(
+        page.get_by_role("heading", name="Not solved in 6 guesses: the answer was pound.")
+    ).to_be_visible()
+
+
+def test_six_wrong_guesses_are_a_lost_game(open_page):
+    shown = ("salet=BBBBB", "crony=BBYGB", "bound=BGGGG", "found=BGGGG", "mound=BGGGG", "sound=BGGGG")
+    page = open_page(f"#/review?list=original&words={'+'.join(shown)}")
+    expect(page.get_by_role("heading", name="Not solved in 6 guesses.", exact=True)).to_be_visible()
+    expect(page.locator("#judgement")).to_contain_text("Used + still needed = expected + lost")
 
 
 def test_what_is_no_game_is_told(open_page):

@@ -4,6 +4,9 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
+from fivefold.players.game_log import parse_log
+from fivefold.players.season_review import review_season
+
 LOG = """2024-05-01 crane moist ninja
 2024-05-02 salet crony briny
 2024-05-03 salet fuzzy =pinto
@@ -44,6 +47,23 @@ def test_a_log_is_pasted_kept_and_exported(open_page, tmp_path):
     path = tmp_path / "games.txt"
     download.value.save_as(path)
     assert path.read_text(encoding="utf-8") == LOG
+
+
+def test_averages_are_those_of_the_terminal(open_page):
+    log = Path("docs/season.txt").read_text(encoding="utf-8")
+    page = open_page("#/season?list=original")
+    page.get_by_label("Paste games").fill(log)
+    page.get_by_role("button", name="Add", exact=True).click()
+    expect(page.locator("#season-report")).to_contain_text("Every number is proven.")
+    expect(page.locator("#season-report")).not_to_contain_text("Reviewing")
+    season = review_season("original", list(parse_log(log)))
+    found = facts(page)
+    assert [found[name] for name in ("average", "best play", "lost per game", "luck per game")] == [
+        f"{season.used:.2f}",
+        f"{season.expected:.2f}",
+        f"{season.loss:.2f}",
+        f"{season.luck:+.2f}",
+    ]
 
 
 def test_a_file_is_imported_and_everything_deleted(open_page, tmp_path):

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.hands import BOTH
-from tests.browser.suggest_page import GAME, PHONE, expect_marks, field, rows, verdict
+from tests.browser.suggest_page import GAME, PHONE, count, expect_marks, field, rows, verdict, words
 
 
 def test_undo_redo_and_the_history_of_the_browser(open_page):
@@ -209,3 +209,40 @@ def test_a_server_that_is_gone_is_told(open_page):
     page.context.set_offline(False)
     page.get_by_role("button", name="A: exact").click()
     expect(verdict(page)).not_to_contain_text("The server does not answer")
+
+
+LOST = "salet.BBBBB.crony.BBYGB.bound.BGGGG.found.BGGGG.mound.BGGGG.sound.BGGGG"
+
+
+def test_after_six_wrong_guesses_the_game_is_over(open_page):
+    page = open_page(f"#/suggest?list=original&game={LOST}")
+    expect(page.locator("#tip")).to_have_text("Game over: not found in 6 guesses.")
+    expect(page.locator("#sure")).to_have_text("game over")
+    expect(verdict(page)).to_contain_text("It could have been any of 3 words.")
+    assert words(page) == ["hound", "pound", "wound"]
+    expect(page.locator("#suggestions table")).to_have_count(0)
+    expect(page.locator("#mine")).to_be_hidden()
+    field(page).press("Enter")
+    expect(rows(page)).to_have_count(6)
+    page.get_by_role("button", name="How well did I play?").click()
+    expect(page.get_by_role("heading", name="Not solved in 6 guesses.", exact=True)).to_be_visible()
+
+
+def test_a_game_that_allows_more_guesses_goes_on(open_page):
+    page = open_page(f"#/suggest?list=original&game={LOST}.hound.BGGGG")
+    count(page, "2")
+    expect(page.locator("#suggestions table")).to_have_count(1)
+
+
+def test_two_boards_are_over_after_seven_guesses(open_page):
+    rows_of_two = ".".join(f"{word}.BBBBB~BBBBB" for word in ("fuzzy",) * 7)
+    page = open_page(f"#/suggest?list=original&boards=2&game={rows_of_two}")
+    expect(verdict(page)).to_contain_text("Game over: not found in 7 guesses.")
+    expect(page.locator("#suggestions table")).to_have_count(0)
+
+
+def test_chances_have_one_format_and_no_chance_looks_like_none(open_page):
+    page = open_page("#/suggest?list=original")
+    row = page.locator("#suggestions tbody tr")
+    expect(row.filter(has_text="trace").locator("td").nth(1)).to_have_text("<0.1%")
+    expect(row.filter(has_text="salet").locator("td").nth(1)).to_have_text("0.0%")

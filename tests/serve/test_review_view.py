@@ -5,6 +5,7 @@ import pytest
 from fivefold import feedback
 from fivefold.base.budget import UNLIMITED
 from fivefold.base.plain import plain
+from fivefold.players.game_log import read_log
 from fivefold.players.review import review
 
 SMALL = ["batch", "catch", "hatch", "latch", "match", "patch", "watch"]
@@ -25,6 +26,15 @@ def test_a_lost_game_is_reviewed_with_its_answer(site):
     question = {"list": "original", "guesses": ["salet", "courd"], "answer": "piano", "seconds": 0.1}
     answer = site.answer("/api/review", question)
     assert (answer["answer"], answer["solved"], answer["left"]["upper"] > 0) == ("piano", False, True)
+
+
+@pytest.mark.parametrize("game", read_log("docs/season.txt"))
+def test_every_game_of_a_season_adds_up(patient_site, game):
+    question = {"list": "original", "guesses": game.guesses, "answer": game.answer}
+    answer = patient_site.answer("/api/review", question)
+    needed = answer["used"] + answer["left"]["upper"]
+    assert answer["expected"]["upper"] + answer["loss"] - answer["luck"] == pytest.approx(needed)
+    assert (answer["left"]["upper"] == 0) == answer["solved"] == (game.answer in game.guesses)
 
 
 def test_colours_that_the_answer_does_not_give_are_refused(site):

@@ -1,5 +1,5 @@
 // Charts as SVG.  Each has a text of its own for people who do not see it.
-import { s } from "./dom.js";
+import { fixed, s, signed } from "./dom.js";
 
 const text = (x, y, content, attributes = {}) => s("text", { x, y, ...attributes }, content);
 
@@ -36,7 +36,7 @@ export function wordsLeft(counts, labels, label) {
       const anchor = i === 0 ? "start" : i === counts.length - 1 ? "end" : "middle";
       return s("g", {},
         s("circle", { cx: x(i), cy: y(count), r: 4, class: "fill" }),
-        text(x(i), y(count) - 10, count.toLocaleString("en"), { "text-anchor": anchor }),
+        text(x(i), y(count) - 10, count ? count.toLocaleString("en") : "✓", { "text-anchor": anchor }),
         text(x(i), height - 8, labels[i], { "text-anchor": anchor, class: "soft" }));
     }));
 }
@@ -47,10 +47,10 @@ export function lossAndLuck(items, label) {
   const most = Math.max(0.25, ...items.flatMap((item) => [item.loss, Math.abs(item.luck)]));
   const step = (width - left - right) / items.length;
   const wide = Math.min(34, step * 0.34);
-  const bar = (x, value, kind) => {
+  const digits = items.length > 4 ? 1 : 2;
+  const bar = (x, value, kind, shown) => {
     const tall = (reach * Math.abs(value)) / most;
     const up = value > 0;
-    const shown = Math.abs(value) < 0.005 ? "0" : `${value > 0 ? "+" : "−"}${Math.abs(value).toFixed(items.length > 4 ? 1 : 2)}`;
     return s("g", {},
       s("rect", { x: x - wide / 2, y: up ? middle - tall : middle, width: wide, height: Math.max(tall, 1), class: kind, rx: 2 }),
       text(x, up ? middle - tall - 5 : middle + tall + 14, shown, { "text-anchor": "middle" }));
@@ -60,8 +60,8 @@ export function lossAndLuck(items, label) {
     items.map((item, i) => {
       const centre = left + (i + 0.5) * step;
       return s("g", {},
-        bar(centre - wide * 0.7, -item.loss, "loss"),
-        bar(centre + wide * 0.7, item.luck, "luck"),
+        bar(centre - wide * 0.7, -item.loss, "loss", fixed(item.loss, digits)),
+        bar(centre + wide * 0.7, item.luck, "luck", signed(item.luck, digits)),
         text(centre, height - 6, item.word, { "text-anchor": "middle", class: "soft" }));
     }));
 }

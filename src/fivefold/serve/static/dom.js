@@ -26,6 +26,19 @@ export const sentence = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1
 
 export const plural = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
+// As the sentences of the server: ties go to the even digit, and what rounds to zero has no sign.
+export function fixed(number, digits = 2) {
+  const size = Math.abs(number);
+  const below = Math.floor(size * 10 ** digits);
+  const tie = (size * 2 ** (digits + 1)) % 2 === 1;
+  const text = (tie && below % 2 === 0 ? below / 10 ** digits : size).toFixed(digits);
+  return number < 0 && Number(text) ? `−${text}` : text;
+}
+export const signed = (number, digits = 2) => `${Number(fixed(number, digits)) > 0 ? "+" : ""}${fixed(number, digits)}`;
+
+// Figures with their names, as [name, value].
+export const factList = (facts) => h("dl", { class: "facts" }, facts.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, `${value}`))));
+
 export async function copy(text, button) {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,7 +1,7 @@
 // The opener explorer: the ranking by any measure, and how one word splits the answers.
 import { ask, attempt, query } from "./api.js";
 import { columns } from "./chart.js";
-import { byId, h, table } from "./dom.js";
+import { byId, factList, fixed, h, table } from "./dom.js";
 import { groupList } from "./groups.js";
 import { change, state } from "./state.js";
 
@@ -43,8 +43,8 @@ async function more() {
   byId("ranking").replaceChildren(table(`Openers of ${list}, ranked by ${CRITERIA[answer.by]}`, [
     { name: "opener", kind: "text", cell: (o) => h("button", { type: "button", class: "pick", onclick: () => choose(o.word) }, o.word) },
     { name: "rank", cell: (o) => o.rank },
-    { name: "bits", title: "bits left to learn", cell: (o) => o.remaining_bits.toFixed(2) },
-    { name: "left", title: "words left on average", cell: (o) => o.expected.toFixed(1) },
+    { name: "bits left", title: "bits left to learn", cell: (o) => fixed(o.remaining_bits) },
+    { name: "left", title: "words left on average", cell: (o) => fixed(o.expected, 1) },
     { name: "worst", title: "words left at worst", cell: (o) => o.largest },
     { name: "patterns", cell: (o) => o.groups },
   ], shown, (o) => ({ class: o.win ? "possible" : null })));
@@ -62,15 +62,15 @@ async function details(word, orFirst = false) {
   }
   const { opener, groups } = answer;
   const facts = [
-    ["rank", `${opener.rank}`],
-    ["bits left", opener.remaining_bits.toFixed(2)],
-    ["words left", opener.expected.toFixed(1)],
-    ["patterns", `${opener.groups}`],
-    ["chance now", `${(100 * opener.win).toFixed(2)}%`],
+    ["rank", opener.rank],
+    ["bits left", fixed(opener.remaining_bits)],
+    ["words left", fixed(opener.expected, 1)],
+    ["patterns", opener.groups],
+    ["chance now", `${fixed(100 * opener.win)}%`],
   ];
   byId("opener").replaceChildren(
     h("h2", {}, opener.word),
-    h("dl", { class: "facts" }, facts.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value)))),
+    factList(facts),
     columns(groups.map((group) => ({ label: group.pattern, value: group.size })),
       `Words for each of the ${groups.length} patterns, from ${groups[0].size} down to ${groups.at(-1).size}`, { height: 90 }),
     h("h3", {}, "Most common patterns"),

@@ -1,29 +1,23 @@
 // The review of a game: what every guess cost, what luck saved, and what best play would have done.
 import { ask, attempt } from "./api.js";
 import { lossAndLuck, wordsLeft } from "./chart.js";
-import { byId, copy, h, plural, say, sentence, table } from "./dom.js";
+import { byId, copy, factList, fixed, h, plural, say, sentence, signed, table } from "./dom.js";
 import { capital, letters, squares, tiles } from "./marks.js";
 import { addGame, offerSeason } from "./season.js";
-import { change, isWon, state, wholeRows } from "./state.js";
+import { boardText, change, state } from "./state.js";
 import { badge } from "./suggest.js";
 
 const QUICK = 0.5;
 const LONG = 5;
+const ALLOWED = 6; // guesses of a game
 let shownFor = "";
 
-const signed = (number) => {
-  const text = Math.abs(number).toFixed(2);
-  return text === "0.00" ? "0" : `${number > 0 ? "+" : "−"}${text}`;
-};
 const about = (exact, text) => (exact ? text : `≈ ${text}`);
 const wanted = () => [state.list, state.rule, state.words, state.answer].join(" ");
 
 export function refresh() {
   // Without words, the game on the board is the one to review.
-  if (!state.words && state.boards === 1 && wholeRows().length) {
-    const rows = wholeRows();
-    state.words = isWon() ? rows.map((row) => row.word).join(" ") : rows.map((row) => `${row.word}=${row.marks[0]}`).join(" ");
-  }
+  if (!state.words && state.boards === 1) state.words = boardText();
   byId("played").value = state.words;
   byId("answer").value = state.answer;
   if (state.words && wanted() !== shownFor) review();
@@ -42,6 +36,12 @@ async function question() {
   const missing = game.guesses.findIndex((guess) => !guess.word);
   if (missing >= 0) throw Object.assign(new Error(`Row ${missing + 1} came without its word: type the words too.`), { told: true });
   const answer = state.answer || game.answer;
+  const last = game.guesses.at(-1);
+  if (!answer && !last.pattern && game.guesses.length >= ALLOWED) {
+    // Found or lost: nothing tells.
+    byId("game-error").append(` Was ${last.word} the answer? `, h("button", { type: "button", class: "quiet", onclick: () => change({ answer: last.word }, { push: true }) }, "Yes"), " If not, type the answer.");
+    return null;
+  }
   return {
     list: state.list || null,
     rule: game.hard ? "hard" : state.rule,
@@ -76,37 +76,43 @@ function review() {
 function sideBySide(answer) {
   const column = (name, rows) => h("div", {}, h("h3", {}, name), h("ol", { class: "line-of-play" }, rows.map(([word, pattern]) => h("li", {}, tiles(word, pattern)))));
   return h("div", { class: "card" }, h("h2", {}, "Side by side"), h("div", { class: "sides" },
-    column(`You: ${answer.used}`, answer.guesses.map((guess) => [guess.word, guess.pattern])),
+    column(`You: ${answer.used}${answer.solved ? "" : ", not found"}`, answer.guesses.map((guess) => [guess.word, guess.pattern])),
     answer.best_line.length
       ? column(`${answer.best_line_proven ? "Best" : "Good"} play: ${answer.best_line.length}`, answer.best_line.map((clue) => [clue.guess, clue.pattern]))
       : h("p", { class: "soft" }, "Best play on this answer is not known.")));
 }
 
 function asText(answer) {
-  const lines = answer.guesses.map((guess) => `${squares(guess.pattern)} ${guess.word}  lost ${about(guess.loss_exact, guess.loss.toFixed(2))}, luck ${about(guess.luck_exact, signed(guess.luck))}`);
+  const lines = answer.guesses.map((guess) => `${squares(guess.pattern)} ${guess.word}  lost ${about(guess.loss_exact, fixed(guess.loss))}, luck ${about(guess.luck_exact, signed(guess.luck))}`);
   return [title(answer), `Skill ${answer.skill}, luck ${answer.luck_score}`, ...lines, location.href].join("\n");
+}
+
+// The sum of a game as it is shown: the luck is rounded so that it holds with two decimals.
+function sumOf({ used, solved, expected, left, loss, guesses }) {
+  const [start, lost, still] = [expected.upper, loss, left.upper].map((number) => Number(fixed(number)));
+  return [
+    ["guesses used", used],
+    ...(solved ? [] : [["still needed", about(left.exact, fixed(still))]]),
+    ["expected at the start", about(expected.exact, fixed(start))],
+    ["lost by your choices", about(guesses.every((guess) => guess.loss_exact), fixed(lost))],
+    ["saved by luck", about(guesses.every((guess) => guess.luck_exact), signed(start + lost - used - still))],
+  ];
 }
 
 function show(answer, sureness, asked) {
   const { guesses } = answer;
   const sure = h("p", { class: "sure" });
   badge(sure, sureness);
-  const counts = [guesses[0].before, ...guesses.map((guess) => (guess.after || 1))];
+  const counts = [guesses[0].before, ...guesses.map((guess) => guess.after)];
   const labels = ["start", ...guesses.map((guess) => guess.word)];
-  const facts = [
-    ["guesses used", `${answer.used}`],
-    ["expected at the start", about(answer.expected.exact, answer.expected.upper.toFixed(2))],
-    ["lost by your choices", about(answer.exact, answer.loss.toFixed(2))],
-    ["saved by luck", about(answer.exact, signed(answer.luck))],
-  ];
   const score = (name, value) => h("div", { class: "score" }, h("dt", {}, name), h("dd", {}, `${value}`));
   const button = (name, work) => h("button", { type: "button", class: "quiet", onclick: (event) => work(event.target) }, name);
   byId("judgement").replaceChildren(h("div", { class: "stack" },
     h("div", { class: "card" },
       h("div", { class: "headline" }, h("h2", {}, title(answer)), sure),
       h("dl", { class: "facts" }, score("skill", answer.skill), score("luck", answer.luck_score)),
-      h("dl", { class: "facts" }, facts.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value)))),
-      h("p", { class: "soft" }, "Used = expected + lost − luck. Skill starts at 99 and loses 33 for each guess lost; luck is 50, and 25 more for each guess it saved.", ...answer.notes.map((note) => ` ${sentence(note)}`)),
+      factList(sumOf(answer)),
+      h("p", { class: "soft" }, `Used${answer.solved ? "" : " + still needed"} = expected + lost − luck. `, "Skill starts at 99 and loses 33 for each guess lost; luck is 50, and 25 more for each guess it saved.", ...answer.notes.map((note) => ` ${sentence(note)}`)),
       h("div", { class: "line wrap" },
         button("Copy as text", (target) => copy(asText(answer), target)),
         button("Copy link", (target) => copy(location.href, target)),
@@ -121,14 +127,14 @@ function show(answer, sureness, asked) {
       { name: "guess", kind: "text", cell: (guess) => guess.word },
       { name: "left", title: "words left after it", cell: (guess) => (guess.after || "✓") },
       { name: "best", kind: "text", cell: (guess) => guess.best },
-      { name: "loss", cell: (guess) => about(guess.loss_exact, guess.loss.toFixed(2)) },
+      { name: "loss", cell: (guess) => about(guess.loss_exact, fixed(guess.loss)) },
       { name: "luck", cell: (guess) => about(guess.luck_exact, signed(guess.luck)) },
     ], guesses)),
     h("div", { class: "pair" },
       h("figure", { class: "card" }, h("figcaption", {}, "Words left"),
         wordsLeft(counts, labels, `Words left: ${labels.map((name, i) => `${name} ${counts[i]}`).join(", ")}`)),
       h("figure", { class: "card" }, h("figcaption", {}, "Loss", h("i", { class: "key loss" }), " and luck", h("i", { class: "key luck" }), " in guesses"),
-        lossAndLuck(guesses, guesses.map((guess) => `${guess.word}: loss ${guess.loss.toFixed(2)}, luck ${guess.luck.toFixed(2)}`).join("; "))))));
+        lossAndLuck(guesses, guesses.map((guess) => `${guess.word}: loss ${fixed(guess.loss)}, luck ${signed(guess.luck)}`).join("; "))))));
   say(`${title(answer)} Skill ${answer.skill}, luck ${answer.luck_score}.`);
 }
 
@@ -137,7 +143,8 @@ const upper = (text) => capital(letters(text)[0]) + text.slice(letters(text)[0].
 function title(answer) {
   const used = plural(answer.used, "guess", "guesses");
   if (answer.solved) return `${upper(answer.answer)} in ${used}.`;
-  return answer.answer ? `Not solved in ${used}: the answer was ${answer.answer}.` : `${used} so far, not solved yet.`;
+  if (answer.answer) return `Not solved in ${used}: the answer was ${answer.answer}.`;
+  return answer.used < ALLOWED ? `${used} so far, not solved yet.` : `Not solved in ${used}.`;
 }
 
 export function start() {

@@ -1,8 +1,8 @@
 // Many games, kept in this browser only: paste or import them, see how they went, take them out as a file.
 import { ask, attempt } from "./api.js";
 import { columns, lossAndLuck } from "./chart.js";
-import { byId, h, plural, say, table } from "./dom.js";
-import { change, state } from "./state.js";
+import { byId, factList, fixed, h, plural, say, signed, table } from "./dom.js";
+import { change, gameText, state } from "./state.js";
 
 const KEY = "season";
 const SECONDS = 1.5;
@@ -87,9 +87,10 @@ async function judge() {
       const body = { list: game.list || null, rule: game.hard ? "hard" : "normal", guesses: game.guesses, patterns: game.patterns ?? null, answer: game.answer, seconds: SECONDS };
       const failure = h("p"); // what addText told stays
       await attempt(failure, async () => {
-        const { used, solved, loss, luck, skill, exact, expected, guesses } = await ask("api/review", { body, kind: "season" });
+        const { used, solved, loss, luck, skill, exact, expected, left, guesses } = await ask("api/review", { body, kind: "season" });
         const mistakes = guesses.filter((guess) => guess.mistake).map((guess) => [guess.mistake, guess.loss]);
-        game.result = { used, solved, loss, luck, skill, exact, expected: expected.upper, mistakes };
+        // A lost game counts the guesses that best play would still have needed.
+        game.result = { used: used + left.upper, solved, loss, luck, skill, exact, expected: expected.upper, mistakes };
       });
       if (!game.result) {
         game.result = { failed: failure.textContent };
@@ -136,15 +137,16 @@ function show() {
   counts.push({ label: "lost", value: results.length - won.length });
   const half = Math.floor(results.length / 2);
   const [before, after] = [mean(results.slice(0, half).map((one) => one.loss)), mean(results.slice(-half).map((one) => one.loss))];
-  const trend = results.length < 8 ? "" : ` Your choices cost ${after.toFixed(2)} per game in the second half, ${before.toFixed(2)} in the first.`;
-  const facts = [["games", results.length], ["won", won.length], ["streak", now], ["longest streak", longest], ["average", mean(results.map((one) => one.used)).toFixed(2)],
-    ["skill", Math.round(mean(results.map((one) => one.skill)))], ["lost per game", mean(results.map((one) => one.loss)).toFixed(2)], ["luck per game", mean(results.map((one) => one.luck)).toFixed(2)]];
+  const trend = results.length < 8 ? "" : ` Your choices cost ${fixed(after)} per game in the second half, ${fixed(before)} in the first.`;
+  const of = (name, shown = fixed) => shown(mean(results.map((one) => one[name])));
+  const facts = [["games", results.length], ["won", won.length], ["streak", now], ["longest streak", longest], ["average", of("used")], ["best play", of("expected")],
+    ["lost per game", of("loss")], ["luck per game", of("luck", signed)], ["skill", of("skill", Math.round)]];
   const left = games.filter((game) => !game.result).length;
   const kinds = mistakesOf(results);
   return place.replaceChildren(h("div", { class: "stack" },
     h("div", { class: "card" },
-      h("dl", { class: "facts" }, facts.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, `${value}`)))),
-      h("p", { class: "soft" }, `${left ? `Reviewing ${left} more … ` : ""}${results.every((one) => one.exact) ? "Every number is proven." : "Some numbers are estimates."}${trend}`)),
+      factList(facts),
+      h("p", { class: "soft" }, `${left ? `Reviewing ${left} more … ` : ""}${results.every((one) => one.exact) ? "Every number is proven." : "Some numbers are estimates."}${trend}${won.length < results.length ? " A lost game counts the guesses that best play would still have needed." : ""}`)),
     h("div", { class: "pair" },
       h("figure", { class: "card" }, h("figcaption", {}, "Guesses"), columns(counts, `Games by guesses: ${counts.map((one) => `${one.label}: ${one.value}`).join(", ")}`)),
       h("figure", { class: "card" }, h("figcaption", {}, "Loss", h("i", { class: "key loss" }), " and luck", h("i", { class: "key luck" }), ", last games"),
@@ -152,14 +154,14 @@ function show() {
     kinds.length ? h("div", { class: "card" }, h("h2", {}, "Costliest mistakes"), table("Kinds of mistakes", [
       { name: "mistake", kind: "text long", cell: (one) => one.kind },
       { name: "times", cell: (one) => one.count },
-      { name: "cost", cell: (one) => one.loss.toFixed(2) },
+      { name: "cost", cell: (one) => fixed(one.loss) },
     ], kinds)) : null,
     h("div", { class: "card" }, table(`The last ${SHOWN} games`, [
       { name: "game", kind: "text", cell: (game) => game.label },
-      { name: "answer", kind: "text", cell: (game) => h("a", { href: `#/review?list=${encodeURIComponent(game.list)}&words=${encodeURIComponent(game.guesses.join(" "))}${game.answer === game.guesses.at(-1) ? "" : `&answer=${encodeURIComponent(game.answer)}`}` }, game.answer) },
+      { name: "answer", kind: "text", cell: (game) => h("a", { href: `#/review?list=${encodeURIComponent(game.list)}&words=${encodeURIComponent(gameText(game.guesses, game.answer === game.guesses.at(-1)))}${game.answer === game.guesses.at(-1) ? "" : `&answer=${encodeURIComponent(game.answer)}`}` }, game.answer) },
       { name: "used", cell: (game) => (game.result.solved ? game.result.used : "lost") },
       { name: "skill", cell: (game) => game.result.skill },
-      { name: "luck", cell: (game) => game.result.luck.toFixed(2) },
+      { name: "luck", cell: (game) => signed(game.result.luck) },
     ], judged.slice(-SHOWN).reverse()))));
 }
 

@@ -85,6 +85,15 @@ export const isWhole = (rows, row) => Boolean(rows[row].word) && openBoards(rows
 export const wholeRows = (rows = state.rows) => rows.filter((_, row) => isWhole(rows, row));
 export const isWon = (rows = state.rows) => rows.length > 0 && rows[0].marks.every((_, board) => isSolved(state.boards > 1 ? rows : rows.slice(-1), board)) && rows.every((_, row) => isWhole(rows, row));
 
+// Games have 6 guesses, with several boards 7, 9 or 13; where more are typed, the game allows more.
+export const isOver = () => !isWon() && wholeRows().length === state.boards + 5;
+
+// A game as text; that the last guess was right is said, where it is known.
+export function gameText(words, found) {
+  return words.join(" ") + (found ? `=${"G".repeat(letters(words.at(-1)).length)}` : "");
+}
+export const boardText = () => (isWon() ? gameText(state.rows.map((row) => row.word), true) : wholeRows().map((row) => `${row.word}=${row.marks[0]}`).join(" "));
+
 const setting = () => ({ list: state.list || null, rule: state.rule, exclude: state.past ? "past" : null });
 
 // The game as far as it counts, on one board: rows that lack a mark or a word do not.

@@ -1,7 +1,7 @@
 // Best play, reply by reply: the first guess is yours, all after it is searched on the way.
 import { ask, attempt, query } from "./api.js";
 import { columns } from "./chart.js";
-import { byId, h, say } from "./dom.js";
+import { byId, fixed, h, say } from "./dom.js";
 import { groupList } from "./groups.js";
 import { tiles } from "./marks.js";
 import { sample } from "./openers.js";
@@ -103,7 +103,7 @@ function showNode() {
   showPath(node?.word);
   if (!node) return place("Solved", h("p", {}, `The answer is ${path.at(-1).guess}, found in ${path.length} ${path.length === 1 ? "guess" : "guesses"}.`));
   if (node.unsolved) {
-    return place("Not fully searched", h("p", {}, `${node.unsolved.candidates} words left; best play needs at least ${node.unsolved.mean.lower.toFixed(2)} more guesses on average.`));
+    return place("Not fully searched", h("p", {}, `${node.unsolved.candidates} words left; best play needs at least ${fixed(node.unsolved.mean.lower)} more guesses on average.`));
   }
   const status = trees.find((tree) => tree?.status)?.status ?? "proven";
   const sure = h("p", { class: "sure" });
@@ -113,7 +113,7 @@ function showNode() {
     .map(([pattern, branch]) => ({ pattern, size: branch.answers, text: `then ${branch.word}` }))
     .sort((a, b) => b.size - a.size);
   if (node.can_win) groups.push({ pattern: "G".repeat(path[0].pattern.length), size: 1, text: "solved" });
-  const mean = (node.total / node.answers).toFixed(3);
+  const mean = fixed(node.total / node.answers, 3);
   const words = node.answers === 1 ? "1 word left" : `${node.answers} words left`;
   say(`Guess ${node.word}. ${words}, ${mean} guesses on average.`);
   return place(`Guess ${node.word}`,

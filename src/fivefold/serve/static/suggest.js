@@ -1,11 +1,11 @@
 // The suggestions: a quick answer at once, then a longer search if it was not proven.
 import { Problem, ask, attempt, withdraw } from "./api.js";
 import { byTouch, setSuspects } from "./board.js";
-import { byId, h, plural, say, sentence, table } from "./dom.js";
+import { byId, fixed, h, plural, say, sentence, table } from "./dom.js";
 import { onEmpty } from "./entry.js";
 import { shout, tiles } from "./marks.js";
 import { addGuess, firstPending } from "./rows.js";
-import { boardsPosition, change, isWon, position, state } from "./state.js";
+import { boardText, boardsPosition, change, isOver, isWon, position, state, wholeRows } from "./state.js";
 
 const QUICK = 0.1;
 const LONG = 4;
@@ -16,8 +16,7 @@ let asked = "";
 let best = null; // the word to try
 let shownWords = ""; // the suggestions on the page, in their order
 
-export const fixed = (number) => number.toFixed(2);
-const percent = (share) => `${(100 * share).toFixed(share && share < 0.1 ? 1 : 0)}%`;
+const percent = (share) => (share && fixed(100 * share, 1) === "0.0" ? "<0.1%" : `${fixed(100 * share, 1)}%`);
 const number = (count) => count.toLocaleString("en");
 
 export function refresh() {
@@ -42,7 +41,7 @@ async function search(question) {
       showBoards(await put(LONG / 4));
     } else {
       const quick = await put(QUICK);
-      const more = quick.status === "bounded" && quick.candidates <= MOST_SEARCHED;
+      const more = quick.status === "bounded" && quick.candidates <= MOST_SEARCHED && !isOver();
       show(quick, more);
       if (more) improve(await put(LONG));
     }
@@ -66,7 +65,7 @@ function average(item) {
 }
 
 export function badge(element, status) {
-  const text = { proven: "proven", bounded: "not fully searched", searching: "searching", found: "solved", contradiction: "clues contradict", estimates: "partly estimated", estimate: "estimate" };
+  const text = { proven: "proven", bounded: "not fully searched", searching: "searching", found: "solved", over: "game over", contradiction: "clues contradict", estimates: "partly estimated", estimate: "estimate" };
   element.replaceChildren(h("span", { class: "badge", "data-sure": status }, text[status] ?? status));
 }
 
@@ -80,11 +79,11 @@ const play = (word) => {
 };
 const pick = (word) => h("button", { type: "button", class: "pick", "aria-label": `Play ${word}`, onclick: () => play(word) }, word);
 
-// "34 left, try DUMPY": the one line a player needs, in view after every guess.
-function tip(count, word, won, text = "") {
-  best = won ? null : word;
+// "34 left, try DUMPY": the one line a player needs, in view after every guess; a text when the game has ended.
+function tip(count, word, text = "") {
+  best = word;
   const where = byId("tip");
-  where.replaceChildren(...(won
+  where.replaceChildren(...(text
     ? [h("strong", {}, text)]
     : [h("strong", { id: "count" }, number(count)), ` ${count === 1 ? "word" : ""} left${word ? ", try " : ""}`,
       ...(word ? [h("button", { type: "button", class: "try", "aria-label": `Try ${word}`, onclick: () => play(word) }, shout(word))] : [])]));
@@ -95,17 +94,18 @@ function tip(count, word, won, text = "") {
 function show(answer, searching) {
   const won = isWon();
   setSuspects(answer.contradiction, answer.guess_notes);
-  const status = won && answer.candidates === 1 ? "found" : searching ? "searching" : answer.status;
-  const first = answer.suggestions[0]?.word;
+  const status = won && answer.candidates === 1 ? "found" : isOver() && answer.candidates ? "over" : searching ? "searching" : answer.status;
+  const ended = status === "found" || status === "over";
+  const first = ended ? null : answer.suggestions[0]?.word;
   const verdict = told(answer, status);
-  tip(answer.candidates, first, status === "found", verdict);
+  tip(answer.candidates, first, ended ? verdict : "");
   badge(byId("sure"), status);
-  byId("verdict").textContent = [status === "found" ? "" : verdict, ...answer.notes.map(sentence)].join(" ").trim();
+  byId("verdict").textContent = [status === "over" ? couldBe(answer) : ended ? "" : verdict, ...answer.notes.map(sentence)].join(" ").trim();
   byId("offer").replaceChildren();
   byId("conflict").replaceChildren(...answer.contradiction.map((clue) => h("p", {}, tiles(clue.guess, clue.pattern))));
-  fill(status === "found" ? null : answer);
+  fill(ended ? null : answer);
   showWords([{ candidates: answer.candidates, words: answer.words }]);
-  say(`${plural(answer.candidates, "word")} left. ${first && status !== "found" ? `Best guess ${first}. ` : ""}${verdict}`);
+  say(`${plural(answer.candidates, "word")} left. ${first ? `Best guess ${first}. ` : ""}${verdict}`);
 }
 
 function fill(answer) {
@@ -139,9 +139,12 @@ function offered([first, ...others], before) {
 }
 
 const solvedIn = () => `Solved in ${plural(state.rows.length, "guess", "guesses")}.`;
+const lostIn = () => `Game over: not found in ${wholeRows().length} guesses.`;
+const couldBe = ({ candidates, words }) => `It could have been ${candidates === 1 ? shout(words[0]) : `any of ${number(candidates)} words`}. If your game allows more guesses, type the next one.`;
 
 function told(answer, status) {
   if (status === "found") return solvedIn();
+  if (status === "over") return lostIn();
   if (status !== "searching") return answer.verdict;
   return `Still searching; the best guess needs at least ${fixed(answer.lower)} on average.`;
 }
@@ -152,7 +155,7 @@ function suggestionTable(items) {
     { name: "guess", kind: "text", cell: (item) => pick(item.word) },
     { name: "average", title: "guesses needed from here on average, this one included", cell: average },
     { name: "chance", title: "chance that it is the answer", cell: (item) => percent(item.win) },
-    { name: "left", title: "words left after it, on average", cell: (item) => item.words_left.toFixed(1) },
+    { name: "left", title: "words left after it, on average", cell: (item) => fixed(item.words_left, 1) },
     { name: "patterns", title: "different patterns it can get", cell: (item) => item.groups },
   ], items, (item) => ({ "data-word": item.word, class: item.possible ? "possible" : null }));
 }
@@ -160,7 +163,7 @@ function suggestionTable(items) {
 // Every board is solved: there is nothing to ask.
 function showSolved() {
   clear();
-  tip(0, null, true, solvedIn());
+  tip(0, null, solvedIn());
   badge(byId("sure"), "found");
   byId("verdict").textContent = "";
   byId("mine").hidden = true;
@@ -169,17 +172,18 @@ function showSolved() {
 }
 
 function showBoards(answer) {
-  const first = answer.suggestions[0]?.word;
+  const over = isOver();
+  const first = over ? null : answer.suggestions[0]?.word;
   setSuspects([]);
   const counts = answer.boards.map((board) => (board.solved ? "solved" : number(board.candidates)));
-  tip(0, first, false);
+  tip(0, first);
   byId("count").textContent = counts.join(" · ");
-  badge(byId("sure"), answer.status);
-  byId("verdict").textContent = [answer.status === "estimate" ? "Ranked by an estimate until one board is left." : "", ...answer.notes.map(sentence)].join(" ").trim();
+  badge(byId("sure"), over ? "over" : answer.status);
+  byId("verdict").textContent = [over ? lostIn() : answer.status === "estimate" ? "Ranked by an estimate until one board is left." : "", ...answer.notes.map(sentence)].join(" ").trim();
   byId("offer").replaceChildren();
   byId("conflict").replaceChildren();
   byId("mine").hidden = true;
-  byId("suggestions").replaceChildren(table("Suggested guesses for all boards, best first", [
+  byId("suggestions").replaceChildren(over ? "" : table("Suggested guesses for all boards, best first", [
     { name: "guess", kind: "text", cell: (item) => pick(item.word) },
     { name: "guesses", title: "needed for all boards together, about", cell: (item) => `≈ ${item.estimate.toFixed(1)}` },
     { name: "left", title: "words left on all boards, on average", cell: (item) => item.words_left.toFixed(1) },
@@ -201,8 +205,7 @@ function showWords(boards) {
 
 function reviewLink() {
   return h("p", {}, h("button", { type: "button", onclick: () => {
-    const words = state.rows.map((row) => row.word).join(" ");
-    change({ view: "review", words, answer: "" }, { push: true });
+    change({ view: "review", words: boardText(), answer: "" }, { push: true });
   } }, "How well did I play?"));
 }
 
@@ -210,8 +213,7 @@ function showProblem(message) {
   asked = "";
   settled();
   clear();
-  byId("tip").textContent = "–";
-  best = null;
+  tip(0, null, "–");
   byId("sure").replaceChildren();
   byId("verdict").textContent = message;
   say(message);
