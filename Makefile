@@ -153,15 +153,14 @@ golden: .venv/tools
 	$(BIN)/ruff format --quiet src/fivefold/_core.pyi
 	$(BIN)/python tools/make_conformance.py
 	$(BIN)/python tools/make_cli_docs.py
-	$(BIN)/python tools/make_api_docs.py
 	$(BIN)/python tools/make_strategy_means.py
 	$(BIN)/python tools/make_tables.py
 	$(BIN)/python tools/make_records.py
 	for figures in counts speed gpu; do $(BIN)/python tools/record_$$figures.py --write || exit 1; done
-	$(BIN)/python tools/record_public_names.py
+	$(BIN)/python -m tests.test_public_names
 
 bench: .venv/extras
 	for topic in grade kernels openings tree suggest simulate cover serve; do $(BIN)/fivefold bench $$topic || exit 1; done
 
 clean:
-	rm -rf .venv build docs/_build
+	rm -rf .venv build docs/_build docs/api

@@ -14,7 +14,13 @@ author = "fivefold contributors"
 copyright = "2026, fivefold contributors"  # noqa: A001
 release = version = fivefold.__version__
 
-extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.mathjax", "sphinx.ext.viewcode"]
+extensions = [
+    "myst_nb",
+    "sphinx.ext.autodoc",
+    "sphinx.ext.autosummary",
+    "sphinx.ext.mathjax",
+    "sphinx.ext.viewcode",
+]
 myst_enable_extensions = ["dollarmath", "deflist"]
 myst_heading_anchors = 3
 exclude_patterns = ["jupyter_execute", "_build"]

@@ -1,15 +1,6 @@
 import subprocess
 import sys
 
-import fivefold
-
-
-def test_every_everyday_name_is_there():
-    assert set(fivefold.__all__) == set(fivefold._MODULES)
-    for name in fivefold.__all__:
-        assert getattr(fivefold, name) is not None
-        assert name in dir(fivefold)
-
 
 def test_names_of_functions_win_over_modules_of_the_same_name():
     program = (

@@ -11,203 +11,126 @@ milliseconds: a module is loaded when one of its names is first used, and numpy 
 needs arrays.
 """
 
-import sys
-
-# What Python has not loaded by now is not imported here, so that the program soon sees to Ctrl-C.
-TYPE_CHECKING = False
-if not TYPE_CHECKING:
-    ModuleType = type(sys)
-else:
-    from types import ModuleType
-    from typing import Any
-
-    from fivefold.base.bounds import Bounds, Status
-    from fivefold.base.budget import Budget
-    from fivefold.base.errors import (
-        BadPatternError,
-        BadWordError,
-        FivefoldError,
-        UnknownWordError,
-        WordListError,
-    )
-    from fivefold.base.kernel import active_kernel, available_kernels
-    from fivefold.base.progress import Control
-    from fivefold.cover.covers import Covers, find_covers
-    from fivefold.cover.puzzle import CoverPuzzle
-    from fivefold.cover.search import Cover
-    from fivefold.openings.campaign import merge_campaigns, rank_all_openers
-    from fivefold.openings.one_word import OpenerRanking, rank_openers
-    from fivefold.openings.opening import Opening
-    from fivefold.openings.opening_ranking import OpeningRanking
-    from fivefold.openings.rank import (
-        place_opening,
-        rank_openings,
-        rank_partners,
-        rank_triples,
-        rank_triples_with,
-    )
-    from fivefold.openings.total import opening_total
-    from fivefold.players.review import review
-    from fivefold.players.reviews import Review
-    from fivefold.players.suggest import suggest
-    from fivefold.players.suggestions import Suggestions
-    from fivefold.proof.check import check_proof
-    from fivefold.proof.proof import Proof, prove
-    from fivefold.proof.solve import solve
-    from fivefold.proof.worst_case import worst_case
-    from fivefold.puzzle.criterion import CRITERIA, Criterion
-    from fivefold.puzzle.feedback import FeedbackTable, feedback
-    from fivefold.puzzle.partition import Split, partition
-    from fivefold.puzzle.pattern import Mark, Pattern
-    from fivefold.puzzle.position import Position
-    from fivefold.puzzle.rule import Rule
-    from fivefold.puzzle.splits import Splits, splits
-    from fivefold.search.beam import beam
-    from fivefold.search.guess_costs import guess_costs
-    from fivefold.search.solution import Solution
-    from fivefold.strategies.play import play
-    from fivefold.strategies.played_game import PlayedGame
-    from fivefold.strategies.record import Record
-    from fivefold.strategies.sample import Sample
-    from fivefold.strategies.simulate import simulate
-    from fivefold.trees.check import check_tree
-    from fivefold.trees.files import read_tree, write_tree
-    from fivefold.trees.tree import Leaf, Node, Tree
-    from fivefold.words.catalogue import builtin_lists, history
-    from fivefold.words.lexicon import Lexicon
-
 __version__ = "1.0.0rc1"
 
-# The public names by module, as imported above for type checkers.
-_NAMES = {
-    "base.bounds": "Bounds Status",
-    "base.budget": "Budget",
-    "base.errors": "BadPatternError BadWordError FivefoldError UnknownWordError WordListError",
-    "base.kernel": "active_kernel available_kernels",
-    "base.progress": "Control",
-    "cover.covers": "Covers find_covers",
-    "cover.puzzle": "CoverPuzzle",
-    "cover.search": "Cover",
-    "openings.campaign": "merge_campaigns rank_all_openers",
-    "openings.one_word": "OpenerRanking rank_openers",
-    "openings.opening": "Opening",
-    "openings.opening_ranking": "OpeningRanking",
-    "openings.rank": "place_opening rank_openings rank_partners rank_triples rank_triples_with",
-    "openings.total": "opening_total",
-    "players.review": "review",
-    "players.reviews": "Review",
-    "players.suggest": "suggest",
-    "players.suggestions": "Suggestions",
-    "proof.check": "check_proof",
-    "proof.proof": "Proof prove",
-    "proof.solve": "solve",
-    "proof.worst_case": "worst_case",
-    "puzzle.criterion": "CRITERIA Criterion",
-    "puzzle.feedback": "FeedbackTable feedback",
-    "puzzle.partition": "Split partition",
-    "puzzle.pattern": "Mark Pattern",
-    "puzzle.position": "Position",
-    "puzzle.rule": "Rule",
-    "puzzle.splits": "Splits splits",
-    "search.beam": "beam",
-    "search.guess_costs": "guess_costs",
-    "search.solution": "Solution",
-    "strategies.play": "play",
-    "strategies.played_game": "PlayedGame",
-    "strategies.record": "Record",
-    "strategies.sample": "Sample",
-    "strategies.simulate": "simulate",
-    "trees.check": "check_tree",
-    "trees.files": "read_tree write_tree",
-    "trees.tree": "Leaf Node Tree",
-    "words.catalogue": "builtin_lists history",
-    "words.lexicon": "Lexicon",
-}
-_MODULES = {name: module for module, names in _NAMES.items() for name in names.split()}
+# The public names by module: for type checkers and editors, then for Python.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from fivefold.base.bounds import Bounds as Bounds, Status as Status
+    from fivefold.base.budget import Budget as Budget
+    from fivefold.base.errors import (
+        BadPatternError as BadPatternError,
+        BadWordError as BadWordError,
+        FivefoldError as FivefoldError,
+        UnknownWordError as UnknownWordError,
+        WordListError as WordListError,
+    )
+    from fivefold.base.kernel import (
+        active_kernel as active_kernel,
+        available_kernels as available_kernels,
+    )
+    from fivefold.base.progress import Control as Control
+    from fivefold.cover.covers import Covers as Covers, find_covers as find_covers
+    from fivefold.cover.puzzle import CoverPuzzle as CoverPuzzle
+    from fivefold.cover.search import Cover as Cover
+    from fivefold.openings.campaign import (
+        merge_campaigns as merge_campaigns,
+        rank_all_openers as rank_all_openers,
+    )
+    from fivefold.openings.one_word import OpenerRanking as OpenerRanking, rank_openers as rank_openers
+    from fivefold.openings.opening import Opening as Opening
+    from fivefold.openings.opening_ranking import OpeningRanking as OpeningRanking
+    from fivefold.openings.rank import (
+        place_opening as place_opening,
+        rank_openings as rank_openings,
+        rank_partners as rank_partners,
+        rank_triples as rank_triples,
+        rank_triples_with as rank_triples_with,
+    )
+    from fivefold.openings.total import opening_total as opening_total
+    from fivefold.players.review import review as review
+    from fivefold.players.reviews import Review as Review
+    from fivefold.players.suggest import suggest as suggest
+    from fivefold.players.suggestions import Suggestions as Suggestions
+    from fivefold.proof.check import check_proof as check_proof
+    from fivefold.proof.proof import Proof as Proof, prove as prove
+    from fivefold.proof.solve import solve as solve
+    from fivefold.proof.worst_case import worst_case as worst_case
+    from fivefold.puzzle.criterion import CRITERIA as CRITERIA, Criterion as Criterion
+    from fivefold.puzzle.feedback import FeedbackTable as FeedbackTable, feedback as feedback
+    from fivefold.puzzle.partition import Split as Split, partition as partition
+    from fivefold.puzzle.pattern import Mark as Mark, Pattern as Pattern
+    from fivefold.puzzle.position import Position as Position
+    from fivefold.puzzle.rule import Rule as Rule
+    from fivefold.puzzle.splits import Splits as Splits, splits as splits
+    from fivefold.search.beam import beam as beam
+    from fivefold.search.guess_costs import guess_costs as guess_costs
+    from fivefold.search.solution import Solution as Solution
+    from fivefold.strategies.play import play as play
+    from fivefold.strategies.played_game import PlayedGame as PlayedGame
+    from fivefold.strategies.record import Record as Record
+    from fivefold.strategies.sample import Sample as Sample
+    from fivefold.strategies.simulate import simulate as simulate
+    from fivefold.trees.check import check_tree as check_tree
+    from fivefold.trees.files import read_tree as read_tree, write_tree as write_tree
+    from fivefold.trees.tree import Leaf as Leaf, Node as Node, Tree as Tree
+    from fivefold.words.catalogue import builtin_lists as builtin_lists, history as history
+    from fivefold.words.lexicon import Lexicon as Lexicon
+else:
+    _NAMES = {
+        "base.bounds": "Bounds Status",
+        "base.budget": "Budget",
+        "base.errors": "BadPatternError BadWordError FivefoldError UnknownWordError WordListError",
+        "base.kernel": "active_kernel available_kernels",
+        "base.progress": "Control",
+        "cover.covers": "Covers find_covers",
+        "cover.puzzle": "CoverPuzzle",
+        "cover.search": "Cover",
+        "openings.campaign": "merge_campaigns rank_all_openers",
+        "openings.one_word": "OpenerRanking rank_openers",
+        "openings.opening": "Opening",
+        "openings.opening_ranking": "OpeningRanking",
+        "openings.rank": "place_opening rank_openings rank_partners rank_triples rank_triples_with",
+        "openings.total": "opening_total",
+        "players.review": "review",
+        "players.reviews": "Review",
+        "players.suggest": "suggest",
+        "players.suggestions": "Suggestions",
+        "proof.check": "check_proof",
+        "proof.proof": "Proof prove",
+        "proof.solve": "solve",
+        "proof.worst_case": "worst_case",
+        "puzzle.criterion": "CRITERIA Criterion",
+        "puzzle.feedback": "FeedbackTable feedback",
+        "puzzle.partition": "Split partition",
+        "puzzle.pattern": "Mark Pattern",
+        "puzzle.position": "Position",
+        "puzzle.rule": "Rule",
+        "puzzle.splits": "Splits splits",
+        "search.beam": "beam",
+        "search.guess_costs": "guess_costs",
+        "search.solution": "Solution",
+        "strategies.play": "play",
+        "strategies.played_game": "PlayedGame",
+        "strategies.record": "Record",
+        "strategies.sample": "Sample",
+        "strategies.simulate": "simulate",
+        "trees.check": "check_tree",
+        "trees.files": "read_tree write_tree",
+        "trees.tree": "Leaf Node Tree",
+        "words.catalogue": "builtin_lists history",
+        "words.lexicon": "Lexicon",
+    }
+    _MODULES = {name: module for module, names in _NAMES.items() for name in names.split()}
+    __all__ = list(_MODULES)
 
-
-class _Package(ModuleType):
-    """The package: loads a module when one of its names is first used."""
-
-    def __getattr__(self, name: str) -> "Any":
+    def __getattr__(name: str) -> object:
         if name not in _MODULES:
             raise AttributeError(f"module 'fivefold' has no attribute {name!r}")
         from importlib import import_module
 
-        value = getattr(import_module(f"fivefold.{_MODULES[name]}"), name)
-        setattr(self, name, value)
+        globals()[name] = value = getattr(import_module(f"fivefold.{_MODULES[name]}"), name)
         return value
 
-    def __dir__(self) -> list[str]:
-        return sorted({*super().__dir__(), *_MODULES})
-
-
-sys.modules[__name__].__class__ = _Package
-
-__all__ = [
-    "CRITERIA",
-    "BadPatternError",
-    "BadWordError",
-    "Bounds",
-    "Budget",
-    "Control",
-    "Cover",
-    "CoverPuzzle",
-    "Covers",
-    "Criterion",
-    "FeedbackTable",
-    "FivefoldError",
-    "Leaf",
-    "Lexicon",
-    "Mark",
-    "Node",
-    "OpenerRanking",
-    "Opening",
-    "OpeningRanking",
-    "Pattern",
-    "PlayedGame",
-    "Position",
-    "Proof",
-    "Record",
-    "Review",
-    "Rule",
-    "Sample",
-    "Solution",
-    "Split",
-    "Splits",
-    "Status",
-    "Suggestions",
-    "Tree",
-    "UnknownWordError",
-    "WordListError",
-    "active_kernel",
-    "available_kernels",
-    "beam",
-    "builtin_lists",
-    "check_proof",
-    "check_tree",
-    "feedback",
-    "find_covers",
-    "guess_costs",
-    "history",
-    "merge_campaigns",
-    "opening_total",
-    "partition",
-    "place_opening",
-    "play",
-    "prove",
-    "rank_all_openers",
-    "rank_openers",
-    "rank_openings",
-    "rank_partners",
-    "rank_triples",
-    "rank_triples_with",
-    "read_tree",
-    "review",
-    "simulate",
-    "solve",
-    "splits",
-    "suggest",
-    "worst_case",
-    "write_tree",
-]
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *__all__})
