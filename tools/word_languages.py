@@ -1,4 +1,4 @@
-"""Words of languages other than English, and which of them are common enough to be answers.
+"""Which words of other languages are common enough to be answers, and how familiar all common words are.
 
 The packages are read with the help of msgpack and spylls (``pip install msgpack spylls``), and
 simplemma's and Faker's data with their own code, from the downloaded packages.
@@ -16,9 +16,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from list_left_out import LEFT_OUT
-from list_packages import FAKER, GERMAN, LEMMAS, NOUNS, RUDE, WORDFREQ
-from list_sources import Package, Source, array
+from word_sources import FAKER, GERMAN, LEMMAS, NOUNS, RUDE, SCOWL, WORDFREQ, Package, Source, array
 
 COMMON = 600  # centibels below every word of a text: one word in a million
 FIVE_LETTERS = r"[^\W\d_]{5}"  # one character each in NFC, accents included
@@ -191,3 +189,83 @@ LANGUAGES = (
     Language("it", _inflected("it"), ("it_IT",)),
     Language("pt", _inflected("pt"), ("pt_BR", "pt_PT"), _dictionary("pt", "4.0.0", "MPL-2.0")),
 )
+
+# Words that are left out of the answers by hand, because no source tells them from common words: names
+# spelt like nouns, words of other languages, words cut short (``voler`` for ``volere``), and rude words
+# in other forms than the list of rude words has.  They stay among the guesses.
+LEFT_OUT = {
+    "de": """
+        adobe adult beach bloch bobby brass brink bruck burke chick count court creek devon eagle euler
+        faber fight first glass green hamas hands happy hartz hegel house huber krupp least light linux
+        lodge meier messi mixed molly mosel mouse paper queen quest quick raven runge sachs sager saudi
+        small stage tesla thing train trunk ulmer walde werth dildo ficke fickt geile huren lesbe pisse
+        pisst tussi after award basic belle bolle break buchs claim clash coupe crime cross curie daddy
+        dolce donna drive facto frame gluck grant haram inner kotze kotzt kreml lover luden luder magna
+        mater media metal movie polen power range relax robot scifi space spass speed stack store summa
+        touch trial vespa vitae vitro vogue wiesn""",
+    "es": """
+        apolo argel arica bruce congo corea creta cuzco dante dumas elche files fraga grant green henry
+        james japon leila libia light llosa maule mejia merlo milan oribe osuna otero paulo ringo rosen
+        serna siria soros sudan times tulio cagan cagar cagas cague culos folla jodan jodas joden joder
+        jodes jodio mames mamon ojete pedos polla putas putos tetas andes arana bosta chaco chota coito
+        corps ferro gales giles grand guido hueva human marga monde nazis ostia pajas paris penes porno
+        rioja rocha roche romeo roses rouge salle sport table tesla volvo""",
+    "fr": """
+        aubin black blair bosco camus clive dolce doris facto fritz gallo gemma girls glass green henry
+        japon jenny lebel malte maria marks motta palma parme pekin regis river robin rodez rosie sahel
+        terra tomas tommy verdi vichy weber baise bites foute homos nazie nazis nique pisse putes alpes
+        anale carry cedex cesar china indus jesus jusqu kraft liber oscar penis porno sucer vagin""",
+    "it": """
+        balbo boeri bossi colin congo devon duran femme films frodo games piece rizzi score sudan turin
+        cazzi fotte fotto froci merde negra negri negro seghe tetta ancor andar angel capri carpi color
+        dover error esser image india indie lecco mecca monde morir morse parer pinto plaza porno poter
+        rider rizzo saper sfiga simil solar tener terni timor tirar valor veder venir voler""",
+    "pt": """
+        adobe angra argel avila belem boris brito ceara celso chile clive doria dumas files gabao games
+        gates gavea goias gomes guine icaro japao jeova jesus leone libia lorca luzia macau maura maxim
+        nunes papua peres quito sansa siria souto timor tulio veiga volvo bunda cacas fodam fodeu mijar
+        mijei peido putas putos tesao viado aires alpes alter andes apolo babel braga cairo campi capes
+        chiba chica chico china color couto douro error fraga gales gauss greco inter italo later libre
+        lobao lucio modus monde navas nazis oscar paris penha porno psico rebel ribas rojas rolim roque
+        roses sacha score silva simas tales tetas tunes vitro vogue weber""",
+}
+
+SPELLINGS = ("english", "american", "british")
+SIZES = (10, 20, 35, 40, 50, 55, 60)
+_MOST_USED = 400  # centibels below every word of a text: one word in ten thousand
+_STEP = 50
+
+
+def familiarity(
+    english: Iterable[str],
+    languages: Iterable[Language],
+    words: Mapping[str, list[str]],
+    roots: Roots,
+) -> dict[str, str]:
+    """How familiar the answers of lists are: a digit for each, from 1, what everybody uses, to 8.
+
+    English words have the sizes of SCOWL, whose smallest files hold the most common words; words of
+    other languages are counted in steps of half a power of ten by how often they are used.
+    """
+    sizes = _sizes(roots[SCOWL])
+    found = {}
+    for name in english:
+        answers = words.get(f"{name}.answers") or words[name]
+        found[name] = "".join(str(sizes.get(word, len(SIZES) + 1)) for word in answers)
+    for language in languages:
+        used = language.centibels(roots)
+        answers = words[f"{language.code}.answers"]
+        steps = (max(0, used[word] - _MOST_USED + _STEP - 1) // _STEP for word in answers)
+        found[language.code] = "".join(str(1 + step) for step in steps)
+    return found
+
+
+def _sizes(root: Path) -> dict[str, int]:
+    """The place in SIZES, from 1, of the smallest file that has a word."""
+    sizes: dict[str, int] = {}
+    for place, size in enumerate(SIZES, 1):
+        for spelling in SPELLINGS:
+            text = (root / f"usr/share/dict/scowl/{spelling}-words.{size}").read_text("utf-8")
+            for word in text.split():
+                sizes.setdefault(word, place)
+    return sizes
