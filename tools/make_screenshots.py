@@ -1,5 +1,8 @@
 """Write the screenshots of ``docs/page.md`` with the page and a browser of this machine.
 
+    python tools/make_screenshots.py
+    python tools/make_screenshots.py --paint    only measure the first paint, for the same page
+
 Needs the extras ``serve`` and ``browser`` and chromium; fonts and versions differ from machine to
 machine, so the images are made on purpose and not compared.
 """
@@ -12,9 +15,12 @@ import sys
 from base64 import b64decode
 from dataclasses import dataclass, field
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
+
+from fivefold.serve.page_files import page_files
 
 IMAGES = Path(__file__).parents[1] / "docs" / "images"
 ARGUMENTS = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--hide-scrollbars"]
@@ -76,6 +82,33 @@ def shoot(browser: Browser, url: str, shot: Shot) -> Path:
     return path
 
 
+SCREENS: dict[str, dict[str, Any]] = {
+    "phone": {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True},
+    "desk": {"viewport": {"width": 1200, "height": 900}},
+}
+LOADS = 15
+FIRST = "performance.getEntriesByName('first-contentful-paint')[0].startTime"
+
+
+def paint(browser: Browser, url: str, options: dict[str, Any]) -> float:
+    """Milliseconds to the first paint, with nothing in the browser's cache."""
+    context = browser.new_context(**options)
+    page = context.new_page()
+    page.goto(url)
+    page.locator("#suggestions table").wait_for()
+    found = float(page.evaluate(FIRST))
+    context.close()
+    return found
+
+
+def measure_paint(browser: Browser, url: str) -> None:
+    """How long the page takes to its first paint and how much it loads; nothing else should run."""
+    for name, options in SCREENS.items():
+        times = [paint(browser, url, options) for _ in range(LOADS)]
+        print(f"{name}: first paint {median(times):.0f} ms, at most {max(times):.0f} ms")
+    print(f"all files: {sum(len(file.content) for file in page_files().values())} bytes")
+
+
 def main() -> None:
     command = [sys.executable, "-m", "fivefold", "serve", "--port", "0"]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
@@ -85,7 +118,9 @@ def main() -> None:
         with sync_playwright() as playwright:
             chromium = shutil.which("chromium")
             browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
-            for shot in SHOTS:
+            if "--paint" in sys.argv:
+                measure_paint(browser, url)
+            for shot in SHOTS if "--paint" not in sys.argv else ():
                 path = shoot(browser, url, shot)
                 print(f"{path.name}: {path.stat().st_size} bytes")
             browser.close()
