@@ -41,7 +41,7 @@ def test_the_table_shows_the_best_and_how_far_it_is(ask, folder):
     assert code == 0 and lines[1].split() == ["1", "chomp", "11", "2.2000"]
     assert len([line for line in lines if line[:5].strip().isdigit()]) == 2
     assert "every total is exact, and no opener is missing" in out
-    assert "7 of 7 openers known" in out and "part" not in lines[-1]
+    assert lines[-1] == "7 of 7 openers known"
     assert known("all.sqlite") == TOTALS
     assert len((folder / "all.csv").read_text().splitlines()) == 8
 
@@ -55,6 +55,7 @@ def test_parts_and_their_merger(ask):
     result = json.loads(out)["result"]
     assert (code, result["status"], result["left"], result["impossible"]) == (0, "proven", 0, [])
     assert {row["word"]: row["total"] for row in result["rows"]} == TOTALS == known("all.sqlite")
+    assert ask("--merge", "all.sqlite")[1].endswith("known; 7 totals are from an earlier run\n")
     again = json.loads(ask("--merge", "all.sqlite", "--json")[1])["result"]
     assert {**again, "nodes": 0} == {**result, "nodes": 0}
 
@@ -90,13 +91,13 @@ def test_options_that_make_no_campaign_are_one_line(ask, options, message):
     assert error.count("\n") == 1
 
 
-def test_a_forged_file_is_one_line(ask):
+def test_a_damaged_file_is_one_line(ask):
     ask("--all", "--save", "all.sqlite")
     with sqlite3.connect("all.sqlite") as connection:
         connection.execute("UPDATE totals SET total = 6 WHERE opener = 'chomp'")
     code, out, error = ask("--merge", "all.sqlite")
     assert (code, out, error.count("\n")) == (2, "", 1)
-    assert error == "fivefold: all.sqlite: changed, or not written by this user and this version\n"
+    assert error == "fivefold: all.sqlite: damaged: its checksum is wrong\n"
 
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGINT, signal.SIGTERM])

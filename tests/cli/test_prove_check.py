@@ -18,11 +18,6 @@ from fivefold.trees.tree import Leaf
 from tests.support.small_certificate import small_certificate
 
 
-@pytest.fixture(autouse=True)
-def own_data(tmp_path_factory, monkeypatch):
-    monkeypatch.setenv("FIVEFOLD_DATA", str(tmp_path_factory.getbasetemp() / "data"))
-
-
 @pytest.fixture
 def files(tmp_path):
     """The options of a check on the command line, and its certificate."""
@@ -60,6 +55,7 @@ def test_the_command_says_how_much_was_checked(files, run):
         "counted": 20,
         "to_search": 7,
         "searched": 4,
+        "from_earlier_run": 0,
         "seed": 123,
         "problems": [],
     }
@@ -92,24 +88,26 @@ def test_a_complete_check_keeps_its_time_and_goes_on(files, run, tmp_path):
             "nothing wrong so far: recounted 0 of 20 bounds",
         ]
         assert not (tmp_path / notes).exists()  # and nobody says that anything was saved
-        # What a stopped check has left is believed.
+        # What a stopped check has left is not done again, and the result says so.
         sha256 = claims_sha256(read_certificate(path, lexicon_of(words)))
         some = Checked(counted=dict.fromkeys(range(5), 54))
         write_checked(some, 20, sha256, tmp_path / notes)
         code, out, _ = run(*arguments, "--seconds", "1e-9")
         assert code == 1 and out.splitlines()[1:] == [
             "nothing wrong so far: recounted 5 of 20 bounds",
+            "5 openers were checked in an earlier run",
             "progress saved: run the same command to continue",
         ]
         checked = Checked(counted=dict.fromkeys(range(20), 54))
         write_checked(checked, 20, sha256, tmp_path / notes)
         code, out, _ = run(*arguments, "--json")
         assert code == 0 and result_of(out)["to_search"] == 0
+        assert result_of(out)["from_earlier_run"] == 20
         assert not (tmp_path / notes).exists()
-        # What somebody else has left is not.
+        # What is damaged is one line.
         (tmp_path / notes).write_text('{"format":"fivefold checked 1"}')
         code, out, error = run(*arguments)
-        assert code == 2 and out == "" and "changed, or not written by this user" in error
+        assert (code, out) == (2, "") and error.endswith(f'{notes}: no "checksum"\n')
 
 
 def test_a_sample_leaves_the_notes_of_a_complete_check_alone(files, run):

@@ -13,11 +13,6 @@ from tests.support.plain_totals import PlainTotals
 WORDS = [word for word in Lexicon.load("original").answers if word[1:] in ("ight", "ound")]
 
 
-@pytest.fixture(autouse=True)
-def own_data(tmp_path_factory, monkeypatch):
-    monkeypatch.setenv("FIVEFOLD_DATA", str(tmp_path_factory.getbasetemp() / "data"))
-
-
 @pytest.fixture
 def words(tmp_path):
     """The options that name the words and their weights, and the weights."""

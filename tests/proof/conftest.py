@@ -1,4 +1,4 @@
-"""A small certificate, a proof that several test files look at, and a data folder of the tests' own."""
+"""A small certificate and a proof that several test files look at."""
 
 import pytest
 
@@ -7,11 +7,6 @@ from fivefold.base.budget import Budget
 from fivefold.proof.proof import prove
 from tests.support.positions import game
 from tests.support.small_certificate import small_certificate
-
-
-@pytest.fixture(autouse=True)
-def own_data(tmp_path_factory, monkeypatch):
-    monkeypatch.setenv("FIVEFOLD_DATA", str(tmp_path_factory.getbasetemp() / "data"))
 
 
 @pytest.fixture

@@ -8,15 +8,19 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from fivefold import Control
+from fivefold import Control, Lexicon
 from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
-from fivefold.base.errors import CertificateError
+from fivefold.base.documents import write_progress
+from fivefold.base.errors import CertificateError, FivefoldError
 from fivefold.proof.proof import prove
 from fivefold.proof.unfinished import read_unfinished, write_unfinished
 from fivefold.puzzle.rule import Rule
 from tests.support.in_pieces import work_in_pieces
 from tests.support.positions import game
+from tests.support.small_search import stopped
+
+FEW = ["batch", "catch", "hatch", "match", "chomp", "thumb"]
 
 
 def stopped_when(table, here, *, rule=Rule.NORMAL, resume=None):
@@ -51,6 +55,7 @@ def test_a_stopped_proof_resumes_where_it_was(some_words, proof, half):
     )
     assert whole.status is Status.PROVEN
     assert (whole.opener, whole.total, whole.tree) == (proof.opener, proof.total, proof.tree)
+    assert proof.from_earlier_run == 0 < whole.from_earlier_run < len(whole.bounds)
     # Only what was open is bounded; openers are not looked for again.
     assert asked[0] == (f"search {half.opener} again", 0, 1)
     left = int((half.bounds < half.total).sum())
@@ -118,7 +123,7 @@ def test_a_proof_is_saved_before_its_first_bound(some_words):
 
 
 def changes(document):
-    """A file that somebody else has changed, in every field and in the seal."""
+    """A file that was damaged, in every field and in the checksum."""
     many = len(document["bounds"])
     yield "bounds raised", {"bounds": [10**6] * many}
     yield "one bound raised", {"bounds": [document["bounds"][0] + 1, *document["bounds"][1:]]}
@@ -130,55 +135,49 @@ def changes(document):
     yield "no best", {"best": None}
     yield "other limit", {"guesses": None}
     yield "other rule", {"rule": "hard"}
-    yield "no seal", {"seal": None}
-    yield "seal of zeros", {"seal": "0" * 64}
-    yield "seal no text", {"seal": 1}
-    yield "seal not ascii", {"seal": "é" * 64}
+    yield "no checksum", {"checksum": None}
+    yield "checksum of zeros", {"checksum": "0" * 64}
+    yield "checksum no text", {"checksum": 1}
 
 
-def test_only_a_file_of_our_own_is_resumed(half, tmp_path, monkeypatch):
+def test_a_damaged_file_is_one_line(half, tmp_path, monkeypatch):
     path = tmp_path / "proof.json"
     write_unfinished(half, path)
     document = json.loads(path.read_text())
     for name, change in changes(document):
         path.write_text(json.dumps(document | change))
-        with pytest.raises(CertificateError, match=r"changed, or not written by this user|NaN") as error:
+        with pytest.raises(CertificateError, match=r"damaged: its checksum is wrong|NaN") as error:
             read_unfinished(path, half.lexicon)
         assert str(error.value).count("\n") == 0, name
-    # The very bytes, with another key or by another version.
-    write_unfinished(half, path)
+    # The order of its fields does not matter, nor whose machine it is read on; the version does.
+    path.write_text(json.dumps(dict(reversed(document.items())), indent=1))
+    monkeypatch.setenv("FIVEFOLD_DATA", str(tmp_path / "another user"))
     assert read_unfinished(path, half.lexicon).total == half.total
     monkeypatch.setattr("fivefold.__version__", "0.0.1")
-    with pytest.raises(CertificateError, match="this version"):
-        read_unfinished(path, half.lexicon)
-    monkeypatch.undo()
-    monkeypatch.setenv("FIVEFOLD_DATA", str(tmp_path / "another user"))
-    with pytest.raises(CertificateError, match="changed, or not written by this user"):
+    with pytest.raises(CertificateError, match=r"written by fivefold '1.*', not 0\.0\.1: start anew"):
         read_unfinished(path, half.lexicon)
 
 
-def test_without_a_place_for_the_key_nothing_is_believed(half, tmp_path, monkeypatch):
-    (tmp_path / "a file").write_text("")
-    write_unfinished(half, tmp_path / "sealed.json")
-    monkeypatch.setenv("FIVEFOLD_DATA", str(tmp_path / "a file"))
-    write_unfinished(half, tmp_path / "proof.json")
-    assert json.loads((tmp_path / "proof.json").read_text())["seal"] is None
-    for name in ("proof.json", "sealed.json"):
-        with pytest.raises(CertificateError, match="changed, or not written by this user"):
-            read_unfinished(tmp_path / name, half.lexicon)
-    # A key that is not whole is none.
-    monkeypatch.setenv("FIVEFOLD_DATA", str(tmp_path))
-    (tmp_path / "seal.key").write_bytes(b"")
-    write_unfinished(half, tmp_path / "proof.json")
-    assert json.loads((tmp_path / "proof.json").read_text())["seal"] is None
-
-
-def test_the_key_is_for_this_user_only_and_stays(half, tmp_path, monkeypatch):
-    monkeypatch.setenv("FIVEFOLD_DATA", str(tmp_path / "data"))
-    write_unfinished(half, tmp_path / "proof.json")
-    key = tmp_path / "data" / "seal.key"
-    first = key.read_bytes()
-    assert key.stat().st_mode & 0o777 == 0o600 and len(first) == 32
-    assert [file.name for file in key.parent.iterdir()] == ["seal.key"]
-    write_unfinished(half, tmp_path / "proof.json")
-    assert key.read_bytes() == first
+@pytest.mark.parametrize(
+    ("changed", "problem"),
+    [
+        ({}, None),
+        ({"best": {"opener": "chomp", "total": 9}}, None),
+        ({"closed": "-----"}, '"closed" is .*, not 6 letters of -lts'),
+        ({"closed": "-------"}, '"closed" is .*, not 6 letters of -lts'),
+        ({"closed": "-----x"}, '"closed" is .*, not 6 letters of -lts'),
+        ({"bounds": [7] * 5}, '"bounds" is .*, not a list of 6 numbers'),
+        ({"best": {"opener": "crane", "total": 9}}, "crane"),
+    ],
+)
+def test_what_does_not_fit_the_words_is_refused(tmp_path, changed, problem):
+    path, words = tmp_path / "proof.json", Lexicon.from_words(FEW[:4], FEW[4:])
+    write_unfinished(prove(words, budget=Budget(control=stopped())), path)
+    fields = json.loads(path.read_text())
+    del fields["checksum"]
+    write_progress(path, fields | changed)
+    if problem is None:
+        assert len(read_unfinished(path, words).closed) == 6
+    else:
+        with pytest.raises(FivefoldError, match=problem):
+            read_unfinished(path, words)

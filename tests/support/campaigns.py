@@ -17,10 +17,10 @@ def random_lexicon(seed):
 
 
 def change(path, word, total, *, lexicon):
-    """Write a total as a program that counts wrongly would: under our own seal."""
+    """Write a total as a program that counts wrongly would: with a checksum that fits."""
     with open_campaign(path, Position(lexicon)) as file, file._connection as connection:
         connection.execute("INSERT OR REPLACE INTO totals VALUES (?, ?)", (word, total))
-        file.seal()
+        file.write_checksum()
 
 
 def save_at_once(monkeypatch):

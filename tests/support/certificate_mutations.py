@@ -82,7 +82,7 @@ def field_mutations(document):
             yield f"{name} in a list", changed(document, path, put([value]))
         if isinstance(value, dict):
             yield f"{name} with more", changed(document, (*path, "more"), put(1))
-    for key in ("nodes", "bounds", "closed", "status", "seal", ""):
+    for key in ("nodes", "bounds", "closed", "status", "checksum", ""):
         yield f"a field {key!r}", document | {key: 1}
     swapped = copy.deepcopy(document)
     words = swapped["lexicon"]

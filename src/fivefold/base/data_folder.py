@@ -10,7 +10,7 @@ VARIABLE = "FIVEFOLD_DATA"
 
 
 def data_folder(chosen: Path | None = None) -> Path:
-    """Where games and the key of seals are kept."""
+    """Where games are kept."""
     if chosen is not None:
         return chosen
     if folder := os.environ.get(VARIABLE):

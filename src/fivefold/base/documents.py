@@ -1,4 +1,8 @@
-"""JSON documents of fivefold's own, read with care: what is missing, extra or odd is refused."""
+"""JSON documents of fivefold's own, read with care: what is missing, extra or odd is refused.
+
+How far a long run has come is such a document too.  It names the version that wrote it, because another
+one may count differently, and carries a checksum, so that a damaged file is noticed.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +10,9 @@ import json
 from pathlib import Path
 from typing import Any
 
+import fivefold
 from fivefold.base.errors import CertificateError, clipped, quoted
-from fivefold.base.files import read_text
+from fivefold.base.files import read_text, replacing
 
 
 class Fields:
@@ -93,6 +98,36 @@ def read_document(path: str | Path, what: str) -> Fields:
     if not isinstance(values, dict):
         raise CertificateError(f"{path}: not {what}")
     return Fields(path, values)
+
+
+def write_progress(path: str | Path, document: dict[str, Any]) -> None:
+    """Write how far a run has come, whole or not at all."""
+    document = {**document, "fivefold": fivefold.__version__}
+    document["checksum"] = checksum(document)
+    with replacing(path) as part:
+        part.write_text(json.dumps(document, separators=(",", ":")) + "\n", encoding="utf-8")
+
+
+def take_progress(fields: Fields, wanted: str, what: str) -> None:
+    """Take the format, version and checksum of `write_progress`; refuse what does not fit them."""
+    if fields.values.get("format") != wanted:
+        raise fields.error(f"not {what} of this version")
+    claimed, found = fields.take("checksum"), checksum(fields.values)
+    fields.take("format")
+    if (version := fields.take("fivefold")) != fivefold.__version__:
+        raise fields.error(
+            f"written by fivefold {quoted(version)}, not {fivefold.__version__}: start anew"
+        )
+    if claimed != found:
+        raise fields.error("damaged: its checksum is wrong")
+
+
+def checksum(document: dict[str, Any]) -> str:
+    """A hash of a document, whatever the order of its fields."""
+    import hashlib
+
+    text = json.dumps(document, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def _different(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

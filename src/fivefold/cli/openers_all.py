@@ -76,4 +76,6 @@ def _how_far(ranking: CampaignRanking, part: Part) -> str:
         lines.append(f"part {part}: " + (f"{ranking.left} left" if ranking.left else "finished"))
     if ranking.impossible:
         lines.append(f"{len(ranking.impossible)} cannot find every answer in time")
+    if ranking.from_earlier_run:
+        lines.append(f"{ranking.from_earlier_run} totals are from an earlier run")
     return "; ".join(lines)

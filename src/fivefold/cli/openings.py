@@ -188,6 +188,8 @@ def _summary(ranking: OpeningRanking, options: Namespace, placed: bool) -> str:
         sure = f"stopped after {counts.closed} {what}: the best is between {between}"
     else:
         sure = f"stopped after {counts.closed} {what}: nothing found yet"
+    if counts.from_earlier_run:
+        sure += f"; {counts.from_earlier_run} {what} are from an earlier run"
     return (
         f"{lexicon.title}: {len(lexicon.guesses)} guesses x {len(lexicon.answers)} answers,"
         f" by {ranking.criterion.meaning}\n{counts.total} {what}: {counts.bounded} ruled out by"

@@ -254,6 +254,8 @@ def _print_proof(proof: Proof, unsolved: str) -> None:
             ["search", str(counts["searched"])],
         ],
     )
+    if proof.from_earlier_run:
+        print(f"{proof.from_earlier_run} bounds are from an earlier run; --check counts all again")
     if proof.tree is not None:
         turns = turn_counts(proof.tree)
         print()

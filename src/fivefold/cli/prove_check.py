@@ -107,6 +107,8 @@ def _print(certificate: Certificate, check: CertificateCheck, options: Namespace
     else:
         searched = f"searched {check.searched} of the other {check.to_search} openers again"
         print(f"replayed the tree, recounted {enough} bounds, {searched}")
+    if check.from_earlier_run:
+        print(f"{check.from_earlier_run} openers were checked in an earlier run")
     if check.verdict == "consistent":
         least = min(check.searched, SAMPLE if options.sample is None else options.sample)
         how = f"{least} with the lowest bounds, {check.searched - least} at random (seed {check.seed})"

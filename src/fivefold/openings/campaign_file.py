@@ -2,8 +2,7 @@
 
 Table ``about`` says what puzzle it is, table ``totals`` has an opener and its total in each row; without
 a total some answer cannot be found in time.  A row is written when its opener is known, and never
-changes.  Totals are trusted, so only a file that this user's fivefold wrote is read (see `seal`); what
-can be counted again soon is, all the same (see `campaign_search`).
+changes.  A checksum finds damage, and what can be counted again soon is (see `campaign_search`).
 """
 
 from __future__ import annotations
@@ -16,8 +15,8 @@ from typing import Any
 
 import fivefold
 from fivefold import _core
+from fivefold.base.documents import checksum
 from fivefold.base.errors import CertificateError, StorageError, quoted
-from fivefold.base.seal import is_own, seal_of
 from fivefold.puzzle.position import Position
 
 FORMAT = "fivefold campaign 1"
@@ -65,8 +64,8 @@ class CampaignFile:
         """Raise an error if nothing can be written."""
         with self._connection:
             self._connection.execute("BEGIN IMMEDIATE")
-            self._require_own()
-            self.seal()
+            self._require_undamaged()
+            self.write_checksum()
 
     def _open(self, *, must_exist: bool = False) -> None:
         new = not self.path.exists()
@@ -97,9 +96,9 @@ class CampaignFile:
             rows = [(self.lexicon.guesses[row], _written(total)) for row, total in new.items()]
             with self._connection:  # another process may have found the same
                 self._connection.execute("BEGIN IMMEDIATE")
-                self._require_own()  # nothing that somebody has changed meanwhile gets a seal
+                self._require_undamaged()  # what was damaged meanwhile gets no new checksum
                 self._connection.executemany("INSERT OR REPLACE INTO totals VALUES (?, ?)", rows)
-                self.seal()
+                self.write_checksum()
             self.totals |= new
 
     def _create(self) -> None:
@@ -108,12 +107,12 @@ class CampaignFile:
             self._connection.execute(_ABOUT)
             self._connection.execute(_TOTALS)
             self._connection.executemany("INSERT INTO about VALUES (?, ?)", self._about.items())
-            self.seal()
+            self.write_checksum()
 
-    def seal(self) -> None:
-        """Mark all that the file holds as our own."""
-        seal = seal_of(self._content()) or ""
-        self._connection.execute("INSERT OR REPLACE INTO about VALUES ('seal', ?)", (seal,))
+    def write_checksum(self) -> None:
+        """Write the checksum of all that the file holds."""
+        found = checksum(self._content())
+        self._connection.execute("INSERT OR REPLACE INTO about VALUES ('checksum', ?)", (found,))
 
     def _read_all(self) -> None:
         """Read a file, which must be about the same puzzle."""
@@ -132,7 +131,7 @@ class CampaignFile:
             if found.get(name) != value:
                 made = f"{_SAID[name]} {quoted(found.get(name))}"
                 raise self._error(f"a campaign {made}, not {quoted(value)}")
-        if found.keys() != about.keys() | {"seal"}:
+        if found.keys() != about.keys() | {"checksum"}:
             raise self._error("not a campaign")
         for opener, total in self._connection.execute("SELECT opener, total FROM totals"):
             row = self.lexicon.guess_ids.get(opener)
@@ -141,17 +140,17 @@ class CampaignFile:
             if total is not None and not (type(total) is int and 0 < total < _core.INFINITE_COST):
                 raise self._error(f"{opener} cannot have the total {quoted(total)}")
             self.totals[row] = _core.INFINITE_COST if total is None else total
-        self._require_own()
+        self._require_undamaged()
 
-    def _require_own(self) -> None:
-        """Refuse what has no seal of ours, or was changed since."""
-        seals = self._connection.execute("SELECT value FROM about WHERE name = 'seal'").fetchall()
-        if len(seals) != 1 or not is_own(self._content(), *seals[0]):
-            raise self._error("changed, or not written by this user and this version")
+    def _require_undamaged(self) -> None:
+        """Refuse what does not fit the checksum."""
+        claimed = self._connection.execute("SELECT value FROM about WHERE name = 'checksum'").fetchall()
+        if claimed != [(checksum(self._content()),)]:
+            raise self._error("damaged: its checksum is wrong")
 
     def _content(self) -> dict[str, Any]:
-        """What the seal is about."""
-        about = self._connection.execute("SELECT name, value FROM about WHERE name != 'seal'")
+        """What the checksum is of."""
+        about = self._connection.execute("SELECT name, value FROM about WHERE name != 'checksum'")
         totals = self._connection.execute("SELECT opener, total FROM totals ORDER BY opener")
         return {"about": dict(about.fetchall()), "totals": totals.fetchall()}
 

@@ -41,10 +41,16 @@ class CampaignRanking(GuessRanking):
     """Openers that are still to be searched, of the part that was asked for."""
     impossible: tuple[str, ...]
     """Openers after which some answer cannot be found in time; they have no row."""
+    from_earlier_run: int
+    """Openers whose totals stood in a file; their bounds were counted again, and a few were searched."""
 
     def about(self) -> dict[str, Any]:
         """What was ranked, how sure that is, and what is left."""
-        return GuessRanking.about(self) | {"left": self.left, "impossible": list(self.impossible)}
+        return GuessRanking.about(self) | {
+            "left": self.left,
+            "impossible": list(self.impossible),
+            "from_earlier_run": self.from_earlier_run,
+        }
 
     def plot(self, ax: Axes | None = None) -> Axes:
         """Draw how the totals are spread; needs the extra ``plot``."""
@@ -85,6 +91,7 @@ class CampaignSearch:
         )
         self.time_left: TimeLeft | None = None
         self.known: dict[int, int] = {}
+        self.earlier = 0  # openers known from files
         self.part = WHOLE
 
     def take(self, totals: dict[int, int], part: Part) -> None:
@@ -115,7 +122,7 @@ class CampaignSearch:
             prover.bounds[row], prover.closed[row] = total, CLOSED.index("searched")
             if total < _core.INFINITE_COST:
                 prover.totals[row] = total
-        self.known = dict(totals)
+        self.known, self.earlier = dict(totals), len(totals)
         others = others[~np.isin(others, known)]
         prover.bound_all("bound openers", others, EVERY)
 
@@ -152,6 +159,7 @@ class CampaignSearch:
             nodes=prover.nodes,
             left=len(self.todo),
             impossible=tuple(position.lexicon.guesses[row] for row in sorted(never)),
+            from_earlier_run=self.earlier,
         )
 
     def _save(self) -> None:

@@ -38,6 +38,8 @@ class OpeningCounts:
     """Ruled out by a bound."""
     evaluated: int
     """Measured, at least until they fell behind."""
+    from_earlier_run: int = 0
+    """Those of all that a file of an earlier run says were closed; they are not gone through again."""
 
     @property
     def closed(self) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import warnings
 from math import comb
 
-from fivefold.base.errors import OptionError
+from fivefold.base.errors import CertificateError, OptionError
 from fivefold.base.saving import Saving
 from fivefold.gpu.device import GpuWarning
 from fivefold.openings.opening_ranking import OpeningCounts, OpeningRanking
@@ -45,6 +45,10 @@ def best_triples(search: OpeningSearch, wanted: Wanted, save: Saving | None = No
         return search_triples(search, wanted)
     question = TripleQuestion(measure=search.measure, count=wanted.top, disjoint=wanted.disjoint)
     state = start_or_read(question, search.lexicon, save)
+    for triple in state.best.triples:
+        if search.core_value(triple.words) != triple.value:
+            words = " ".join(search.lexicon.guesses[word] for word in triple.words)
+            raise CertificateError(f"what an earlier run says of {words} is wrong: start anew")
     limit = search.trivial_limit() if state.complete else _known_limit(search)
     if not state.complete:
         prover = TripleProver(search)
@@ -117,4 +121,6 @@ def _known_limit(search: OpeningSearch) -> float:
 def _counts(search: OpeningSearch, state: TripleState) -> OpeningCounts:
     total = comb(len(search.lexicon.guesses), 3)
     bounded = total - state.evaluated if state.complete else 0
-    return OpeningCounts(total=total, bounded=bounded, evaluated=state.evaluated)
+    return OpeningCounts(
+        total=total, bounded=bounded, evaluated=state.evaluated, from_earlier_run=state.earlier
+    )

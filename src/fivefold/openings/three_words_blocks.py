@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from math import comb
 
 WORDS_PER_BLOCK = 64
 
@@ -111,6 +112,8 @@ class TripleState:
     """The blocks that are closed, by their first words."""
     better: int = 0
     evaluated: int = 0
+    earlier: int = 0
+    """Triples that an earlier run closed."""
 
     def __post_init__(self) -> None:
         self.best = BestTriples(self.question.count)
@@ -124,6 +127,13 @@ class TripleState:
     def complete(self) -> bool:
         """Whether every block is closed."""
         return len(self.closed) == len(self.begins)
+
+    @property
+    def triples_closed(self) -> int:
+        """The triples of all closed blocks: those whose first word is in one."""
+        left = [comb(self.words - begin, 3) for begin in (*self.begins, self.words)]
+        sizes = map(int.__sub__, left, left[1:])
+        return sum(size for begin, size in zip(self.begins, sizes, strict=True) if begin in self.closed)
 
     @property
     def limit(self) -> Triple | None:

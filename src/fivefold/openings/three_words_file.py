@@ -1,18 +1,17 @@
 """An unfinished proof over all triples as a file, to go on with later.
 
 JSON with the identity of the list, the question, the blocks that are closed and the best triples.
-That blocks are closed is trusted, so only a file that this user's fivefold wrote is (see `seal`).
+The blocks that are closed are not gone through again, and the result says how many triples they hold.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from fivefold.base.documents import Fields
+from fivefold.base.documents import Fields, read_document, take_progress, write_progress
 from fivefold.base.errors import StorageError
 from fivefold.base.plain import plain
 from fivefold.base.saving import Saving
-from fivefold.base.seal import read_sealed, write_sealed
 from fivefold.openings.three_words_blocks import Triple, TripleQuestion, TripleState
 from fivefold.proof.certificate import take_lexicon
 from fivefold.words.lexicon import Lexicon
@@ -23,7 +22,7 @@ _MOST = 1 << 62  # a number that no value and no count comes near
 
 def write_triples(state: TripleState, lexicon: Lexicon, path: str | Path) -> None:
     """Write how far the proof has come, whole or not at all."""
-    write_sealed(
+    write_progress(
         path,
         {
             "format": FORMAT,
@@ -39,19 +38,18 @@ def write_triples(state: TripleState, lexicon: Lexicon, path: str | Path) -> Non
 
 def read_triples(question: TripleQuestion, lexicon: Lexicon, path: str | Path) -> TripleState:
     """How far the proof had come when ``path`` was written; it must be about this question and list."""
-    fields, own = read_sealed(path, "an unfinished search for three words")
-    if fields.values.get("format") != FORMAT:
-        raise fields.error("not an unfinished search for three words")
-    if not own:
-        raise fields.error("changed, or not written by this user and this version: start anew")
-    fields.take("format")
+    fields = read_document(path, "an unfinished search for three words")
+    take_progress(fields, FORMAT, "an unfinished search for three words")
     take_lexicon(fields, lexicon)
     if fields.take("question") != _asked(question):
         raise fields.error("about another question: the same options are needed to go on")
     state = TripleState(question, len(lexicon.guesses))
     closed = fields.text("closed")
+    if len(closed) != len(state.begins) or not set(closed) <= set("+-"):
+        raise fields.odd("closed", closed, f"{len(state.begins)} signs + and -")
     state.closed = {begin for begin, mark in zip(state.begins, closed, strict=True) if mark == "+"}
-    state.best.add(_triples(fields))
+    state.earlier = state.triples_closed
+    state.best.add(_triples(fields, len(lexicon.guesses)))
     state.better = fields.number("better", 0, _MOST)
     state.evaluated = fields.number("evaluated", 0, _MOST)
     fields.end()
@@ -75,8 +73,13 @@ def start_or_read(question: TripleQuestion, lexicon: Lexicon, save: Saving | Non
     return state
 
 
-def _triples(fields: Fields) -> list[Triple]:
-    return [Triple(value, (a, b, c)) for value, a, b, c in fields.take("best")]
+def _triples(fields: Fields, words: int) -> list[Triple]:
+    rows = fields.take("best")
+    for row in rows if isinstance(rows, list) else [rows]:
+        whole = isinstance(row, list) and [type(part) for part in row] == [int] * 4
+        if not (whole and 0 <= row[1] < row[2] < row[3] < words):
+            raise fields.odd("best", row, f"a value and three rising numbers below {words}")
+    return [Triple(value, (a, b, c)) for value, a, b, c in rows]
 
 
 def _asked(question: TripleQuestion) -> dict[str, object]:

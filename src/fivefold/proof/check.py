@@ -41,6 +41,8 @@ class CertificateCheck:
     """Those of them whose bound is below the total, so that only a search can tell."""
     searched: int
     """Openers that were searched again."""
+    from_earlier_run: int
+    """Openers that an earlier run of this check recounted or searched."""
     seed: int | None
     """What chose the sample; None for a complete check."""
     finished: bool
@@ -80,6 +82,7 @@ class CertificateCheck:
             "counted": self.counted,
             "to_search": self.to_search,
             "searched": self.searched,
+            "from_earlier_run": self.from_earlier_run,
             "seed": self.seed,
             "problems": self.problems[:MOST_PROBLEMS],
         }
@@ -146,6 +149,7 @@ def check_certificate(
     checked so far about every second.
     """
     check = CheckSteps(certificate, budget.start(), on_stage, checked, save)
+    earlier = len(check.checked.counted.keys() | check.checked.searched.keys())
     seed = None
     if sample is not None:
         seed = secrets.randbelow(MOST_SEED + 1) if sample.seed is None else sample.seed
@@ -167,6 +171,7 @@ def check_certificate(
         counted=len(known.counted),
         to_search=len(check.to_search()),
         searched=len(known.searched),
+        from_earlier_run=earlier,
         seed=seed,
         finished=finished,
     )

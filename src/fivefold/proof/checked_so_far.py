@@ -1,7 +1,6 @@
 """What a check of a certificate has gone through, as a file, so that a stopped check can be resumed.
 
-A check's own notes are trusted, so they are sealed (see `seal`) and hold the SHA-256 of what the
-certificate claims that they are about.
+The file holds the SHA-256 of what the certificate claims that it is about.
 """
 
 from __future__ import annotations
@@ -9,9 +8,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from fivefold import _core
+from fivefold.base.documents import read_document, take_progress, write_progress
 from fivefold.base.errors import StorageError, quoted
-from fivefold.base.seal import read_sealed, write_sealed
-from fivefold.proof.certificate import Certificate, require_format
+from fivefold.proof.certificate import Certificate
 from fivefold.proof.check_steps import Checked
 from fivefold.trees.json_format import write_json
 
@@ -35,7 +34,7 @@ def write_checked(checked: Checked, openers: int, certificate: str, path: str | 
         name: [found.get(row, _UNKNOWN) for row in range(openers)]
         for name, found in (("counted", checked.counted), ("searched", checked.searched))
     }
-    write_sealed(path, document | columns)
+    write_progress(path, document | columns)
 
 
 def read_checked(openers: int, certificate: str, path: str | Path) -> Checked:
@@ -45,10 +44,8 @@ def read_checked(openers: int, certificate: str, path: str | Path) -> Checked:
             return Checked()
     except OSError as error:
         raise StorageError(f"cannot read {quoted(str(path))}: {error.strerror}") from None
-    fields, own = read_sealed(path, "a check to go on with")
-    require_format(fields, FORMAT, "a check to go on with")
-    if not own:
-        raise fields.error("changed, or not written by this user and this version: remove it")
+    fields = read_document(path, "a check to go on with")
+    take_progress(fields, FORMAT, "a check to go on with")
     if fields.text("certificate") != certificate:
         raise fields.error("about another proof: delete it")
     columns = [

@@ -71,6 +71,8 @@ class Proof(ColumnRanking[OpenerBound]):
     status: Status
     bounds: NDArray[np.int32]
     closed: NDArray[np.uint8]
+    from_earlier_run: int = 0
+    """Openers whose bound is from the proof that was resumed; it was not counted again."""
     nodes: int = 0
     peak_bytes: int = 0
     seconds: dict[str, float] = field(default_factory=dict)
@@ -110,6 +112,7 @@ class Proof(ColumnRanking[OpenerBound]):
             "lower": self.lower,
             "closed": {way: counts[way] for way in CLOSED[1:]},
             "open": counts["open"],
+            "from_earlier_run": self.from_earlier_run,
             "nodes": self.nodes,
             "peak_bytes": self.peak_bytes,
             "seconds": {part: round(seconds, 3) for part, seconds in self.seconds.items()},
@@ -263,6 +266,7 @@ def _take_up(prover: Prover, known: Proof) -> None:
     """Begin where ``known`` ends; its best opener is searched again, for its tree is not kept."""
     import numpy as np
 
+    prover.earlier = int((known.bounds > prover.bounds).sum())
     prover.bounds[:], prover.closed[:] = known.bounds, known.closed
     if known.opener is None or known.total is None:
         return
@@ -294,6 +298,7 @@ def proof_so_far(prover: Prover, *, finish: bool) -> Proof:
         status=prover.clock.status(finished=prover.finished and total is not None),
         bounds=prover.bounds.copy(),
         closed=prover.closed.copy(),
+        from_earlier_run=prover.earlier,
         nodes=prover.nodes,
         peak_bytes=prover.peak_bytes,
         seconds=dict(prover.stages.seconds),

@@ -88,6 +88,7 @@ class Prover:
         self.bounds[forbidden], self.closed[forbidden] = _core.INFINITE_COST, CLOSED.index("searched")
         self.totals: dict[int, int] = {}  # by row, of openers searched to the end
         self.taken: set[int] = set()  # those of them that an earlier run searched
+        self.earlier = 0  # openers whose bound an earlier run counted
         self.place: dict[int, tuple[int, ...]] = {}  # by row, when its turn to be searched is
         self.trees: dict[int, Tree] = {}  # by row, of openers searched by groups
         self.table_bytes = columns.table.patterns.nbytes

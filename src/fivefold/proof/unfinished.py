@@ -1,8 +1,8 @@
 """Unfinished proofs as files, to be resumed.
 
 JSON with the puzzle, the best opener so far, and for every guess its bound and how it was
-closed: ``l`` mark sets, ``t`` two guesses, ``s`` searched, ``-`` not yet.  The bounds are trusted
-when the proof is resumed, so only a file that this user's fivefold wrote is (see `seal`).
+closed: ``l`` mark sets, ``t`` two guesses, ``s`` searched, ``-`` not yet.  The bounds are not counted
+again when the proof is resumed, and the result says how many they were.
 """
 
 from __future__ import annotations
@@ -11,11 +11,10 @@ from pathlib import Path
 
 from fivefold import _core
 from fivefold.base.bounds import Status
-from fivefold.base.documents import read_document
+from fivefold.base.documents import read_document, take_progress, write_progress
 from fivefold.base.errors import CertificateError, StorageError
 from fivefold.base.plain import plain
-from fivefold.base.seal import read_sealed, write_sealed
-from fivefold.proof.certificate import puzzle_fields, require_format, take_puzzle
+from fivefold.proof.certificate import puzzle_fields, take_puzzle
 from fivefold.proof.proof import Proof
 from fivefold.trees.json_format import FORMAT as FINISHED
 from fivefold.words.lexicon import Lexicon
@@ -33,19 +32,17 @@ def write_unfinished(proof: Proof, path: str | Path) -> None:
         "closed": "".join(_LETTERS[how] for how in proof.closed.tolist()),
         "bounds": proof.bounds.tolist(),
     }
-    write_sealed(path, plain(document))
+    write_progress(path, plain(document))
 
 
 def read_unfinished(path: str | Path, lexicon: Lexicon) -> Proof:
-    """What was known when ``path`` was written; it must be about ``lexicon``, and our own."""
+    """What was known when ``path`` was written; it must be about ``lexicon``."""
     import numpy as np
 
-    fields, own = read_sealed(path, "an unfinished proof")
+    fields = read_document(path, "an unfinished proof")
     if fields.values.get("format") == FINISHED:
         raise fields.error("finished: nothing is left to do (--check checks it)")
-    require_format(fields, FORMAT, "an unfinished proof")
-    if not own:
-        raise fields.error("changed, or not written by this user and this version: start anew")
+    take_progress(fields, FORMAT, "an unfinished proof")
     rule, guesses, weights = take_puzzle(fields, lexicon)
     many = len(lexicon.guesses)
     bounds = fields.numbers("bounds", many, 0, _core.INFINITE_COST)
