@@ -11,7 +11,13 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from fivefold.base.errors import FivefoldError
-from fivefold.cli.stopping import INTERRUPTED, interrupt_on_signals, stopped_code, stopped_word
+from fivefold.cli.stopping import (
+    INTERRUPTED,
+    interrupt_on_signals,
+    stop_received,
+    stopped_code,
+    stopped_word,
+)
 from fivefold.cli.streams import discard_output, flush_or_discard, open_closed_streams
 
 if TYPE_CHECKING:
@@ -75,6 +81,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         except FivefoldError as error:
             print_note(str(error))
             code = 2
+        except ImportError:
+            if not stop_received():
+                raise  # otherwise numpy made it of a Ctrl-C while it was loaded
+            print_note(stopped_word())
+            code = INTERRUPTED
         except MemoryError:
             print_note("not enough memory")
             code = 2

@@ -6,16 +6,13 @@ Both do the same; only the exit code tells them apart.  A command that was stopp
 
 from __future__ import annotations
 
-import os
 import signal
-import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from sys import UnraisableHookArgs
     from types import FrameType
 
     from fivefold.base.progress import Control
@@ -28,12 +25,17 @@ _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 class _Received:
     """The signal that came last.  There is one for the process, as there is one handler."""
 
-    number: int = signal.SIGINT
+    number: int | None = None
+
+
+def stop_received() -> bool:
+    """Whether a signal came since the program began."""
+    return _Received.number is not None
 
 
 def stopped_code() -> int:
     """The exit code of a program that was stopped: 130 by Ctrl-C, 143 by SIGTERM."""
-    return 128 + _Received.number
+    return 128 + (_Received.number or signal.SIGINT)
 
 
 def stopped_word() -> str:
@@ -44,12 +46,9 @@ def stopped_word() -> str:
 @contextmanager
 def interrupt_on_signals() -> Iterator[None]:
     """While the block runs, SIGTERM raises `KeyboardInterrupt` as Ctrl-C does."""
-    before, sys.unraisablehook = sys.unraisablehook, _end_if_interrupted
-    try:
-        with _handling(_interrupt):
-            yield
-    finally:
-        sys.unraisablehook = before
+    _Received.number = None
+    with _handling(_interrupt):
+        yield
 
 
 @contextmanager
@@ -69,33 +68,9 @@ def stop_on_interrupt() -> Iterator[Control]:
         yield control
 
 
-def _interrupt(number: int, frame: FrameType | None) -> None:
+def _interrupt(number: int, _: FrameType | None) -> None:
     _Received.number = number
-    if _importing(frame):
-        # An exception would pass through code that makes another one of it, as numpy's does.
-        _end()
     raise KeyboardInterrupt
-
-
-def _end_if_interrupted(lost: UnraisableHookArgs) -> None:
-    """End where the exception came to nothing: Python ignores those of an object that it throws away."""
-    if lost.exc_type is KeyboardInterrupt:
-        _end()
-    sys.__unraisablehook__(lost)
-
-
-def _end() -> None:
-    with suppress(OSError):
-        os.write(2, f"fivefold: {stopped_word()}\n".encode())
-    os._exit(stopped_code())
-
-
-def _importing(frame: FrameType | None) -> bool:
-    while frame is not None:
-        if frame.f_code.co_filename == "<frozen importlib._bootstrap>":
-            return True
-        frame = frame.f_back
-    return False
 
 
 @contextmanager
