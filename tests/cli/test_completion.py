@@ -1,6 +1,48 @@
 """Completion: where it is installed, and what it prints."""
 
+import shutil
+import subprocess
+
 import pytest
+
+from fivefold.cli import COMMANDS
+from fivefold.cli.completion import SHELLS, script
+from fivefold.words.catalogue import builtin_lists
+
+
+def completed(line, start=""):
+    """What bash proposes for a line that goes on with ``start``."""
+    ask = (
+        f"{script('bash')}\ncompopt() {{ :; }}\nCOMP_WORDS=({line} '{start}')\n"
+        "COMP_CWORD=$((${#COMP_WORDS[@]} - 1))\n_shtab_fivefold\necho ${COMPREPLY[@]}"
+    )
+    done = subprocess.run(["bash", "-c", ask], capture_output=True, text=True, check=True)
+    assert done.stderr == ""
+    return set(done.stdout.split())
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_the_shell_takes_its_script(shell, tmp_path):
+    if shutil.which(shell):
+        path = tmp_path / "script"
+        path.write_text(script(shell), encoding="utf-8")
+        subprocess.run([shell, "-n", path], check=True)
+    for name in (*COMMANDS, *builtin_lists(), "ultra-hard"):
+        assert name in script(shell)
+
+
+def test_commands_options_and_lists_are_completed(folder):
+    assert set(COMMANDS) <= completed("fivefold")
+    assert {"--rule", "--list", "--json"} <= completed("fivefold suggest", "-")
+    assert completed("fivefold suggest --rule") == {"normal", "hard", "ultra-hard"}
+    assert completed("fivefold suggest crane=BBBBB --list") == set(builtin_lists())
+    assert completed("fivefold tree") == {"build", "verify", "convert", "draw"}
+    assert "--plot" not in completed("fivefold tree build", "-")
+    assert "--opener" in completed("fivefold tree build", "--o")
+    assert completed("fivefold lists") == set(builtin_lists())
+    (folder / "words.txt").write_text("crane")
+    for option in ("--answers", "--weights"):
+        assert completed(f"fivefold suggest {option}", "wor") == {"words.txt"}
 
 
 @pytest.mark.parametrize(

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import os
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from fivefold.base.errors import OptionError, StorageError
-from fivefold.cli.completion_scripts import SHELLS, script
 from fivefold.cli.parser import Commands, new_command
+from fivefold.words.catalogue import builtin_lists
+
+SHELLS = ("bash", "zsh", "fish")
+
+# What the script for zsh needs when a start file reads it.
+_ZSH = "autoload -Uz compinit\n(( $+functions[compdef] )) || compinit\n"
 
 
 def add_command(commands: Commands) -> None:
@@ -41,6 +46,35 @@ def run(options: Namespace) -> None:
     except OSError as error:
         raise StorageError(f"cannot write {path}: {error.strerror or error}") from None
     print(f"Installed for {shell} in {path}.  Open a new terminal and press Tab.")
+
+
+def script(shell: str) -> str:
+    """The script of one shell, written from the parsers of the command line.
+
+    >>> "suggest" in script("bash"), script("fish").startswith("#")
+    (True, True)
+    """
+    import shtab
+
+    from fivefold.cli import build_parser
+
+    parser = build_parser()
+    _name_values(parser)
+    return (_ZSH if shell == "zsh" else "") + shtab.complete(parser, shell)
+
+
+def _name_values(parser: ArgumentParser) -> None:
+    """Say which arguments are files and lists; the parsers do not."""
+    import shtab
+
+    for action in parser._actions:  # noqa: SLF001
+        if isinstance(action.choices, dict):
+            for child in action.choices.values():
+                _name_values(child)
+        elif action.type is Path or action.metavar == "FILE":
+            action.complete = shtab.FILE  # type: ignore[attr-defined]
+        elif action.dest == "list" or parser.prog.endswith(" lists"):
+            action.choices = list(builtin_lists())
 
 
 def _used_shell() -> str:
