@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from fivefold.base.errors import OptionError
+from fivefold.cli import build_parser
 from fivefold.cli.parser import (
     Parser,
     add_json,
@@ -42,9 +43,10 @@ def test_words_may_go_on_after_options(parser):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--rule", "easy"], "^no --rule 'easy': choose from normal, hard, ultra-hard$"),
-        (["--rule"], "^--rule needs a value$"),
-        (["--rule", "--"], "^--rule needs a value$"),
+        (["--rule", "easy"], "^--rule: invalid choice: 'easy' "),
+        (["--rule"], "^--rule: expected one argument$"),
+        (["--rule", "--"], "^--rule: expected one argument$"),
+        (["--rule=--"], "^--rule: expected one argument$"),
         (["--ru", "hard"], "^no option '--ru': did you mean --rule\\?$"),
         (["crane", "--jsn", "slate"], "^no option '--jsn': did you mean --json\\?$"),
     ],
@@ -53,6 +55,67 @@ def test_errors_are_raised_rather_than_printed(parser, capsys, arguments, messag
     with pytest.raises(OptionError, match=message):
         parser.parse_args(arguments)
     assert capsys.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["suggest", "--lst", "original"], "no option '--lst': did you mean --list?"),
+        (["suggest", "--lst=original"], "no option '--lst': did you mean --list?"),
+        (["suggest", "--zzz"], "no option '--zzz': --help shows all"),
+        (["--verson"], "no option '--verson': did you mean --version?"),
+        (["tree", "build", "--openr", "salet"], "no option '--openr': did you mean --opener?"),
+        (["sugest", "crane=BBBBB"], "no command 'sugest': did you mean suggest?"),
+        (["tree", "bild"], "no subcommand 'bild': did you mean build?"),
+        (["tree"], "the following arguments are required: SUBCOMMAND"),
+        (
+            ["lists", "original", "more", "words"],
+            "'more words' is too much: nothing more is expected here",
+        ),
+        (["grade"], "the following arguments are required: guess, answer"),
+        (["suggest", "--json=yes"], "--json: ignored explicit argument 'yes'"),
+        (["suggest", "--top", "x"], "--top: 'x' is not a whole number from 1 up"),
+        (["suggest", "--list", "orignal"], "no word list 'orignal': did you mean original?"),
+        (["play", "--puzzle", "1", "--adversary"], "--adversary: not allowed with argument --puzzle"),
+    ],
+)
+def test_what_is_wrong_is_said_in_one_line(run, arguments, message):
+    assert run(*arguments) == (2, "", f"fivefold: {message}\n")
+
+
+def test_what_is_long_is_quoted_in_part(run):
+    code, out, error = run("suggest", "--rule", "x" * 100_000)
+    assert (code, out, error.count("\n")) == (2, "", 1) and len(error) < 200
+
+
+def every_parser(parser):
+    """A parser and those of its commands."""
+    yield parser
+    for child in parser.commands.choices.values() if parser.commands else ():
+        yield from every_parser(child)
+
+
+@pytest.mark.parametrize("columns", [80, 120])
+def test_no_line_of_any_help_is_longer_than_the_terminal(columns, monkeypatch):
+    monkeypatch.setenv("COLUMNS", str(columns))
+    parsers = [*every_parser(build_parser())]
+    assert len(parsers) > 15
+    for parser in parsers:
+        for line in parser.format_help().splitlines():
+            assert len(line) <= columns, line
+
+
+def test_paragraphs_are_filled_and_lists_keep_their_columns(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "42")
+    parser = build_parser(only="grade")
+    parser.description = (
+        "One sentence that goes on\nbelow.  Another one, which is as long.\n\n"
+        "  first   what the first one is, at length\n  second  what it is"
+    )
+    assert parser.format_help().split("\n\n")[1:3] == [
+        "One sentence that goes on below.\nAnother one, which is as long.",
+        "  first   what the first one is, at\n          length\n  second  what it is",
+    ]
 
 
 def test_a_dash_alone_is_no_option():

@@ -126,7 +126,7 @@ def test_what_is_shared_can_be_read_again(capsys, monkeypatch, puzzle, number):
     ("arguments", "text"),
     [
         (["--puzzle", "99999"], "no puzzle 99999"),
-        (["--puzzle", "1", "--adversary"], "do not go together"),
+        (["--puzzle", "1", "--adversary"], "not allowed with"),
         (["--answer", "toolong"], "'toolong' has 7 letters; this list uses 5"),
         (["--boards", "9"], "at most 8 boards"),
         (["--boards", "0"], "'0'"),

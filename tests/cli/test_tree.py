@@ -15,7 +15,7 @@ pytestmark = pytest.mark.usefixtures("four_words")
         (("verify", "tree.txt", "--list", "none"), "no word list 'none': `fivefold lists` shows"),
         (
             ("verify", "tree.txt", "--rule", "easy"),
-            "no --rule 'easy': choose from normal, hard, ultra-hard",
+            "--rule: invalid choice: 'easy' (choose from",
         ),
         (("verify", "tree.txt", "--max-guesses", "0"), "--max-guesses: '0' is not a whole"),
         (

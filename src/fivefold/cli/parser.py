@@ -6,20 +6,21 @@ errors can be made the one line that every command promises.
 
 from __future__ import annotations
 
+import re
+import textwrap
 from argparse import (
-    Action,
     ArgumentParser,
     ArgumentTypeError,
     Namespace,
+    RawDescriptionHelpFormatter,
     _SubParsersAction,
 )
 from pathlib import Path
+from shutil import get_terminal_size
 from typing import Any, NoReturn, TypeAlias
 
 from fivefold.base.budget import DEVICES
-from fivefold.base.errors import OptionError, no_such, quoted
-from fivefold.cli.help_text import HelpText
-from fivefold.cli.option_errors import plain_error, unknown_arguments
+from fivefold.base.errors import OptionError, clipped, did_you_mean, no_such, quoted
 from fivefold.cli.output import print_note
 from fivefold.puzzle.rule import Rule
 from fivefold.words.catalogue import DEFAULT_LIST
@@ -32,43 +33,101 @@ class Parser(ArgumentParser):
     """A parser whose errors are `OptionError` and whose texts fit the terminal."""
 
     def __init__(self, **settings: Any) -> None:
-        super().__init__(formatter_class=HelpText, allow_abbrev=False, **settings)
+        super().__init__(formatter_class=RawDescriptionHelpFormatter, allow_abbrev=False, **settings)
+        self.commands: Commands | None = None
+        self.words: str | None = None
+        """The argument that takes any number of words."""
+
+    def add_subparsers(self, **settings: Any) -> Any:
+        """Like the base class; what is no command gets an error of ours."""
+        self.commands = super().add_subparsers(**settings)
+        return self.commands
+
+    def add_argument(self, *names: Any, **settings: Any) -> Any:
+        """Like the base class; a list of words is remembered."""
+        action = super().add_argument(*names, **settings)
+        if not action.option_strings and action.nargs in ("*", "+"):
+            self.words = action.dest
+        return action
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
         """Like the base class, but a list of words may go on after options.
 
         `parse_intermixed_args` would do the same; it cannot be used together with commands.
         """
+        self._require_plain(args)
         options, rest = super().parse_known_args(args, namespace)
-        words = next((a for a in self._get_positional_actions() if a.nargs in ("*", "+")), None)
-        if words is not None and not any(is_option(text) for text in rest):
-            setattr(options, words.dest, [*getattr(options, words.dest), *rest])
+        if self.words is not None and not any(is_option(text) for text in rest):
+            setattr(options, self.words, [*getattr(options, self.words), *rest])
             rest = []
         if rest:
-            self.error(unknown_arguments(rest, self._option_string_actions))
+            self.error(self._unknown(rest))
         return options, rest
 
-    def _get_values(self, action: Action, arg_strings: list[str]) -> Any:
-        # The base class drops a value that is `--`, and then there is none.
-        if action.nargs is None and arg_strings == ["--"]:
-            self.error(
-                f"argument {'/'.join(action.option_strings) or action.dest}: expected one argument"
-            )
-        return super()._get_values(action, arg_strings)
+    def _require_plain(self, args: list[str]) -> None:
+        """Refuse what argparse would say too much about, or fail at."""
+        for text in args:
+            if text.startswith("--") and text.endswith("=--"):
+                self.error(f"{text[:-3]}: expected one argument")
+        if self.commands is not None and args and not is_option(args[0]):
+            names = self.commands.choices
+            if args[0] not in names:
+                self.error(no_such(str(self.commands.metavar).lower(), args[0], names))
 
-    def _check_value(self, action: Action, value: Any) -> None:
-        # Said here as everywhere else, for commands too.
-        if action.choices is not None and value not in action.choices:
-            what = "/".join(action.option_strings) or str(action.metavar or action.dest).lower()
-            self.error(no_such(what, str(value), map(str, action.choices)))
+    def _unknown(self, rest: list[str]) -> str:
+        """What to say about arguments that this command does not take."""
+        unknown = next((text for text in rest if is_option(text)), None)
+        if unknown is None:
+            return f"{quoted(' '.join(rest))} is too much: nothing more is expected here"
+        name = unknown.partition("=")[0]
+        # Compared without the dashes, which all have in common.
+        known = re.findall(r"--([a-z][a-z-]*)", self.format_help())
+        meant = did_you_mean(name.lstrip("-"), known).replace("mean ", "mean --", 1)
+        return f"no option {quoted(name)}{meant or ': --help shows all'}"
+
+    def format_help(self) -> str:
+        """Help whose paragraphs are filled and whose lines fit the terminal."""
+        width = get_terminal_size().columns
+        texts = self.description, self.epilog
+        self.description, self.epilog = (text and _filled(text, width - 2) for text in texts)
+        try:
+            lines = super().format_help().split("\n")
+        finally:
+            self.description, self.epilog = texts
+        # Options that exclude each other are left in one line.
+        return "\n".join(line if len(line) <= width else _wrapped(line, width) for line in lines)
 
     def print_help(self, file: Any = None) -> None:
         """Print the help; unlike the base class, raise what prevents it."""
         print(self.format_help(), end="", file=file, flush=True)
 
     def error(self, message: str) -> NoReturn:
-        """Raise what `argparse` would print with a usage text, in plain words."""
-        raise OptionError(plain_error(message, self.prog))
+        """Raise what `argparse` would print with a usage text."""
+        short = re.sub(r"\S{81,}", lambda found: clipped(found[0]), message)
+        raise OptionError(short.removeprefix("argument "))
+
+
+def _filled(paragraphs: str, width: int) -> str:
+    """Paragraphs filled to ``width``; a line that begins with a space is an entry of a list."""
+    filled = []
+    for paragraph in paragraphs.split("\n\n"):
+        lines: list[str] = []
+        for line in paragraph.split("\n"):
+            if lines and not line.startswith(" ") and not lines[-1].startswith(" "):
+                lines[-1] += (" " if lines[-1].endswith(".") else "") + " " + line
+            else:
+                lines.append(line)
+        filled.append("\n".join(_wrapped(line, width) for line in lines))
+    return "\n\n".join(filled)
+
+
+def _wrapped(line: str, width: int) -> str:
+    """A line that goes on as it began, or an entry of a list that goes on below its second column."""
+    column = re.match(r" +\S+  +(?=\S)| *", line)
+    hanging = " " * (column.end() if column else 0)
+    return textwrap.fill(
+        line, width, subsequent_indent=hanging, break_long_words=False, break_on_hyphens=False
+    )
 
 
 def new_command(
