@@ -15,5 +15,6 @@ def data_folder(chosen: Path | None = None) -> Path:
         return chosen
     if folder := os.environ.get(VARIABLE):
         return Path(folder)
-    base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    return Path(base) / "fivefold"
+    from platformdirs import user_data_path
+
+    return user_data_path("fivefold", appauthor=False)

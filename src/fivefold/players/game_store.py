@@ -1,6 +1,6 @@
 """The game store: games saved in an SQLite file in the user's data folder.
 
-The folder is ``$FIVEFOLD_DATA``, else ``fivefold`` in ``$XDG_DATA_HOME`` or ``~/.local/share``.
+The folder is ``$FIVEFOLD_DATA``, else the one of the system: on Linux ``~/.local/share/fivefold``.
 """
 
 from __future__ import annotations
