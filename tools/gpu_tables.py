@@ -112,27 +112,14 @@ def limits(record: Record) -> str:
     return "\n".join(wrapped(text, "  ") for text in (of_pairs, of_bounds, of_triples))
 
 
-def fours(record: Record) -> str:
-    """What was found of four words, and of the largest list."""
-    lines = ["| list | words | bits left | lower bound | | looked at |", "|---|---|---|---|---|---|"]
-    for key in ("fours nyt-2022 entropy", "fours nyt-2023 entropy", "triples all entropy"):
-        row, name = record[key], key.split()[1]
-        sure = "proven" if row["status"] == "proven" else "not proven"
-        looked = f"{row['evaluated']:.2g} of {row['total']:.2g}"
-        values = f"{row['value']:.6f} | {row['limit']:.6f}"
-        took_text = f"{sure}, {seconds(row['seconds'])}"
-        lines.append(f"| `{name}` | {row['check'][0]} | {values} | {took_text} | {looked} |")
-    return "\n".join(lines)
-
-
 def best_triples(record: Record) -> str:
     """The proven best triples by every measure."""
-    lines = ["| list | by | best three words | value |", "|---|---|---|---|"]
+    lines = ["| list | by | best three words | value | took |", "|---|---|---|---|---|"]
     for key, row in record.items():
         if key.startswith("triples ") and row["status"] == "proven":
             _, name, by = key.split()
             value = f"{row['value']:.0f}" if by in ("largest", "groups") else f"{row['value']:.6f}"
-            lines.append(f"| `{name}` | {by} | {row['check'][0]} | {value} |")
+            lines.append(f"| `{name}` | {by} | {row['check'][0]} | {value} | {took(record, key)} |")
     return "\n".join(lines)
 
 
@@ -146,7 +133,6 @@ def wrapped(text: str, indent: str = "") -> str:
 TABLES: dict[str, Callable[[Record], str]] = {
     "speed": speed_table,
     "limits": limits,
-    "fours": fours,
     "triples": best_triples,
 }
 

@@ -150,9 +150,7 @@ def triple_rows(_: Gpu) -> Iterator[tuple[str, Row]]:
 
 
 def long_rows(_: Gpu) -> Iterator[tuple[str, Row]]:
-    """Four words, and the largest list."""
-    for name in LISTS:
-        yield f"fours {name} entropy", ranking_row(4, name, "entropy", seconds=60)
+    """The largest list."""
     yield "triples all entropy", ranking_row(3, "all", "entropy", seconds=120)
 
 

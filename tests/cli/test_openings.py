@@ -77,14 +77,6 @@ def test_triples_are_proven_and_placed(run, files):
     assert code == 0 and out.splitlines()[1].split()[1:4] == ["batch", "catch", "match"]
 
 
-def test_four_words_are_shown_and_not_called_exact(run, files):
-    code, out, _ = run("openers", *files, "--words", "4", "--top", "2")
-    text = " ".join(out.split())
-    assert code == 0 and out.splitlines()[1].split()[:5] == ["1", "above", "batch", "catch", "chomp"]
-    assert "35 openings: 0 ruled out by bounds" in text and "exact" not in text
-    assert "; not proven: the best is" in text
-
-
 def test_the_words_of_with_are_part_of_every_triple(run, files):
     code, out, _ = run("openers", *files, "--words", "3", "--with", "HATCH", "--top", "3")
     assert code == 0 and all(line.split()[1] == "hatch" for line in out.splitlines()[1:4])
@@ -105,10 +97,7 @@ def test_the_words_of_with_are_part_of_every_triple(run, files):
         (["--save", "t.json"], "--save needs --words 3"),
         (["--words", "3", "--by", "largest", "--save", "t.json"], "cannot be proven, nor saved"),
         (["--words", "3", "--rank", "batch,catch"], "with --words 3 give 3"),
-        (["--words", "4", "--rank", "batch,catch,hatch,match"], "--words 4 does not work with"),
-        (["--words", "4", "--with", "batch"], "--words 4 does not work with"),
-        (["--words", "4", "--by", "guesses"], "--words 4 does not work with"),
-        (["--words", "4", "--save", "t.json"], "--save needs --words 3"),
+        (["--words", "4"], "--words: invalid choice: 4 (choose from"),
     ],
 )
 def test_options_for_triples_that_do_not_fit_are_refused(run, files, arguments, message):

@@ -50,8 +50,7 @@ def add_command(commands: Commands) -> None:
         "that can be the answer come first, then alphabetical order.\n\n"
         "--words 2 or 3 ranks words you always play first, whatever comes back.  The best pairs\n"
         "and triples are proven to be the best; for triples that takes minutes, and by the largest\n"
-        "group only short lists get that far; by guesses no triple is proven.  --words 4 shows good\n"
-        "openings, without proof, in some minutes.\n\n"
+        "group only short lists get that far; by guesses no triple is proven.\n\n"
         "--by guesses searches for the fewest guesses over all answers with perfect play after\n"
         "the opener, and proves that no other opener does better.  It takes a minute or so.\n"
         "--all finds the total of every opener, which takes hours: stop it and go on when you like,\n"
@@ -68,7 +67,7 @@ def add_command(commands: Commands) -> None:
     )
     parser.add_argument("--top", type=positive, default=10, metavar="N", help="show N; default: 10")
     parser.add_argument(
-        "--words", type=int, choices=(1, 2, 3, 4), default=1, help="words to start with; default: 1"
+        "--words", type=int, choices=(1, 2, 3), default=1, help="words to start with; default: 1"
     )
     parser.add_argument(
         "--rank",

@@ -1,4 +1,4 @@
-"""``fivefold openers`` with ``--words 2`` to ``--words 4`` or ``--with``."""
+"""``fivefold openers`` with ``--words 2``, ``--words 3`` or ``--with``."""
 
 from __future__ import annotations
 
@@ -112,8 +112,6 @@ def _refuse_what_does_not_fit(options: Namespace) -> None:
     if options.top > _MOST_TOP:
         # What a row shows takes a twentieth of a millisecond: a million rows would take a minute.
         raise OptionError(f"--top {options.top} is too many: at most {_MOST_TOP} pairs or triples")
-    if options.words == 4:
-        _refuse_of_four(options)
     if options.partner_of is not None:
         _refuse_partners(options)
     if options.cluster is not None and (options.words != 3 or options.partner_of is not None):
@@ -122,12 +120,6 @@ def _refuse_what_does_not_fit(options: Namespace) -> None:
         options.words != 3 or options.by == "guesses" or options.partner_of is not None
     ):
         raise OptionError("--save needs --words 3, and neither --with nor --by guesses")
-
-
-def _refuse_of_four(options: Namespace) -> None:
-    """Four words are searched for, and nothing else."""
-    if options.by == "guesses" or options.rank is not None or options.partner_of is not None:
-        raise OptionError("--words 4 does not work with --by guesses, --rank or --with")
 
 
 def _refuse_partners(options: Namespace) -> None:
@@ -172,15 +164,12 @@ def _print_totals(ranking: TotalRanking) -> None:
 
 def _summary(ranking: OpeningRanking, options: Namespace, placed: bool) -> str:
     lexicon, counts = ranking.lexicon, ranking.counts
-    what = {2: "pairs", 3: "triples", 4: "openings"}.get(options.words, "pairs")
+    what = "triples" if options.words == 3 else "pairs"
     done = "searched" if isinstance(ranking, TotalRanking) else "measured"
     if isinstance(ranking, TotalRanking):
         sure = _sure_of_totals(ranking, what, placed)
     elif ranking.status is Status.PROVEN:
         sure = "exact"
-    elif options.words == 4 and len(ranking):
-        between = f"{ranking.best:.6g}".replace(" to ", " and ")
-        sure = f"not proven: the best is between {between}"
     elif placed:
         sure = f"stopped after {counts.closed} {what}: this place or a later one"
     elif len(ranking):

@@ -52,12 +52,12 @@ class FoundRows:
 
 
 class Extension:
-    """Bases of two or three words, extended by one word more."""
+    """Pairs of words, extended by one word more."""
 
-    def __init__(self, table: DeviceTable, pairs: PairSums, measure: str, fixed: int = 2) -> None:
+    def __init__(self, table: DeviceTable, pairs: PairSums, measure: str) -> None:
         import numpy as np
 
-        self.table, self.pairs, self.measure, self.fixed = table, pairs, measure, fixed
+        self.table, self.pairs, self.measure = table, pairs, measure
         # Openings that the bounds of pairs, coarse rows and fine rows let pass.
         self.passed = self.checked = self.measured = 0
         gpu, n = table.gpu, table.answers
@@ -81,7 +81,6 @@ class Extension:
         constants: dict[str, str | int] = {
             "CODE": table.constants["CODE"],
             "LARGEST": int(largest),
-            "FIXED": fixed,
             "PLANES": coarse.planes,
             "WORDS": -(-coarse.words // (coarse.planes * 32)),
             "FINE_PLANES": fine.planes,
@@ -127,11 +126,10 @@ class Extension:
 
         table, gpu = self.table, self.table.gpu
         xp, count = gpu.arrays, len(bases)
-        width = self.fixed + 1
         if count == 0:
-            return FoundRows(np.zeros((0, width), np.int64), np.zeros(0, np.int64), 0, overflow=False)
+            return FoundRows(np.zeros((0, 3), np.int64), np.zeros(0, np.int64), 0, overflow=False)
         given = xp.zeros((count, 4), np.uint32)
-        given[:, : self.fixed] = bases
+        given[:, :2] = bases
         limits = BoundLimits.of(self.measure, limit, table.answers, self.pairs.bits)
         counted, found = xp.zeros(2, np.uint64), xp.zeros(1, np.uint32)
         warps = min(_WARPS, count)
@@ -163,7 +161,7 @@ class Extension:
         import numpy as np
 
         table, gpu = self.table, self.table.gpu
-        xp, width = gpu.arrays, self.fixed + 1
+        xp = gpu.arrays
         values = xp.zeros(many, np.int64)
         if many:
             self._program.launch(
@@ -172,11 +170,11 @@ class Extension:
                 min(256, -(-table.answers // 32) * 32),
                 (
                     *(table.rows, np.int32(table.stride), np.int32(table.answers), self._found),
-                    *(np.int32(width), self._of_size, np.int32(self._slots), values),
+                    *(self._of_size, np.int32(self._slots), values),
                 ),
                 self._slots * 4 + 8,
             )
-        words = self._found[:many, :width]
+        words = self._found[:many, :3]
         if limit is not None:
             kept = xp.flatnonzero(values <= limit.value)
             words, values = words[kept], values[kept]

@@ -1,4 +1,4 @@
-"""Openings of two to four words, ranked: by how well they divide the answers, or by guesses."""
+"""Openings of two and three words, ranked: by how well they divide the answers, or by guesses."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.base.errors import OpeningError
 from fivefold.base.saving import SaveTo, Saving
 from fivefold.openings.by_guesses import OpeningTotals
-from fivefold.openings.four_words import best_fours
 from fivefold.openings.opening_ranking import OpeningRanking, is_by_guesses
 from fivefold.openings.opening_search import OpeningSearch, Wanted, opening_ids
 from fivefold.openings.three_words import best_triples, place_triple
@@ -28,14 +27,13 @@ def rank_openings(
     disjoint: bool = False,
     budget: Budget = UNLIMITED,
 ) -> OpeningRanking:
-    """The ``top`` best openings of ``count`` words, two to four, played whatever the patterns show.
+    """The ``top`` best openings of ``count`` words, two or three, played whatever the patterns show.
 
     ``by`` is a criterion, or ``"guesses"``: the guesses for all answers when the best play follows.
     ``disjoint`` leaves only openings without a common letter.  The best pairs are proven, and so are
     triples by entropy, expected words or groups, which may take minutes (`rank_triples` can go on
     later).  When the budget is spent, or after Ctrl-C, the result holds what is known.  Progress counts
-    pairs, for triples twice: once to count their bits, once to close their triples.  Four words are good
-    ones, never proven to be the best; the result has a limit that none can beat.
+    pairs, for triples twice: once to count their bits, once to close their triples.
 
     >>> from fivefold.words.lexicon import Lexicon
     >>> lexicon = Lexicon.from_words(["batch", "catch", "hatch", "match", "patch"], ["chomp", "above"])
@@ -46,16 +44,12 @@ def rank_openings(
     >>> [(opening.words, opening.total) for opening in ranking]
     [(('chomp', 'batch'), 11), (('chomp', 'hatch'), 11)]
     """
-    if count not in (2, 3, 4):
-        raise OpeningError(f"openings of {count} words cannot be ranked, only of 2, 3 or 4")
+    if count not in (2, 3):
+        raise OpeningError(f"openings of {count} words cannot be ranked, only of 2 or 3")
     position, wanted = Position.of(game), Wanted(words=count, top=top, disjoint=disjoint)
     if not is_by_guesses(by):
         search = OpeningSearch(position, criterion(by), budget.start())
-        if count == 4:
-            return best_fours(search, wanted)
         return (best_pairs if count == 2 else best_triples)(search, wanted)
-    if count == 4:
-        raise OpeningError("openings of 4 words cannot be ranked by guesses")
     if count == 3:
         return best_triples_by_guesses(position, wanted, budget)
     return PairSearch(OpeningTotals(position, budget.start()), disjoint=disjoint).best(top)

@@ -1,4 +1,4 @@
-"""Triples and fours counted on a GPU, where the budget asks for one; None where the CPU is to do it."""
+"""Triples counted on a GPU, where the budget asks for one; None where the CPU is to do it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from fivefold.gpu.device import Gpu, GpuWarning, on_gpu
 from fivefold.gpu.device_table import DeviceTable
 from fivefold.gpu.found import Found
-from fivefold.gpu.four_words import FourSearch
 from fivefold.gpu.triples import FoundTriples, TripleQuery, TripleSearch
 from fivefold.openings.letter_sets import letter_sets
 from fivefold.openings.on_gpu import require_same
@@ -81,17 +80,3 @@ def _triple_counts(search: OpeningSearch, found: FoundTriples, given: int) -> Op
         evaluated = total if found.complete else 0
     bounded = total - evaluated if found.complete else 0
     return OpeningCounts(total=total, bounded=bounded, evaluated=evaluated)
-
-
-def fours_on_gpu(search: OpeningSearch, wanted: Wanted) -> FoundTriples | None:
-    """Good fours, without proof."""
-
-    def work(gpu: Gpu) -> FoundTriples:
-        letters = letter_sets(search.lexicon) if wanted.disjoint else None
-        query = TripleQuery(measure=search.measure, count=wanted.top, letters=letters)
-        found = FourSearch(DeviceTable.of(gpu, search.table.patterns), query, search.clock).run()
-        for each in found.best:
-            require_same(search, each.words, each.value)
-        return found
-
-    return on_gpu(search.clock.budget.device, work)

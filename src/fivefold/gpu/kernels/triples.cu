@@ -1,13 +1,13 @@
-// Openings of three and four words: those that no bound rules out.
+// Openings of three words: those that no bound rules out.
 //
 // A bit says whether a word leaves two chosen answers together.  The bits of several words are the
 // `and` of theirs, so a few instructions bound what the words leave together:
 //   JOINED   a bit per answer and plane, with an earlier answer near it: an answer has at least so many
 //            earlier ones in its group
 //   LARGEST  32 bits per answer, with 32 others: a group is as large as their count and the answer itself
-// FIXED is the number of words of a base, which is extended by one more word.  A coarse row has PLANES
-// words of bits for 32 answers (for one, if LARGEST) and at most WORDS such pieces per lane; a fine row
-// has FINE_PLANES words in a piece.
+// A base of two words is extended by one more word.  A coarse row has PLANES words of bits for 32
+// answers (for one, if LARGEST) and at most WORDS such pieces per lane; a fine row has FINE_PLANES words
+// in a piece.
 //
 // What limits it: instructions.  A warp has a base, its bits in registers, and goes through the words
 // of a tile, whose coarse rows are in shared memory.
@@ -90,7 +90,7 @@ struct Limits {
 constexpr int rule_least = 0, rule_later = 1;
 
 // Block x has a tile of the words that extend, blocks y share the bases, four words each of which the
-// first FIXED count.  `pairs` is S of two words, rounded down, `single` that of one, rounded up.
+// first two count.  `pairs` is S of two words, rounded down, `single` that of one, rounded up.
 // `counted` counts the openings that pairs let pass, then those that coarse rows let pass, and
 // `found_count` those found, whether or not there was room for them.
 extern "C" __global__ void __launch_bounds__(1024)
@@ -110,12 +110,11 @@ extern "C" __global__ void __launch_bounds__(1024)
     __syncthreads();
     for (int x = blockIdx.y * warps + warp; x < base_count; x += gridDim.y * warps) {
         const uint4 of_base = bases[x];
-        const u32 a = of_base.x, b = of_base.y, last = FIXED == 2 ? b : of_base.z;
-        if (rule == rule_later && end <= (int)last + 1)
+        const u32 a = of_base.x, b = of_base.y;
+        if (rule == rule_later && end <= (int)b + 1)
             continue;
         const u32* of_a = pairs + (u64)a * pitch;
         const u32* of_b = pairs + (u64)b * pitch;
-        const u32* of_last = pairs + (u64)last * pitch;
         const u32 both = of_a[b];
         if (both >= apart)
             continue;
@@ -127,24 +126,18 @@ extern "C" __global__ void __launch_bounds__(1024)
             for (int i = 0; i < PLANES; ++i) {
                 const int k = (lane + j * lanes) * PLANES + i;
                 own[j][i] = 0;
-                if (k < coarse_words) {
+                if (k < coarse_words)
                     own[j][i] = coarse[(u64)a * coarse_words + k] & coarse[(u64)b * coarse_words + k];
-                    if (FIXED == 3)
-                        own[j][i] &= coarse[(u64)last * coarse_words + k];
-                }
             }
-        const u32 lowest = FIXED == 3 ? min(min(a, b), last) : min(a, b);
+        const u32 lowest = min(a, b);
         for (int t = begin; t < end; t += lanes) {
             const u32 c = t + lane;
-            bool in = (int)c < end && (rule != rule_later || c > last);
+            bool in = (int)c < end && (rule != rule_later || c > b);
             if (in) {
                 const u32 with_a = of_a[c], with_b = of_b[c];
-                if (FIXED == 3)
-                    in = max(max(with_a, with_b), of_last[c]) < apart;
-                else
-                    in = with_a <= most_a && with_b <= most_b && with_a + with_b <= limit.bits + single[c] &&
-                         (rule != rule_least || ((with_a > both || (with_a == both && c > b)) &&
-                                                 (with_b > both || (with_b == both && c > a))));
+                in = with_a <= most_a && with_b <= most_b && with_a + with_b <= limit.bits + single[c] &&
+                     (rule != rule_least || ((with_a > both || (with_a == both && c > b)) &&
+                                             (with_b > both || (with_b == both && c > a))));
             }
             u32 votes = __ballot_sync(all_lanes, in);
             passed += __popc(votes);
@@ -169,14 +162,13 @@ extern "C" __global__ void __launch_bounds__(1024)
                     continue;
                 const u32* fine_a = fine + (u64)a * fine_words;
                 const u32* fine_b = fine + (u64)b * fine_words;
-                const u32* fine_last = fine + (u64)last * fine_words;
                 const u32* fine_word = fine + (u64)word * fine_words;
                 ++checked;
                 Tally finer;
                 for (int k = lane * FINE_PLANES; k < fine_words; k += lanes * FINE_PLANES) {
                     finer.begin();
                     for (int i = k; i < k + FINE_PLANES; ++i)
-                        finer.add(fine_a[i] & fine_b[i] & fine_last[i] & fine_word[i]);
+                        finer.add(fine_a[i] & fine_b[i] & fine_word[i]);
                     finer.end();
                 }
                 if (!finer.within(most))
@@ -184,7 +176,7 @@ extern "C" __global__ void __launch_bounds__(1024)
                 if (lane == 0) {
                     const u32 place = atomicAdd(found_count, 1u);
                     if (place < found_most)
-                        found[place] = FIXED == 3 ? make_uint4(a, b, last, word) : make_uint4(a, b, word, 0);
+                        found[place] = make_uint4(a, b, word, 0);
                 }
             }
         }
