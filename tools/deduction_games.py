@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 
 import fivefold as ff
-from fivefold.base.plain import plain
+from fivefold.base.documents import plain
 
 MASTERMIND, BULLS_AND_COWS = "mastermind", "bulls-and-cows"
 TITLES = {

@@ -1,13 +1,26 @@
 """Files read whole or not at all, and written the same way."""
 
+from __future__ import annotations
+
 import os
+import sys
 import threading
 from pathlib import Path
 
 import pytest
 
 from fivefold.base.errors import OptionError, StorageError, clipped, quoted
-from fivefold.base.files import MOST_BYTES, MOST_LINE, read_bytes, read_text, replacing, text_lines
+from fivefold.base.files import (
+    MOST_BYTES,
+    MOST_LINE,
+    SaveWarning,
+    Saving,
+    data_folder,
+    read_bytes,
+    read_text,
+    replacing,
+    text_lines,
+)
 
 
 def read(path):
@@ -145,3 +158,75 @@ def test_quotations_are_clipped():
     assert quoted("a" * 5000 + "z" * 5000).endswith("zzz'")
     assert clipped("x" * 80) == "x" * 80
     assert len(clipped("x" * 81)) == 80
+
+
+def full(path):
+    raise StorageError(f"cannot write {path}: No space left on device")
+
+
+def test_the_first_save_must_succeed():
+    told = []
+    saving = Saving("run.json", told.append)
+    with pytest.raises(StorageError, match=r"cannot write run\.json: No space"):
+        saving.attempt(full)
+    assert told == [] and not saving.saved
+
+
+def test_a_later_failure_is_told_once_and_the_last_one_counts():
+    told = []
+    saving = Saving("run.json", told.append)
+    for write in (Path.touch, full, full, Path.touch, full):
+        saving.attempt(write if write is full else lambda _: None)
+        assert (saving.failure is not None) == (write is full)
+    assert told == ["cannot write run.json: No space left on device; going on, and trying again"]
+    with pytest.raises(StorageError, match="No space"):
+        saving.end()
+    saving.attempt(lambda _: None)
+    saving.end()
+
+
+def test_the_error_of_the_last_save_waits():
+    told = []
+    saving = Saving("run.json", told.append)
+    saving.finish(full)
+    assert told == [] and not saving.saved
+    with pytest.raises(StorageError, match="No space"):
+        saving.end()
+    saving.finish(lambda _: None)
+    saving.end()
+    assert saving.saved
+
+
+def test_without_anybody_to_tell_it_is_a_warning():
+    saving = Saving.of("run.json")
+    assert Saving.of(saving) is saving and saving.path == Path("run.json")
+    saving.attempt(lambda _: None)
+    with pytest.warns(SaveWarning, match="going on, and trying again"):
+        saving.attempt(full)
+    saving.attempt(full)  # a second warning would be an error
+
+
+def test_only_errors_of_files_are_put_off():
+    saving = Saving("run.json")
+    saving.attempt(lambda _: None)
+
+    def wrong(_):
+        raise ValueError("not a file's fault")
+
+    for save in (saving.attempt, saving.finish):
+        with pytest.raises(ValueError, match="not a file's fault"):
+            save(wrong)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have folders of their own")
+def test_the_data_folder_can_be_chosen(monkeypatch, tmp_path):
+    monkeypatch.delenv("FIVEFOLD_DATA", raising=False)
+    monkeypatch.setenv("XDG_DATA_HOME", "/somewhere")
+    assert str(data_folder()) == "/somewhere/fivefold"
+    monkeypatch.setenv("FIVEFOLD_DATA", "/elsewhere")
+    assert str(data_folder()) == "/elsewhere"
+    assert data_folder(tmp_path) == tmp_path
+    monkeypatch.delenv("FIVEFOLD_DATA")
+    monkeypatch.delenv("XDG_DATA_HOME")
+    monkeypatch.setenv("HOME", "/home/me")
+    assert str(data_folder()) == "/home/me/.local/share/fivefold"

@@ -1,9 +1,13 @@
 """Kernels: the fastest, or the one that the environment names."""
 
+import platform
+
 import pytest
 
+import fivefold
+from fivefold import _core
 from fivefold.base.errors import OptionError
-from fivefold.base.kernel import VARIABLE, active_kernel, available_kernels
+from fivefold.base.kernel import VARIABLE, active_kernel, available_kernels, version_line
 
 
 def test_every_machine_has_the_scalar_kernel_last(monkeypatch):
@@ -35,3 +39,20 @@ def test_an_unknown_kernel_is_refused(run, monkeypatch):
     code, _, err = run("openers", "--list", "len4")
     assert code == 2
     assert err.startswith("fivefold: FIVEFOLD_KERNEL=mmx: this machine has ")
+
+
+def test_the_version_line_names_every_kernel_the_compiler_and_the_python():
+    line = version_line()
+    assert line.startswith(f"fivefold {fivefold.__version__}, kernel {fivefold.active_kernel()}")
+    for kernel in fivefold.available_kernels():
+        assert kernel in line
+    assert _core.build() in line
+    assert platform.python_version() in line
+    assert "\n" not in line
+
+
+def test_the_kernel_in_use_is_named_once(monkeypatch):
+    monkeypatch.setenv("FIVEFOLD_KERNEL", "scalar")
+    kernels = version_line().split(", Python")[0]
+    assert kernels.count("scalar") == 1
+    assert "kernel scalar" in kernels

@@ -3,7 +3,7 @@ import sys
 
 import pytest
 
-from fivefold.base.build import version_line
+from fivefold.base.kernel import version_line
 from fivefold.cli import COMMANDS, build_parser, main
 
 

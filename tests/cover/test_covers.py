@@ -6,8 +6,8 @@ import pytest
 
 from fivefold import CoverPuzzle, Covers, Lexicon, find_covers
 from fivefold.base.budget import Budget
+from fivefold.base.documents import plain
 from fivefold.base.errors import UnknownWordError
-from fivefold.base.plain import plain
 from fivefold.cover.anagram_classes import AnagramClasses
 from tests.support.small_search import stopped
 

@@ -12,8 +12,8 @@ from fivefold import Lexicon, merge_campaigns, rank_all_openers
 from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
 from fivefold.base.errors import CertificateError, OptionError, StorageError
+from fivefold.base.files import Saving
 from fivefold.base.progress import Control
-from fivefold.base.saving import Saving
 from fivefold.openings.campaign_file import CampaignFile, open_campaign
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule

@@ -10,9 +10,9 @@ import pytest
 from fivefold import CRITERIA, Lexicon, Split, rank_openers
 from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
+from fivefold.base.documents import plain
 from fivefold.base.errors import IllegalGuessError, OptionError, UnknownWordError
 from fivefold.base.kernel import active_kernel
-from fivefold.base.plain import plain
 from fivefold.base.progress import Control
 from fivefold.puzzle.pattern_codes import letter_rows
 from fivefold.puzzle.position import Position

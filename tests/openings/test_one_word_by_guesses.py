@@ -7,8 +7,8 @@ import pytest
 from fivefold import Lexicon, rank_openers
 from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
+from fivefold.base.documents import plain
 from fivefold.base.errors import UnknownWordError
-from fivefold.base.plain import plain
 from fivefold.base.progress import Control
 from fivefold.openings.one_word_by_guesses import rank_openers_by_guesses
 from fivefold.openings.total import opening_total

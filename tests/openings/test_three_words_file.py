@@ -11,7 +11,7 @@ import pytest
 
 from fivefold.base.documents import write_progress
 from fivefold.base.errors import CertificateError, StorageError
-from fivefold.base.saving import Saving
+from fivefold.base.files import Saving
 from fivefold.openings.rank import rank_triples
 from fivefold.openings.three_words_blocks import ClosedBlock, Triple, TripleQuestion, TripleState
 from fivefold.openings.three_words_file import read_triples, start_or_read, write_triples

@@ -10,7 +10,7 @@ import pytest
 from fivefold import _core, rank_openings, rank_triples
 from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
-from fivefold.base.saving import Saving
+from fivefold.base.files import Saving
 from fivefold.openings import three_words_proof
 from fivefold.openings.opening_search import OpeningSearch
 from fivefold.openings.three_words_blocks import Triple, TripleBlock, TripleQuestion, TripleState

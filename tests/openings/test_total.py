@@ -8,8 +8,8 @@ import pytest
 
 from fivefold.base.bounds import Bounds, Status
 from fivefold.base.budget import UNLIMITED, Budget
+from fivefold.base.documents import plain
 from fivefold.base.errors import OpeningError, OptionError
-from fivefold.base.plain import plain
 from fivefold.openings.total import TotalSearch, opening_total
 from fivefold.puzzle.position import Position
 from fivefold.words.lexicon import Lexicon

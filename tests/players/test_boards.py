@@ -9,13 +9,13 @@ import pytest
 
 from fivefold import Lexicon, Rule, feedback
 from fivefold.base.bounds import Bounds
+from fivefold.base.documents import plain
 from fivefold.base.errors import (
     BadPatternError,
     ContradictionError,
     IllegalGuessError,
     MoveError,
 )
-from fivefold.base.plain import plain
 from fivefold.players.boards import board_positions, suggest_boards
 from fivefold.players.suggest import suggest
 from fivefold.puzzle.position import Position

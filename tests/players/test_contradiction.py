@@ -3,7 +3,7 @@
 import pytest
 
 from fivefold import Lexicon
-from fivefold.base.plain import plain
+from fivefold.base.documents import plain
 from fivefold.players.contradiction import Contradiction, position_notes, widening_note
 from fivefold.players.suggest import advise, suggest
 from fivefold.puzzle.position import Position

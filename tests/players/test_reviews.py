@@ -6,7 +6,7 @@ import pytest
 
 from fivefold import Lexicon
 from fivefold.base.bounds import Bounds
-from fivefold.base.plain import plain
+from fivefold.base.documents import plain
 from fivefold.players.review import review
 from fivefold.players.reviews import GuessReview
 from fivefold.puzzle.feedback import feedback

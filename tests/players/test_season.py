@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from fivefold.base.plain import plain
+from fivefold.base.documents import plain
 from fivefold.players.season import Season
 from tests.support.seasons import MIXED, season
 

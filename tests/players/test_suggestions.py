@@ -7,8 +7,8 @@ import pytest
 from fivefold import Lexicon
 from fivefold.base.bounds import Bounds, Status
 from fivefold.base.budget import Budget
+from fivefold.base.documents import plain
 from fivefold.base.errors import UnknownWordError
-from fivefold.base.plain import plain
 from fivefold.players.suggest import ALWAYS_WALKED, _ordered, suggest
 from fivefold.players.suggestions import CLEARLY_WORSE, Suggestion, Suggestions
 from fivefold.puzzle.pattern_codes import pattern_codes

@@ -7,7 +7,7 @@ import pytest
 from fivefold import Lexicon
 from fivefold._core import INFINITE_COST
 from fivefold.base.bounds import Bounds, Status
-from fivefold.base.plain import plain
+from fivefold.base.documents import plain
 from fivefold.puzzle.position import Position
 from fivefold.search.exact import solve
 from fivefold.search.solution import Solution

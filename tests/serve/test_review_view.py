@@ -4,7 +4,7 @@ import pytest
 
 from fivefold import feedback
 from fivefold.base.budget import UNLIMITED
-from fivefold.base.plain import plain
+from fivefold.base.documents import plain
 from fivefold.players.game_log import read_log
 from fivefold.players.review import review
 

@@ -1,6 +1,6 @@
 """Best play on the page is that of the exact search."""
 
-from fivefold.base.plain import plain
+from fivefold.base.documents import plain
 from fivefold.puzzle.position import Position
 from fivefold.search.exact import solve
 from tests.support.serving import clues

@@ -4,7 +4,7 @@ import pytest
 
 from fivefold import Lexicon
 from fivefold.base.budget import UNLIMITED
-from fivefold.base.plain import plain
+from fivefold.base.documents import plain
 from fivefold.players.opener_book import book_openers
 from fivefold.players.suggest import suggest
 from fivefold.puzzle.criterion import BY_EXPECTED

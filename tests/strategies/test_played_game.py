@@ -1,7 +1,7 @@
 """Games that were played."""
 
 from fivefold import Lexicon
-from fivefold.base.plain import plain
+from fivefold.base.documents import plain
 from fivefold.puzzle.position import Position
 from fivefold.strategies.played_game import PlayedBoards, PlayedGame
 

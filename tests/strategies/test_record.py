@@ -5,8 +5,8 @@ import csv
 import pytest
 
 from fivefold import Lexicon
+from fivefold.base.documents import plain
 from fivefold.base.errors import StrategyError
-from fivefold.base.plain import plain
 from fivefold.puzzle.position import Position
 from fivefold.strategies.optimal import Optimal
 from fivefold.strategies.random_guess import RandomGuess

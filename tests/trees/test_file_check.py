@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from fivefold import Lexicon, solve
-from fivefold.base.plain import plain
+from fivefold.base.documents import plain
 from fivefold.trees.check import check_tree
 from fivefold.trees.claims import Claims
 from fivefold.trees.file_check import NoTree, check_tree_file

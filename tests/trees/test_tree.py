@@ -7,8 +7,8 @@ from unittest.mock import ANY
 import pytest
 from hypothesis import given
 
+from fivefold.base.documents import plain
 from fivefold.base.errors import BadPatternError, UnknownWordError
-from fivefold.base.plain import plain
 from fivefold.puzzle import reference
 from fivefold.puzzle.pattern import Pattern
 from fivefold.trees.tree import Leaf, Node, TurnCounts, depths, turn_counts

@@ -7,8 +7,8 @@ from dataclasses import asdict, dataclass
 import pytest
 
 from fivefold.base.bounds import Status
+from fivefold.base.documents import plain
 from fivefold.base.errors import UnknownWordError
-from fivefold.base.plain import plain
 from fivefold.words.lexicon import Lexicon
 from fivefold.words.ranking import ColumnRanking, Ranking
 

@@ -1,4 +1,7 @@
-"""JSON documents of fivefold's own, read with care: what is missing, extra or odd is refused.
+"""Results as plain values, and JSON documents of fivefold's own.
+
+A result says what it is by a method ``as_dict``; `plain` writes what stands in it, for the command line,
+the API and files.  Documents are read with care: what is missing, extra or odd is refused.
 
 How far a long run has come is such a document too.  It names the version that wrote it, because another
 one may count differently, and carries a checksum, so that a damaged file is noticed.
@@ -7,10 +10,14 @@ one may count differently, and carries a checksum, so that a damaged file is not
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
+from enum import Enum
+from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 import fivefold
+from fivefold.base.bounds import Bounds
 from fivefold.base.errors import CertificateError, clipped, quoted
 from fivefold.base.files import read_text, replacing
 
@@ -141,3 +148,38 @@ def _different(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _refuse(name: str) -> None:
     raise ValueError(f"{name} is not a number of JSON")
+
+
+@runtime_checkable
+class Result(Protocol):
+    """Something that can be written as JSON."""
+
+    def as_dict(self) -> dict[str, Any]:
+        """Its fields by name; values may be results again."""
+
+
+def plain(value: Any) -> Any:
+    """``value`` made of dicts, lists, text, numbers, flags and None.
+
+    Fractions become numbers, bounds a dict with ``exact``, patterns and the like their text.
+
+    >>> plain({"mean": Bounds(Fraction(9, 4), Fraction(9, 4)), "status": Enum("S", {"A": "proven"}).A})
+    {'mean': {'lower': 2.25, 'upper': 2.25, 'exact': True}, 'status': 'proven'}
+    """
+    match value:
+        case None | bool() | int() | float() | str():
+            return value
+        case Fraction():
+            return float(value)
+        case Bounds():
+            return {"lower": plain(value.lower), "upper": plain(value.upper), "exact": value.exact}
+        case Enum():
+            return plain(value.value)
+        case Result():
+            return plain(value.as_dict())
+        case Mapping():
+            return {str(key): plain(item) for key, item in value.items()}
+        case list() | tuple() | set() | frozenset():
+            return [plain(item) for item in value]
+        case _:
+            return str(value)

@@ -1,4 +1,4 @@
-"""Files: text read with care, and files that are written whole or not at all."""
+"""Files: text read with care, files written whole or not at all, long runs saved, the data folder."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ import os
 import re
 import stat
 import sys
-from collections.abc import Iterator
+import warnings
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 from select import select
-from typing import BinaryIO
+from typing import BinaryIO, TypeAlias
 
 from fivefold.base.errors import FivefoldError, StorageError, quoted
 
@@ -186,3 +187,90 @@ def _first_byte(handle: int) -> bytes | None:
         return os.read(handle, 1) or None
     except BlockingIOError:
         return b""  # somebody who takes his time
+
+
+class SaveWarning(UserWarning):
+    """What a long run has found so far cannot be saved at the moment."""
+
+
+def _warn(text: str) -> None:
+    warnings.warn(text, SaveWarning, stacklevel=3)
+
+
+class Saving:
+    """The file of a long run, and whether the last save succeeded.
+
+    The first save must succeed: then little is lost, and a wrong name is found soon.  If a later one
+    fails, the run goes on, ``tell`` is called once, by default with a `SaveWarning`, and every save
+    is tried again.
+
+    >>> def full(path):
+    ...     raise StorageError(f"cannot write {path}: No space left on device")
+    >>> saving = Saving("proof.json", tell=print)
+    >>> saving.attempt(lambda path: None)
+    >>> saving.attempt(full)
+    cannot write proof.json: No space left on device; going on, and trying again
+    >>> saving.attempt(full)
+    >>> print(saving.failure)
+    cannot write proof.json: No space left on device
+    """
+
+    def __init__(self, path: str | Path, tell: Callable[[str], None] = _warn) -> None:
+        self.path = Path(path)
+        self.saved = False
+        """Whether a save ever succeeded."""
+        self.failure: StorageError | None = None
+        """Why the last save failed."""
+        self._tell, self._told = tell, False
+
+    @classmethod
+    def of(cls, save: SaveTo) -> Saving:
+        """``save`` itself, or a file by its name."""
+        return save if isinstance(save, Saving) else cls(save)
+
+    def attempt(self, write: Callable[[Path], None]) -> None:
+        """Write to the file; what fails is told once."""
+        try:
+            write(self.path)
+        except StorageError as error:
+            if not self.saved:
+                raise
+            self.failure = error
+            if not self._told:
+                self._told = True
+                self._tell(f"{error}; going on, and trying again")
+        else:
+            self.saved, self.failure = True, None
+
+    def finish(self, write: Callable[[Path], None]) -> None:
+        """The last save: its error waits for `end`, even if there was no save before it."""
+        try:
+            write(self.path)
+        except StorageError as error:
+            self.failure = error
+        else:
+            self.saved, self.failure = True, None
+
+    def end(self) -> None:
+        """Raise the error of the last save, if it failed, once the result was shown."""
+        if self.failure is not None:
+            raise self.failure
+
+
+SaveTo: TypeAlias = str | Path | Saving
+"""Where a long run is saved."""
+
+
+VARIABLE = "FIVEFOLD_DATA"
+"""The environment variable that names another folder."""
+
+
+def data_folder(chosen: Path | None = None) -> Path:
+    """Where games are kept."""
+    if chosen is not None:
+        return chosen
+    if folder := os.environ.get(VARIABLE):
+        return Path(folder)
+    from platformdirs import user_data_path
+
+    return user_data_path("fivefold", appauthor=False)

@@ -1,9 +1,12 @@
-"""Kernels: which instruction set the native core uses."""
+"""Which fivefold this is: the instruction set that the native core uses, the version and the build."""
 
 from __future__ import annotations
 
 import os
+import platform
+import sys
 
+import fivefold
 from fivefold import _core
 from fivefold.base.errors import OptionError
 
@@ -26,3 +29,15 @@ def active_kernel() -> str:
     if wanted not in kernels:
         raise OptionError(f"{VARIABLE}={wanted}: this machine has {', '.join(kernels)}")
     return wanted
+
+
+def version_line() -> str:
+    """One line for reports: the version, the kernel in use and those beside it, and the build.
+
+    >>> version_line().split(", ")[0] == f"fivefold {fivefold.__version__}"
+    True
+    """
+    others = [name for name in available_kernels() if name != active_kernel()]
+    kernels = f"kernel {active_kernel()}" + (f" (also {', '.join(others)})" if others else "")
+    python = f"Python {platform.python_version()} on {sys.platform} {platform.machine().lower()}"
+    return f"fivefold {fivefold.__version__}, {kernels}, {_core.build()}, {python}"

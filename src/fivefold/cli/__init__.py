@@ -106,7 +106,7 @@ def _run(arguments: Sequence[str]) -> int:
     parser = build_parser(only=command, alone=command in COMMANDS and command == arguments[0])
     options = parser.parse_args(arguments)
     if options.version:
-        from fivefold.base.build import version_line
+        from fivefold.base.kernel import version_line
 
         print(version_line())
     elif options.command is None:

@@ -79,7 +79,7 @@ def run(options: Namespace) -> int:
     start = _new_game(options)
     if options.no_save:
         return _talk(options, start, _Keeper(None, start))
-    from fivefold.base.data_folder import data_folder
+    from fivefold.base.files import data_folder
     from fivefold.players.game_store import open_store
 
     with open_store(data_folder(options.data)) as store:

@@ -11,7 +11,7 @@ from typing import Any
 from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
 from fivefold.base.errors import OptionError
-from fivefold.base.saving import Saving
+from fivefold.base.files import Saving
 from fivefold.cli.cluster import chosen_executor
 from fivefold.cli.late_errors import raise_first
 from fivefold.cli.openers import (

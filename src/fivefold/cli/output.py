@@ -11,8 +11,8 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from fivefold.base.capitals import capitals
+from fivefold.base.documents import Result, plain
 from fivefold.base.errors import MOST_QUOTED, clipped
-from fivefold.base.plain import Result, plain
 from fivefold.puzzle.pattern import MARK_LETTERS, Pattern
 from fivefold.words.letters import letters
 

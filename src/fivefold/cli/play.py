@@ -94,7 +94,7 @@ def run(options: Namespace) -> int:
             raise OptionError("--resume needs saved games: leave out --no-save")
         game, label = _new_game(options, lexicon)
         return _play(options, game, label, lambda _: None)
-    from fivefold.base.data_folder import data_folder
+    from fivefold.base.files import data_folder
     from fivefold.players.game_store import open_store
 
     with open_store(data_folder(options.data)) as store:

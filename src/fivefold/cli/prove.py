@@ -10,7 +10,7 @@ from pathlib import Path
 from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
 from fivefold.base.errors import OptionError, quoted
-from fivefold.base.saving import Saving
+from fivefold.base.files import Saving
 from fivefold.cli import prove_check
 from fivefold.cli.cluster import chosen_executor
 from fivefold.cli.memory_note import note_memory

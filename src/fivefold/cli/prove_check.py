@@ -9,7 +9,7 @@ from pathlib import Path
 
 from fivefold.base.budget import Budget
 from fivefold.base.errors import OptionError
-from fivefold.base.saving import Saving
+from fivefold.base.files import Saving
 from fivefold.cli.output import bold, print_json, print_note
 from fivefold.cli.parser import chosen_weights
 from fivefold.cli.stage_line import stage_line

@@ -25,7 +25,7 @@ def run_season(options: Namespace) -> int:
     if options.answer is not None or options.share is not None:
         raise OptionError("--answer and --share are for one game")
     if options.saved:
-        from fivefold.base.data_folder import data_folder
+        from fivefold.base.files import data_folder
         from fivefold.players.game_store import logged_games, open_store
 
         with open_store(data_folder(options.data)) as store:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.base.errors import CertificateError, OptionError
-from fivefold.base.saving import SaveTo, Saving
+from fivefold.base.files import SaveTo, Saving
 from fivefold.openings.campaign_file import CampaignFile, open_campaign, said
 from fivefold.openings.campaign_part import WHOLE, Part
 from fivefold.openings.campaign_search import CampaignRanking, CampaignSearch

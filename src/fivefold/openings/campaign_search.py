@@ -15,7 +15,7 @@ from fivefold.base.axes import axes_or_new
 from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
 from fivefold.base.errors import CertificateError
-from fivefold.base.saving import Saving
+from fivefold.base.files import Saving
 from fivefold.openings.campaign_file import CampaignFile, said
 from fivefold.openings.campaign_part import WHOLE, Part
 from fivefold.openings.one_word_by_guesses import GuessRanking, best_openers, others_at_least

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.base.errors import OpeningError
-from fivefold.base.saving import SaveTo, Saving
+from fivefold.base.files import SaveTo, Saving
 from fivefold.openings.by_guesses import OpeningTotals
 from fivefold.openings.opening_ranking import OpeningRanking, is_by_guesses
 from fivefold.openings.opening_search import OpeningSearch, Wanted, opening_ids

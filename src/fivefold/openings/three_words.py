@@ -10,7 +10,7 @@ import warnings
 from math import comb
 
 from fivefold.base.errors import CertificateError, OptionError
-from fivefold.base.saving import Saving
+from fivefold.base.files import Saving
 from fivefold.gpu.device import GpuWarning
 from fivefold.openings.opening_ranking import OpeningCounts, OpeningRanking
 from fivefold.openings.opening_search import OpeningSearch, Wanted

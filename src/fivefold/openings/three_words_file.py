@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from fivefold.base.documents import Fields, read_document, take_progress, write_progress
+from fivefold.base.documents import Fields, plain, read_document, take_progress, write_progress
 from fivefold.base.errors import StorageError
-from fivefold.base.plain import plain
-from fivefold.base.saving import Saving
+from fivefold.base.files import Saving
 from fivefold.openings.three_words_blocks import Triple, TripleQuestion, TripleState
 from fivefold.proof.certificate import take_lexicon
 from fivefold.words.lexicon import Lexicon

@@ -7,7 +7,7 @@ from math import comb
 
 from fivefold import _core
 from fivefold.base.budget import Clock
-from fivefold.base.saving import Saving
+from fivefold.base.files import Saving
 from fivefold.openings.opening_search import OpeningSearch
 from fivefold.openings.three_words_blocks import (
     ClosedBlock,

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import comb
 
 from fivefold.base.budget import Budget
-from fivefold.base.saving import Saving
+from fivefold.base.files import Saving
 from fivefold.base.tasks import Executor, Task, completed
 from fivefold.openings.opening_search import OpeningSearch
 from fivefold.openings.three_words_blocks import ClosedBlock, TripleBlock, TripleState

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+import time
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from fivefold.base.budget import Clock
-from fivefold.base.pace import paced, workers
 from fivefold.base.progress import Control, OnProgress
 from fivefold.proof.certificate import Certificate
 from fivefold.proof.check_table import table_by_definition
@@ -22,6 +23,10 @@ if TYPE_CHECKING:
 # Openers in one call, at least and at most.  Each call of the recount begins with counts for
 # all guesses, a second on the usual lists.
 _COUNT_CHUNK, _MOST_SEARCHED = (512, 2048), 256
+
+_LONG, _SHORT = 1.0, 0.4  # seconds: shorter pieces from here on, longer pieces below
+
+_Rows = TypeVar("_Rows", "NDArray[Any]", list[int])
 
 
 @dataclass(kw_only=True)
@@ -150,3 +155,36 @@ class CheckSteps:
     def _search_some(self, rows: list[int], control: Control, on_progress: OnProgress) -> NDArray[Any]:
         claims = [self.certificate.total] * len(rows)
         return self.checker.reached(rows, claims, control, on_progress)
+
+
+def workers(threads: int) -> int:
+    """How many threads the core uses: with fewer openers at once some would wait."""
+    return threads or os.cpu_count() or 1
+
+
+def paced(
+    rows: _Rows,
+    least: int,
+    most: int,
+    *,
+    clock: Callable[[], float] = time.monotonic,
+) -> Iterator[tuple[int, _Rows]]:
+    """Pieces of ``least`` to ``most`` rows, each with how many came before.
+
+    Their size follows how long the one before took.
+
+    >>> ticks = iter([0, 0.1, 1, 3, 3, 3.5])
+    >>> pieces = paced(list(range(8)), 1, 8, clock=lambda: next(ticks))
+    >>> list(pieces)
+    [(0, [0, 1]), (2, [2, 3, 4, 5]), (6, [6, 7])]
+    """
+    size, done = max(least, most // 4), 0
+    while done < len(rows):
+        started = clock()
+        yield done, rows[done : done + size]
+        took = clock() - started
+        done += size
+        if took >= _LONG:
+            size = max(least, size // 2)
+        elif took < _SHORT:
+            size = min(most, 2 * size)

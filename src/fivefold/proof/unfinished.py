@@ -11,9 +11,8 @@ from pathlib import Path
 
 from fivefold import _core
 from fivefold.base.bounds import Status
-from fivefold.base.documents import read_document, take_progress, write_progress
+from fivefold.base.documents import plain, read_document, take_progress, write_progress
 from fivefold.base.errors import CertificateError, StorageError
-from fivefold.base.plain import plain
 from fivefold.proof.certificate import puzzle_fields, take_puzzle
 from fivefold.proof.proof import Proof
 from fivefold.trees.json_format import FORMAT as FINISHED

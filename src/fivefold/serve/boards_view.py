@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fivefold.base.plain import plain
+from fivefold.base.documents import plain
 from fivefold.players.boards import board_positions, suggest_boards
 from fivefold.serve.questions import BoardsQuestion, GameQuestion
 from fivefold.serve.replies import BoardSuggestions

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from fivefold.base.documents import plain
 from fivefold.base.errors import BadPatternError
-from fivefold.base.plain import plain
 from fivefold.players.review import review
 from fivefold.puzzle.clue import ClueLike
 from fivefold.serve.questions import GameQuestion, ReviewQuestion

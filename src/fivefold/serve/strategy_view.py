@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from fivefold.base.documents import plain
 from fivefold.base.errors import OptionError
-from fivefold.base.plain import plain
 from fivefold.players.contradiction import Contradiction
 from fivefold.search.exact import solve
 from fivefold.serve.questions import TreeQuestion

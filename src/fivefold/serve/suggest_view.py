@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from fivefold.base.bounds import Status
-from fivefold.base.plain import plain
+from fivefold.base.documents import plain
 from fivefold.players.contradiction import Contradiction
 from fivefold.players.suggest import advise, is_booked
 from fivefold.serve.questions import SuggestQuestion

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fivefold.base.plain import plain
+from fivefold.base.documents import plain
 from fivefold.players.played_text import read_games
 from fivefold.serve.questions import TextQuestion
 from fivefold.serve.replies import TypedGame, TypedText

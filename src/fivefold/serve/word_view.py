@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from fivefold.base.documents import plain
 from fivefold.base.errors import BadWordError, quoted
-from fivefold.base.plain import plain
 from fivefold.players.certain_marks import certain_marks
 from fivefold.players.guess_notes import guess_notes
 from fivefold.players.my_word import weigh_word

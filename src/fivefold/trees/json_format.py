@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from fivefold.base.documents import Result, plain
 from fivefold.base.errors import BadPatternError, BadWordError, BrokenTreeError, TreeFileError, quoted
-from fivefold.base.plain import Result, plain
 from fivefold.puzzle.clue import Clue, clue_text
 from fivefold.puzzle.feedback import feedback
 from fivefold.puzzle.pattern import Pattern
