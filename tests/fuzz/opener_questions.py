@@ -28,7 +28,8 @@ def proofs(asked: Asked) -> None:
             raise MismatchError(f"the bound of {guess}: {bound}, but it costs {cost}")
     least = min(costs)
     if least == inf:
-        expect("proof", (proof.impossible, proof.total, proof.tree), (True, None, None))
+        found = proof.impossible, proof.status, proof.total, proof.tree
+        expect("proof", found, (True, Status.PROVEN, None, None))
         return
     expect("proof", (proof.status, proof.total, proof.lower), (Status.PROVEN, least, least))
     expect("the cost of its opener", costs[asked.lexicon.guess_ids[proof.opener or ""]], least)

@@ -43,7 +43,7 @@ def test_an_unfinished_proof_has_no_certificate(certificate):
     with pytest.raises(CertificateError, match="not finished"):
         Certificate.of(prove(game(table), budget=Budget(seconds=0.0)))
     none = prove(game(table, guesses=2))
-    assert none.impossible and none.counts["open"] == 0 and none.status is Status.BOUNDED
+    assert none.impossible and none.counts["open"] == 0 and none.status is Status.PROVEN
     with pytest.raises(CertificateError, match="not finished"):
         Certificate.of(none)
     control = Control()

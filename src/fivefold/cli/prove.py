@@ -202,7 +202,7 @@ def _save(saving: Saving, proof: Proof) -> None:
 
 def _write(proof: Proof, out: Path) -> None:
     """Write what is known at the end."""
-    if proof.status is Status.PROVEN:
+    if proof.status is Status.PROVEN and not proof.impossible:
         write_certificate(Certificate.of(proof), out)
     else:
         write_unfinished(proof, out)

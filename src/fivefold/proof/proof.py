@@ -90,15 +90,15 @@ class Proof(ColumnRanking[OpenerBound]):
 
     @property
     def impossible(self) -> bool:
-        """Whether no opener keeps the limit of guesses; shown for every one of them."""
+        """Whether no opener keeps the limit of guesses; shown for every one of them, so it is proven."""
         return self.lower >= _core.INFINITE_COST
 
     def save(self, path: str | Path) -> None:
-        """Write a file: the certificate of a finished proof, or what is needed to resume this one."""
+        """Write a file: the certificate of the best opener, or what is needed to resume this proof."""
         from fivefold.proof.certificate import Certificate, write_certificate
         from fivefold.proof.unfinished import write_unfinished
 
-        if self.status is Status.PROVEN:
+        if self.status is Status.PROVEN and not self.impossible:
             write_certificate(Certificate.of(self), path)
         else:
             write_unfinished(self, path)
@@ -152,6 +152,8 @@ class Proof(ColumnRanking[OpenerBound]):
         return result_html(self, self.tree)
 
     def __repr__(self) -> str:
+        if self.impossible:
+            return f"<Proof of {self.lexicon.name}: impossible>"
         return f"<Proof of {self.lexicon.name}: {self.opener} {self.total}, {self.status.value}>"
 
 
@@ -287,6 +289,7 @@ def proof_so_far(prover: Prover, *, finish: bool) -> Proof:
     if finish:
         prover.stages.end()
     total, row = prover.best or (None, None)
+    decided = total is not None or int(prover.bounds.min()) >= _core.INFINITE_COST
     return Proof(
         lexicon=prover.lexicon,
         rule=prover.position.rule,
@@ -295,7 +298,7 @@ def proof_so_far(prover: Prover, *, finish: bool) -> Proof:
         opener=None if row is None else prover.lexicon.guesses[row],
         total=total,
         tree=prover.tree(row) if finish and row is not None else None,
-        status=prover.clock.status(finished=prover.finished and total is not None),
+        status=prover.clock.status(finished=prover.finished and decided),
         bounds=prover.bounds.copy(),
         closed=prover.closed.copy(),
         from_earlier_run=prover.earlier,
