@@ -127,6 +127,8 @@ def test_a_conflict_is_one_line_with_both_files(folder):
 def test_what_makes_no_campaign_is_refused():
     with pytest.raises(OptionError, match="a campaign is about a whole list"):
         rank_all_openers(Position(LEXICON).after("batch=BGGGG"), FILE)
+    with pytest.raises(OptionError, match="a campaign needs a weight for every answer"):
+        rank_all_openers(Position(LEXICON, weights={"batch": 2, "match": 1}), FILE)
     with pytest.raises(StorageError, match="no such campaign"):
         merge_campaigns(LEXICON, ["none.sqlite"])
     with pytest.raises(OptionError, match="is not a part"):

@@ -109,6 +109,9 @@ class _Merged:
 
 def _whole(game: GameLike) -> Position:
     position = Position.of(game)
-    if position.clues or position.known or len(position) < len(position.lexicon.answers):
+    answers = len(position.lexicon.answers)
+    if position.clues or position.known or len(position.agreeing_ids) < answers:
         raise OptionError("a campaign is about a whole list: no clues")
+    if len(position) < answers:
+        raise OptionError("a campaign needs a weight for every answer")
     return position
