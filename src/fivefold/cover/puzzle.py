@@ -16,7 +16,8 @@ class CoverPuzzle:
     count: int = 5
     """Words in a cover."""
     missing: int | None = None
-    """At most so many letters of the alphabet may be in no word; None: as few as lengths allow."""
+    """At most so many letters of the alphabet may be in no word; None: as few as the lengths and
+    ``without`` allow."""
     contains: tuple[str, ...] = ()
     """Words that must be in the cover."""
     without: str = ""
@@ -52,7 +53,7 @@ def require_disjoint(classes: AnagramClasses, puzzle: CoverPuzzle, fixed: tuple[
 
 
 def missing_letters(classes: AnagramClasses, puzzle: CoverPuzzle) -> int:
-    """The letters that may be left out: as few as the lengths allow, unless stated."""
+    """The letters that may be left out: as few as the question allows, unless stated."""
     if puzzle.missing is not None:
         return puzzle.missing
     excluded = classes.letter_set(puzzle.without).bit_count()
