@@ -21,7 +21,7 @@ from fivefold.search.beam import beam, entropy_beam
 from fivefold.search.exact import solve
 from fivefold.search.guess_costs import guess_costs
 from fivefold.strategies.simulate import simulate
-from fivefold.trees.outline import outline
+from fivefold.trees.drawings import outline
 from tests.support.positions import game
 
 SIGNATURE = 2171461223

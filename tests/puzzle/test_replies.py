@@ -23,7 +23,7 @@ from fivefold.search.exact import solve
 from fivefold.search.guess_costs import guess_costs
 from fivefold.strategies.simulate import simulate
 from fivefold.trees.check import check_tree
-from fivefold.trees.games import games
+from fivefold.trees.formats import games
 from fivefold.trees.tree import depths, turn_counts
 from fivefold.words.labels import Labels
 from fivefold.words.letters import letters

@@ -120,8 +120,7 @@ def pattern_mutations(form: str) -> Iterator[Mutation]:
 def game_mutations(form: str) -> Iterator[Mutation]:
     """Games that are longer, shorter or more than they should be, in CSV and paths."""
     rows = [line.split(",") for line in TEXTS["csv"].splitlines()]
-    from fivefold.trees.csv_format import read_csv
-    from fivefold.trees.games import grow_tree
+    from fivefold.trees.formats import grow_tree, read_csv
 
     def text_of(changed: list[list[str]]) -> str:
         text = "\n".join(map(",".join, changed)) + "\n"

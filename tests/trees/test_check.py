@@ -1,18 +1,24 @@
 """The checker: right trees pass, and every kind of damage is found and told in words."""
 
+from __future__ import annotations
+
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from fivefold import Position, solve
 from fivefold.base.errors import BadPatternError, UnknownWordError
 from fivefold.puzzle import reference
 from fivefold.puzzle.pattern import Pattern
 from fivefold.puzzle.rule import Rule
 from fivefold.trees.check import MOST_PROBLEMS, check_tree
 from fivefold.trees.files import read_tree
-from fivefold.trees.tree import Leaf, Node, turn_counts
+from fivefold.trees.tree import Leaf, Node, depths, turn_counts
 from fivefold.words.lexicon import Lexicon
-from tests.support.trees import greedy_tree
+from tests.support.trees import greedy_tree, lexicons_and_trees, tree_by_picking
 
 
 def p(marks):
@@ -258,3 +264,110 @@ def test_a_check_counts_its_problems():
     assert repr(one).startswith("TreeCheck('crane', 1 problem: crane: no branch for GGGBG")
     two = check_tree(TREE, LEXICON, max_guesses=2).claiming(7)
     assert repr(two).startswith("TreeCheck('crane', 2 problems: ")
+
+
+WORDS = Lexicon.from_words(["batch", "catch", "hatch", "latch", "match", "patch"], ["chomp", "label"])
+
+
+def test_the_guesses_of_the_clues_count_beside_those_that_are_left():
+    game = Position(WORDS, guesses_left=3).after("label=BGBBB")
+    tree = solve(game).tree
+    assert game.guesses_left == 2 < tree.turns.worst + 1
+    assert check_tree(tree, game.with_guesses_left(tree.turns.worst)).valid
+    assert not check_tree(tree, game.with_guesses_left(tree.turns.worst - 1)).valid
+
+
+def test_a_tree_for_the_candidates_is_whole_whatever_left_them():
+    game = Position(WORDS)
+    weighed = Position(WORDS, weights={"batch": 1, "match": 2})
+    for fewer in (
+        game.among(["batch", "match"]),
+        weighed,
+        game.without(["latch"]),
+        game.knowing("?atch, no b l"),
+    ):
+        check = check_tree(solve(fewer).tree, fewer)
+        assert check.valid and set(check.found) == set(fewer) < set(WORDS.answers)
+
+
+def test_answers_without_a_weight_cost_nothing():
+    check = check_tree(solve(WORDS).tree, WORDS)
+    assert check.total({"batch": 5}) == 5 * check.found["batch"]
+    assert check.total(dict.fromkeys(WORDS.answers, 1)) == check.total()
+
+
+@given(lexicons_and_trees())
+def test_any_tree_that_was_built_by_the_rules_is_valid(lexicon_and_tree):
+    lexicon, tree = lexicon_and_tree
+    check = check_tree(tree, lexicon).claiming(turn_counts(tree).total)
+    assert check.valid, check.problems
+    assert check.found == dict(depths(tree))
+    assert check.turns == turn_counts(tree)
+
+
+@given(st.data(), st.sampled_from([Rule.HARD, Rule.ULTRA_HARD]))
+def test_trees_built_for_a_rule_keep_it_and_others_are_caught(data, rule):
+    lexicon, tree = data.draw(lexicons_and_trees(length=4, rule=rule))
+    assert check_tree(tree, lexicon, rule=rule).valid
+    free = tree_by_picking(
+        lambda words: data.draw(st.sampled_from(words)), lexicon, lexicon.answers, Rule.NORMAL
+    )
+    assert check_tree(free, lexicon, rule=rule).valid == keeps(free, rule, ())
+
+
+def keeps(tree, rule, history):
+    if not rule.allows(tree.word, history):
+        return False
+    branches = tree.branches if isinstance(tree, Node) else {}
+    return all(
+        keeps(branch, rule, (*history, (tree.word, pattern))) for pattern, branch in branches.items()
+    )
+
+
+def turn_of(tree, answer):
+    """Play one game; None if the tree does not find the answer."""
+    turn = 1
+    while True:
+        pattern = reference.feedback(tree.word, answer)
+        if pattern.solved:
+            return turn if isinstance(tree, Leaf) or tree.can_win else None
+        if isinstance(tree, Leaf) or pattern not in tree.branches:
+            return None
+        tree = tree.branches[pattern]
+        turn += 1
+
+
+@given(lexicons_and_trees(), st.data())
+def test_a_damaged_tree_is_valid_only_if_it_still_plays_every_game(lexicon_and_tree, data):
+    lexicon, tree = lexicon_and_tree
+    damaged = damage(tree, lexicon, data.draw)
+    games = [(answer, turn_of(damaged, answer)) for answer in lexicon.answers]
+    still_right = sorted(depths(damaged)) == games
+    assert check_tree(damaged, lexicon).valid == still_right
+
+
+def damage(tree, lexicon, draw):
+    """The tree with one word, branch or flag changed somewhere."""
+    if isinstance(tree, Node) and tree.branches and draw(st.booleans()):
+        pattern = draw(st.sampled_from(sorted(tree.branches)))
+        branches = {**tree.branches, pattern: damage(tree.branches[pattern], lexicon, draw)}
+        return replace(tree, branches=branches)
+    word = draw(st.sampled_from(lexicon.guesses))
+    pattern = draw(st.builds(Pattern, st.integers(0, 26), st.just(3)))
+    if isinstance(tree, Leaf):
+        return draw(st.sampled_from([Leaf(word), Node(tree.word, True, {pattern: Leaf(word)})]))
+    others = [tree.branches[key] for key in sorted(tree.branches)]
+    rotated = dict(zip(sorted(tree.branches), others[1:] + others[:1], strict=True))
+    shorter = dict(list(tree.branches.items())[1:])
+    return draw(
+        st.sampled_from(
+            [
+                Leaf(word),
+                replace(tree, word=word),
+                replace(tree, can_win=not tree.can_win),
+                replace(tree, branches=rotated),
+                replace(tree, branches={**tree.branches, pattern: Leaf(word)}),
+                replace(tree, branches=shorter or {pattern: Leaf(word)}),
+            ]
+        )
+    )

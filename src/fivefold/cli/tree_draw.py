@@ -42,9 +42,7 @@ def add_subcommand(subcommands: Commands) -> None:
 
 def run(options: Namespace) -> None:
     """Print an outline or write a picture."""
-    from fivefold.trees.dot import write_dot
-    from fivefold.trees.outline import outline
-    from fivefold.trees.svg import write_svg
+    from fivefold.trees.drawings import outline, write_dot, write_svg
 
     start = time.perf_counter()
     suffix = None if options.out is None else options.out.suffix.lower()

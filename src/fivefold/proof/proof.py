@@ -25,7 +25,7 @@ from fivefold.puzzle.position import GameLike, Position
 from fivefold.puzzle.rule import Rule
 from fivefold.puzzle.symmetries import position_symmetries
 from fivefold.search.solution import Solution
-from fivefold.trees.html import result_html
+from fivefold.trees.drawings import result_html
 from fivefold.trees.tree import Tree
 from fivefold.words.lexicon import Lexicon
 from fivefold.words.ranking import ColumnRanking, WordRow

@@ -19,8 +19,7 @@ from fivefold.puzzle.position import GameLike, Position
 from fivefold.puzzle.rule import Rule
 from fivefold.search.columns import Columns
 from fivefold.search.solution import Solution
-from fivefold.trees.tree import Tree, depths
-from fivefold.trees.tree_result import TreeResult
+from fivefold.trees.tree import Tree, TreeResult, depths
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)

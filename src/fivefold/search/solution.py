@@ -10,8 +10,7 @@ from fivefold import _core
 from fivefold.base.bounds import Bounds, Status
 from fivefold.puzzle.about_position import AboutPosition
 from fivefold.puzzle.position import Position
-from fivefold.trees.tree import Tree, turn_counts
-from fivefold.trees.tree_result import TreeResult
+from fivefold.trees.tree import Tree, TreeResult, turn_counts
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

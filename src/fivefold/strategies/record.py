@@ -19,7 +19,7 @@ from fivefold.base.html import html_table
 from fivefold.puzzle.about_position import AboutPosition
 from fivefold.puzzle.position import Position
 from fivefold.strategies.played_game import PlayedBoards, PlayedGame
-from fivefold.trees.games import grow_tree
+from fivefold.trees.formats import grow_tree
 from fivefold.trees.tree import Tree
 from fivefold.words.tiles import word_tiles
 

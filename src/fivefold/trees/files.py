@@ -16,7 +16,7 @@ from fivefold.puzzle.position import GameLike, Position
 from fivefold.puzzle.rule import Rule
 from fivefold.trees.check import read_history
 from fivefold.trees.claims import Claims, claims_of, named_lexicon
-from fivefold.trees.games import require_shallow
+from fivefold.trees.formats import require_shallow
 from fivefold.trees.tree import Tree
 from fivefold.words.lexicon import Lexicon
 
@@ -126,23 +126,23 @@ def tree_text(
 
             return write_json(tree, claims_of(tree, lexicon, rule, history))
         case "indented":
-            from fivefold.trees.text_format import write_indented
+            from fivefold.trees.formats import write_indented
 
             return write_indented(tree)
         case "paths":
-            from fivefold.trees.text_format import write_paths
+            from fivefold.trees.formats import write_paths
 
             return write_paths(tree)
         case "csv":
-            from fivefold.trees.csv_format import write_csv
+            from fivefold.trees.formats import write_csv
 
             return write_csv(tree)
         case "dot":
-            from fivefold.trees.dot import write_dot
+            from fivefold.trees.drawings import write_dot
 
             return write_dot(tree)
         case _:
-            from fivefold.trees.svg import write_svg
+            from fivefold.trees.drawings import write_svg
 
             table = lexicon if isinstance(lexicon, FeedbackTable) else None
             words = lexicon.lexicon if isinstance(lexicon, FeedbackTable) else lexicon
@@ -176,10 +176,8 @@ def read_tree_file(
     Where bare JSON does not tell which guesses can win, ``lexicon`` and ``history`` decide; if
     they are not given, what the file names; and if it names no lexicon, ``default``.
     """
-    from fivefold.trees.csv_format import looks_like_csv, read_csv
-    from fivefold.trees.games import grow_tree
+    from fivefold.trees.formats import grow_tree, is_indented, looks_like_csv, read_csv, read_games
     from fivefold.trees.json_format import read_json, with_wins
-    from fivefold.trees.text_format import is_indented, read_games
 
     name = str(path)
     text = read_text(path, "a tree", TreeFileError)

@@ -16,9 +16,8 @@ from fivefold.base.errors import BadPatternError, BadWordError, BrokenTreeError,
 from fivefold.puzzle.clue import Clue, clue_text
 from fivefold.puzzle.feedback import feedback
 from fivefold.puzzle.pattern import Pattern
-from fivefold.trees.claim_reader import read_claims
-from fivefold.trees.claims import Claims
-from fivefold.trees.games import MOST_TURNS, require_shallow, require_short
+from fivefold.trees.claims import Claims, read_claims
+from fivefold.trees.formats import MOST_TURNS, require_shallow, require_short
 from fivefold.trees.tree import Leaf, Node, Tree
 from fivefold.words.letters import Label, parse_word, word_length
 from fivefold.words.lexicon import Lexicon

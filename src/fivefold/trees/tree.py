@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
 from fivefold.base.axes import draw_bars
 from fivefold.base.errors import BadPatternError, UnknownWordError, quoted
@@ -62,7 +62,7 @@ class _Walked:
 
     def lines(self: Tree) -> Iterator[tuple[Clue, ...]]:  # type: ignore[misc]
         """The game of every answer: each guess with the pattern it shows."""
-        from fivefold.trees.games import games
+        from fivefold.trees.formats import games
 
         return games(self)
 
@@ -113,7 +113,7 @@ class _Walked:
         return {"opener": self.word, **self.turns.as_dict()}
 
     def _repr_html_(self: Tree) -> str:  # type: ignore[misc]
-        from fivefold.trees.html import tree_html
+        from fivefold.trees.drawings import tree_html
 
         return tree_html(self)
 
@@ -289,3 +289,60 @@ def count_turns(turns: Iterable[int]) -> TurnCounts:
     """The counts of given turns, which start from 1."""
     found = Counter(turns)
     return TurnCounts(tuple(found[turn] for turn in range(1, max(found, default=0) + 1)))
+
+
+# Results that hold a tree: sequences of its games, with a table, a picture and tiles in notebooks.
+
+
+class TreeResult:
+    """What a search found: the game of every answer in its ``tree``; no games if it has none.
+
+    >>> from fivefold.proof.solve import solve
+    >>> from fivefold.words.lexicon import Lexicon
+    >>> found = solve(Lexicon.from_words(["batch", "catch", "hatch"]))
+    >>> len(found), [[word for word, _ in game] for game in found[:2]]
+    (3, [['batch', 'catch', 'hatch'], ['batch', 'catch']])
+    """
+
+    __slots__ = ()
+    tree: Tree | None
+
+    def __len__(self) -> int:
+        return 0 if self.tree is None else self.tree.turns.answers
+
+    def __bool__(self) -> bool:
+        return True  # a result without a tree is a result all the same
+
+    def __iter__(self) -> Iterator[tuple[Clue, ...]]:
+        return iter(()) if self.tree is None else self.tree.lines()
+
+    @overload
+    def __getitem__(self, place: int) -> tuple[Clue, ...]: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[tuple[Clue, ...], ...]: ...
+    def __getitem__(self, place: int | slice) -> Any:
+        return tuple(self)[place]
+
+    def to_arrow(self) -> pa.Table:
+        """A row for each answer: the turn that finds it, the guesses and their patterns."""
+        return self._found.to_arrow()
+
+    def to_pandas(self) -> Any:
+        """The rows of `to_arrow` as a pandas data frame."""
+        return self._found.to_pandas()
+
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """Draw the answers that its tree finds at each turn; needs the extra ``plot``."""
+        return self._found.plot(ax)
+
+    def _repr_html_(self) -> str:
+        from fivefold.trees.drawings import result_html
+
+        return result_html(self, self.tree)
+
+    @property
+    def _found(self) -> Tree:
+        """The tree, or an error if there is none to show."""
+        if self.tree is None:
+            raise ValueError("no tree was found, so there is nothing to show")
+        return self.tree

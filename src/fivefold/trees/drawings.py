@@ -1,20 +1,135 @@
-"""Trees drawn as SVG: a column for each turn, a row for each line of play.
-
-A guess stands in the first row of all that follows it.  So that no reader of a long
-drawing is lost, the guesses that led to a row are repeated in grey every few rows, and
-hovering over a guess shows its whole path.  Plain SVG: no script, no outside font.
-"""
+"""Trees drawn: tiles in notebooks, an outline for a terminal, a DOT graph and SVG."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from html import escape
+from itertools import count
 
 from fivefold.puzzle.clue import Clue
 from fivefold.puzzle.pattern import Pattern
 from fivefold.trees.tree import Leaf, Node, Tree, turn_counts
 from fivefold.words.letters import Label, word_length
+from fivefold.words.tiles import word_tiles
+
+# Trees in notebooks: the first guess on tiles, and what comes next for every pattern.
+
+
+def tree_html(tree: Tree) -> str:
+    """The counts of a tree, and a row for every pattern of its first guess, most answers first."""
+    if isinstance(tree, Leaf):
+        return _tiles(tree.word, Pattern.all_exact(word_length(tree.word)))
+    branches = sorted(tree.branches.items(), key=lambda item: -item[1].turns.answers)
+    rows = "".join(
+        f"<tr><td>{_tiles(tree.word, pattern)}</td><td>{escape(branch.word)}</td>"
+        f"<td>{branch.turns.answers}</td><td>{branch.turns.mean:.2f}</td></tr>"
+        for pattern, branch in branches
+    )
+    heads = "".join(
+        f"<th>{head}</th>" for head in ("pattern", "next guess", "words left", "avg. guesses")
+    )
+    return f"{_heading(tree)}<table><tr>{heads}</tr>{rows}</table>"
+
+
+def result_html(result: object, tree: Tree | None) -> str:
+    """What a search found: its short description, and the tree if there is one."""
+    return f"<p>{escape(repr(result).strip('<>'))}</p>{'' if tree is None else tree_html(tree)}"
+
+
+def _heading(tree: Node) -> str:
+    return f"<b>{escape(tree.word)}</b>{tree.turns._repr_html_()}"
+
+
+def _tiles(word: str, pattern: Pattern) -> str:
+    return word_tiles(word, pattern.marks)
+
+
+# Trees drawn as text: an outline to read on a terminal.
+
+
+def outline(tree: Tree, depth: int | None = None) -> str:
+    """The tree as indented lines, to ``depth`` turns (None: all of it).
+
+    A star marks a guess that can be the answer; behind a guess stand the answers left,
+    the mean number of guesses they need from here, and the most.
+
+    >>> from fivefold.puzzle.pattern import Pattern
+    >>> crate = Node("crate", True, {Pattern.parse("GGGBG"): Leaf("crave")})
+    >>> branches = {Pattern.parse("GBGBG"): Leaf("chase"), Pattern.parse("GGGBG"): crate}
+    >>> print(outline(Node("crane", True, branches)))
+    crane*  4 answers, mean 2.00, worst 3
+    ├ GBGBG chase*
+    └ GGGBG crate*  2 answers, mean 1.50, worst 2
+      └ GGGBG crave*
+    """
+    return "\n".join(_lines(tree, depth))
+
+
+def _lines(tree: Tree, depth: int | None) -> Iterator[str]:
+    # A stack, so that no tree is too deep: what stands before a guess and below it, and its turn.
+    waiting: list[tuple[Tree, str, str, int]] = [(tree, "", "", 1)]
+    while waiting:
+        tree, here, below, turn = waiting.pop()
+        if isinstance(tree, Leaf):
+            yield f"{here}{tree.word}*"
+            continue
+        turns = turn_counts(tree)
+        about = f"{turns.answers} answers, mean {turns.mean:.2f}, worst {turns.worst}"
+        yield f"{here}{tree.word}{'*' * tree.can_win}  {about}"
+        if turn != depth:
+            waiting += reversed([*_branches(tree, below, turn + 1)])
+
+
+def _branches(tree: Node, below: str, turn: int) -> Iterator[tuple[Tree, str, str, int]]:
+    branches = [(pattern, branch) for pattern, branch in tree.outcomes() if branch is not None]
+    for number, (pattern, branch) in enumerate(branches, start=1):
+        elbow, guide = ("└ ", "  ") if number == len(branches) else ("├ ", "│ ")
+        yield branch, f"{below}{elbow}{pattern} ", below + guide, turn
+
+
+# Trees as graphs in the DOT language, for Graphviz and other drawing programs.
+
+
+def write_dot(tree: Tree) -> str:
+    """The tree as a directed graph: boxes are guesses that can be the answer, edges patterns."""
+    lines = [
+        "digraph tree {",
+        f'  label="{tree.word}: {turn_counts(tree)}";',
+        "  rankdir=LR;",
+        '  node [fontname="monospace", shape=plain];',
+        '  edge [fontname="monospace", fontsize=10];',
+        *_statements(tree),
+        "}",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _statements(tree: Tree) -> Iterator[str]:
+    # A stack, so that no tree is too deep: a guess, and the end of the edge that leads to it.
+    waiting: list[tuple[Tree, str]] = [(tree, "")]
+    for number in count():
+        if not waiting:
+            return
+        tree, edge = waiting.pop()
+        shape = ", shape=box" if isinstance(tree, Leaf) or tree.can_win else ""
+        yield f'  n{number} [label="{tree.word}"{shape}];'
+        if edge:
+            yield edge.format(number)
+        if isinstance(tree, Node):
+            waiting += [
+                (branch, f'  n{number} -> n{{}} [label="{pattern}"];')
+                for pattern, branch in reversed(tree.outcomes())
+                if branch is not None
+            ]
+
+
+# Trees drawn as SVG: a column for each turn, a row for each line of play.
+#
+# A guess stands in the first row of all that follows it.  So that no reader of a long
+# drawing is lost, the guesses that led to a row are repeated in grey every few rows, and
+# hovering over a guess shows its whole path.  Plain SVG: no script, no outside font.
+
 
 _ROW = 20  # pixels, like all lengths here
 _LETTER, _TITLE_LETTER, _NOTE_LETTER = 8.4, 10.9, 7.3
