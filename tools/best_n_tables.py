@@ -14,8 +14,7 @@ from fivefold.base.bounds import Status
 from fivefold.proof.proof import solve_all_openers
 from fivefold.puzzle.position import Position
 from fivefold.search.beam import beam, entropy_beam
-from fivefold.search.exact import solve
-from fivefold.search.solution import Solution
+from fivefold.search.exact import Solution, solve
 from published_tables import BEST_N, BEST_N_ALL_GUESSES_SECONDS
 
 

@@ -65,7 +65,7 @@ if TYPE_CHECKING:
     from fivefold.puzzle.splits import Splits as Splits, splits as splits
     from fivefold.search.beam import beam as beam
     from fivefold.search.guess_costs import guess_costs as guess_costs
-    from fivefold.search.solution import Solution as Solution
+    from fivefold.search.exact import Solution as Solution
     from fivefold.strategies.play import play as play
     from fivefold.strategies.played_game import PlayedGame as PlayedGame
     from fivefold.strategies.record import Record as Record

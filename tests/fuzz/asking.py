@@ -16,7 +16,7 @@ from fivefold.base.errors import IllegalGuessError
 from fivefold.base.kernel import VARIABLE
 from fivefold.puzzle.clue import Clue
 from fivefold.puzzle.position import Position
-from fivefold.search.solution import Solution
+from fivefold.search.exact import Solution
 from fivefold.trees.check import check_tree
 from fivefold.trees.tree import Tree
 from tests.fuzz.cases import Case

@@ -11,8 +11,7 @@ from fivefold.base.budget import Budget
 from fivefold.base.errors import StrategyError
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
-from fivefold.search.exact import solve
-from fivefold.search.solution import Solution
+from fivefold.search.exact import Solution, solve
 from fivefold.strategies.optimal import Optimal
 from fivefold.trees.tree import Leaf, turn_counts
 from tests.support.positions import game

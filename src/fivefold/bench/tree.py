@@ -18,8 +18,7 @@ from fivefold.proof.proof import Proof, prove
 from fivefold.proof.prover import Prover
 from fivefold.puzzle.position import Position
 from fivefold.search.beam import beam, entropy_beam
-from fivefold.search.exact import solve
-from fivefold.search.solution import Solution
+from fivefold.search.exact import Solution, solve
 from fivefold.words.lexicon import Lexicon
 
 SUMMARY = "exact trees of openers, best-N play, and with --proof proofs over all openers"

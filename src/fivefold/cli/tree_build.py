@@ -37,7 +37,7 @@ from fivefold.puzzle.clue import parse_clue, require_length
 from fivefold.puzzle.feedback import FeedbackTable
 from fivefold.puzzle.position import MOST_GUESSES, Position
 from fivefold.search.beam import beam, entropy_beam
-from fivefold.search.solution import Solution
+from fivefold.search.exact import Solution
 from fivefold.trees.tree import TurnCounts, turn_counts
 from fivefold.words.letters import normalise
 

@@ -24,7 +24,7 @@ from fivefold.proof.stages import OnStage
 from fivefold.puzzle.position import GameLike, Position
 from fivefold.puzzle.rule import Rule
 from fivefold.puzzle.symmetries import position_symmetries
-from fivefold.search.solution import Solution
+from fivefold.search.exact import Solution
 from fivefold.trees.drawings import result_html
 from fivefold.trees.tree import Tree
 from fivefold.words.lexicon import Lexicon

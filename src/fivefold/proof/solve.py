@@ -11,7 +11,7 @@ from fivefold.puzzle.rule import Rule
 from fivefold.search import exact
 from fivefold.search.beam import beam
 from fivefold.search.columns import Columns
-from fivefold.search.solution import Solution
+from fivefold.search.exact import Solution
 
 # From here on comparing openers by their bounds is less work than one search over all of them.
 _MANY = 100

@@ -18,7 +18,7 @@ from fivefold.proof.solve import solve
 from fivefold.puzzle.position import GameLike, Position
 from fivefold.puzzle.rule import Rule
 from fivefold.search.columns import Columns
-from fivefold.search.solution import Solution
+from fivefold.search.exact import Solution
 from fivefold.trees.tree import Tree, TreeResult, depths
 
 

@@ -14,8 +14,7 @@ from fivefold.base.errors import OptionError
 from fivefold.base.progress import Control
 from fivefold.puzzle.position import GameLike, Position
 from fivefold.search.columns import Columns
-from fivefold.search.exact import solve_columns
-from fivefold.search.solution import Solution
+from fivefold.search.exact import Solution, solve_columns
 
 _CHUNK = 6  # openers that are searched with the same limit
 
