@@ -9,8 +9,8 @@ from fivefold import Lexicon, feedback
 from fivefold.bench import crowd
 from fivefold.bench.serve import _timing
 from fivefold.cli import main
-from fivefold.puzzle.candidates import candidates_after
 from fivefold.puzzle.partition import partition
+from fivefold.puzzle.position import candidates_after
 
 
 def test_bench_serve_wins_every_game(capsys):

@@ -3,8 +3,7 @@
 from fivefold import Lexicon
 from fivefold.cli import main
 from fivefold.cli.memory_note import note_memory
-from fivefold.puzzle import table_memory
-from fivefold.puzzle.table_memory import table_bytes
+from fivefold.puzzle.feedback import table_bytes
 
 WORDS = Lexicon.load("nyt-2022")
 
@@ -18,7 +17,7 @@ def test_only_much_memory_is_told(capsys):
 
 
 def test_a_command_without_enough_memory_says_what_it_needs(monkeypatch, capsys):
-    monkeypatch.setattr(table_memory, "free_memory", lambda: 1000)
+    monkeypatch.setattr("fivefold.puzzle.feedback.free_memory", lambda: 1000)
     for command in (["tree", "build", "--opener", "crane"], ["prove"], ["simulate", "entropy"]):
         assert main([*command, "--list", "nyt-2022"]) == 2
         line = capsys.readouterr().err.splitlines()[-1]

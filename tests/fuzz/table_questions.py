@@ -8,9 +8,8 @@ from math import isclose
 from fivefold import CRITERIA, Splits, feedback, partition, rank_openers
 from fivefold.base.budget import Budget
 from fivefold.puzzle import reference
-from fivefold.puzzle.candidates import candidates_after
 from fivefold.puzzle.pattern_codes import pattern_codes
-from fivefold.puzzle.position import Position
+from fivefold.puzzle.position import Position, candidates_after
 from fivefold.puzzle.splits import opener_splits, table_splits
 from tests.fuzz.asking import Asked, question, question_about_few
 from tests.fuzz.oracle import MismatchError, allows, expect, groups, shown, spread

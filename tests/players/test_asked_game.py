@@ -1,7 +1,7 @@
 """The game asked about: a rule that was broken before holds from now on."""
 
 from fivefold.players.asked_game import Asked
-from fivefold.puzzle.known_letters import KnownLetters
+from fivefold.puzzle.clue import KnownLetters
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
 

@@ -10,13 +10,11 @@ from fivefold.base.bounds import Status
 from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.players.suggest import suggest
 from fivefold.players.unproven import MOST_SEARCHED, by_words_left, is_too_large
-from fivefold.puzzle import table_memory
 from fivefold.puzzle.criterion import BY_EXPECTED
 from fivefold.puzzle.partition import Split
 from fivefold.puzzle.pattern_codes import pattern_codes
 from fivefold.puzzle.position import Position
-from fivefold.puzzle.splits import opener_splits
-from fivefold.puzzle.splits_in_time import CountedSplits, splits_in_time
+from fivefold.puzzle.splits import CountedSplits, opener_splits, splits_in_time
 from fivefold.search.guess_costs import guess_costs
 from fivefold.words.familiar import unfamiliarity
 
@@ -96,7 +94,7 @@ def test_the_bound_holds_for_guesses_that_were_not_counted(monkeypatch):
 
 
 def test_where_the_table_does_not_fit_nothing_is_searched(monkeypatch):
-    monkeypatch.setattr(table_memory, "free_memory", lambda: 1_000_000)
+    monkeypatch.setattr("fivefold.puzzle.feedback.free_memory", lambda: 1_000_000)
     assert is_too_large(Position("original"), UNLIMITED)
     assert not is_too_large(Position("original").after("salet=BBBBB"), UNLIMITED)
 

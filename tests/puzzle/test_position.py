@@ -1,18 +1,159 @@
-"""Positions: values that are made from one another, and what is refused."""
+"""Which answers agree with the clues, and which clues disagree with each other."""
+
+from __future__ import annotations
+
+import random
 
 import numpy as np
 import pytest
 
+import fivefold as ff
+from fivefold import FeedbackTable, Lexicon
 from fivefold.base.errors import (
     BadPatternError,
     BadWordError,
     IllegalGuessError,
     OptionError,
     UnknownWordError,
+    WordListError,
 )
-from fivefold.puzzle.position import Position
+from fivefold.puzzle import reference
+from fivefold.puzzle.clue import clue_text, parse_clue, require_length
+from fivefold.puzzle.position import Position, candidates_after, conflicting_clues, wider_lists
 from fivefold.puzzle.rule import Rule
-from fivefold.words.lexicon import Lexicon
+
+LEXICON = Lexicon.from_words(["batch", "catch", "hatch", "match", "patch"], ["chomp"])
+TABLE = FeedbackTable.build(LEXICON, threads=1)
+
+
+def clues(*texts):
+    return [parse_clue(text) for text in texts]
+
+
+@pytest.mark.parametrize("table", [None, TABLE])
+@pytest.mark.parametrize(
+    ("history", "left"),
+    [
+        ([], LEXICON.answers),
+        (["batch=BGGGG"], ("catch", "hatch", "match", "patch")),
+        (["batch=BGGGG", "chomp=YYBBB"], ("hatch",)),
+        (["batch=BGGGG", "mulch=BBBGG", "patch=BGGGG"], ("catch", "hatch")),
+        (["batch=BGGGG", "batch=GGGGG"], ()),
+    ],
+)
+def test_candidates_agree_with_every_clue(table, history, left):
+    # `mulch` is no word of the list, and so not in the table either.
+    assert candidates_after(LEXICON, clues(*history), table) == left
+
+
+@pytest.mark.parametrize(
+    ("history", "conflict"),
+    [
+        (["batch=BGGGG", "catch=BGGGG"], []),
+        (["chomp=GGGGG", "batch=BGGGG"], ["chomp=GGGGG"]),
+        (["chomp=GGGGG", "batch=BBBBB"], ["batch=BBBBB"]),
+        (["batch=BGGGG", "batch=GGGGG"], ["batch=BGGGG", "batch=GGGGG"]),
+        (["batch=GGGGG", "catch=GGGGG", "hatch=GGGGG"], ["catch=GGGGG", "hatch=GGGGG"]),
+    ],
+)
+def test_the_fewest_clues_that_conflict_are_named_the_latest_first(history, conflict):
+    assert list(conflicting_clues(LEXICON, clues(*history))) == clues(*conflict)
+
+
+def test_lists_of_other_words_are_not_wider():
+    assert [wider.name for wider in wider_lists(Lexicon.load("original"))] == ["nyt-2023", "all"]
+    assert [wider.name for wider in wider_lists(Lexicon.load("len6"))] == []
+    assert list(wider_lists(LEXICON)) == []
+
+
+def test_no_list_is_wider_than_the_one_whose_every_guess_can_be_the_answer():
+    assert list(wider_lists(Lexicon.load("all"))) == []
+    assert [wider.name for wider in wider_lists(Lexicon.load("nyt-2023"))] == ["all"]
+
+
+def test_a_clue_has_as_many_marks_as_letters():
+    for text in ("batch=BGGG", "batch=BGGGGB"):
+        with pytest.raises(BadPatternError, match="marks; 'batch' has 5 letters"):
+            parse_clue(text)
+    with pytest.raises(BadWordError, match="'cat' has 3 letters; this list uses 5"):
+        require_length("batch", clues("batch=BGGGG", "cat=BGG"))
+    assert clue_text(clues("batch=BGGGG", "cat=BGG")) == "batch BGGGG cat BGG"
+
+
+def random_lexicon(rng):
+    words = {"".join(rng.choices("abcd", k=4)) for _ in range(40)}
+    answers = rng.sample(sorted(words), 12)
+    return Lexicon.from_words(answers, words)
+
+
+@pytest.mark.parametrize("rule", list(Rule))
+@pytest.mark.parametrize("seed", range(40))
+def test_candidates_and_guesses_are_those_of_the_definition(seed, rule):
+    rng = random.Random(seed)
+    lexicon = random_lexicon(rng)
+    answer = rng.choice(lexicon.answers)
+    position = Position(lexicon, rule=rule, guesses_left=None)
+    if seed % 2:
+        position = position.with_table(FeedbackTable.build(lexicon))
+    clues = []
+    for _ in range(3):
+        guess = rng.choice(position.guesses)
+        clues.append((guess, reference.feedback(guess, answer)))
+        position = position.after(clues[-1])
+        assert position.clues == tuple(clues)
+        agree = [w for w in lexicon.answers if all(reference.feedback(g, w) == p for g, p in clues)]
+        assert list(position) == agree == list(position.candidates)
+        assert len(position) == len(agree) and answer in position
+        assert position.guesses == tuple(w for w in lexicon.guesses if rule.allows(w, clues))
+        assert position == Position(lexicon, rule=rule, clues=clues, guesses_left=None)
+
+
+def test_weights_leave_out_what_has_none_unless_nothing_else_is_left():
+    lexicon = Lexicon.from_words(["aab", "abb", "bbb", "bba"])
+    position = Position(lexicon, weights={"aab": 1, "abb": 3, "zzz": 5, "bbb": 0})
+    assert position.candidates == ("aab", "abb")
+    assert position.candidate_weights.tolist() == [1, 3]
+    rest = position.after("aab=BBG")
+    assert rest.candidates == ("bbb",)
+    assert rest.candidate_weights.tolist() == [1]
+    for wrong in ({}, {"aab": 0}, {"aab": -1}, {"aab": float("nan")}):
+        with pytest.raises(WordListError):
+            Position(lexicon, weights=wrong)
+
+
+def test_the_table_is_made_once_and_shared():
+    start = Position(Lexicon.from_words(["aab", "abb", "bbb", "bba"]))
+    assert not start.has_table
+    later = start.after("aab=BBG")
+    assert later.table is start.table and start.has_table
+    np.testing.assert_array_equal(start.table.patterns, FeedbackTable.build(start.lexicon).patterns)
+    later.memo["seen"] = 1
+    assert start.memo == {"seen": 1}
+    with pytest.raises(OptionError, match="table"):
+        start.with_table(FeedbackTable.build(Lexicon.from_words(["zz"])))
+
+
+def test_notes_tell_what_weights_leave_out():
+    lexicon = Lexicon.from_words(["aab", "abb", "bbb"])
+    start = Position(lexicon, weights={"aab": 1, "abb": 3})
+    assert start.notes == ("1 answer without a weight counts as impossible",)
+    assert start.after("bbb=GGG").notes == ("no answer with a weight fits, so all that fit count alike",)
+    other = start.on(Lexicon.from_words(["bba"], name="other"))
+    assert other.weights is None and len(other) == 1
+    assert other.notes == ("no answer of other has a weight, so all count alike",)
+    assert Position(lexicon).notes == ()
+    assert Position(lexicon, weights=dict.fromkeys(lexicon.answers, 0.5)).notes == ()
+
+
+def test_the_table_of_the_candidates_is_part_of_the_whole_one():
+    start = Position("len4")
+    late = start.after("sale=BYBB")
+    small = late.candidate_table
+    assert small.lexicon.answers == late.candidates and not late.has_table
+    assert start.candidate_table is start.table
+    again = start.after("sale=BYBB").candidate_table
+    assert again.patterns.tolist() == small.patterns.tolist()
+    assert small.patterns.tolist() == start.table.patterns[:, late.candidate_ids].tolist()
 
 
 def test_clues_are_written_in_many_ways():
@@ -138,3 +279,25 @@ def test_another_rule_may_hold_from_now_on(rule):
     legal = legal & rule.legal_guesses(start.lexicon, later.clues[-1:])
     assert later.guess_ids.tolist() == np.flatnonzero(legal).tolist()
     assert len(start.guesses) == len(start.lexicon.guesses)
+
+
+WORDS = ff.Lexicon.from_words(["batch", "catch", "hatch"], ["chomp"])
+NOTE = "1 answer without a weight counts as impossible"
+CALLS = {
+    "openers": ff.rank_openers,
+    "openers by guesses": lambda game: ff.rank_openers(game, by="guesses"),
+    "simulate": lambda game: ff.simulate("entropy", game),
+    "solve": ff.solve,
+    "guess costs": lambda game: ff.guess_costs(game, top=2),
+}
+
+
+@pytest.mark.parametrize("call", CALLS.values(), ids=CALLS)
+def test_a_result_says_what_its_position_says(call):
+    found = call(ff.Position(WORDS, weights={"batch": 1, "catch": 2}))
+    assert found.lexicon is WORDS and found.notes == (NOTE,)
+
+
+def test_openings_have_nothing_unusual():
+    found = ff.rank_openings(WORDS, 2)
+    assert found.lexicon is WORDS and found.notes == ()

@@ -1,4 +1,4 @@
-"""Names in place of words; tests/puzzle/test_replies.py has what a table makes of them."""
+"""Names in place of words; tests/puzzle/test_feedback.py has what a table makes of them."""
 
 import pytest
 

@@ -10,7 +10,7 @@ _MUCH = 1_000_000_000
 
 def note_memory(lexicon: Lexicon, *, copies: int = 1) -> None:
     """Say what a command will take that needs so many copies of the feedback table, if it is much."""
-    from fivefold.puzzle.table_memory import in_gigabytes, table_bytes
+    from fivefold.puzzle.feedback import in_gigabytes, table_bytes
 
     needed = copies * table_bytes(lexicon)
     if needed >= _MUCH:

@@ -110,7 +110,7 @@ def run(options: Namespace) -> int:
 def _game(options: Namespace) -> Position:
     """The game that the clues tell."""
     from fivefold.players.asked_game import Asked
-    from fivefold.puzzle.known_letters import KnownLetters
+    from fivefold.puzzle.clue import KnownLetters
     from fivefold.puzzle.rule import Rule
 
     start = chosen_start(options)

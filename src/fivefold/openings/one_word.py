@@ -14,9 +14,8 @@ from fivefold.base.errors import UnknownWordError
 from fivefold.openings.on_gpu import words_on_gpu
 from fivefold.openings.opening import COLUMNS, HEADINGS, Opening
 from fivefold.openings.opening_ranking import is_by_guesses
-from fivefold.puzzle.about_position import AboutPosition
 from fivefold.puzzle.criterion import Criterion, criterion
-from fivefold.puzzle.position import GameLike, Position
+from fivefold.puzzle.position import AboutPosition, GameLike, Position
 from fivefold.puzzle.splits import Splits, splits
 from fivefold.words.ranking import ColumnRanking
 

@@ -18,8 +18,7 @@ from fivefold.proof.limit import Limit
 from fivefold.proof.memory import Memory
 from fivefold.proof.prover import Prover
 from fivefold.proof.stages import OnStage
-from fivefold.puzzle.about_position import AboutPosition
-from fivefold.puzzle.position import GameLike, Position
+from fivefold.puzzle.position import AboutPosition, GameLike, Position
 from fivefold.words.ranking import Ranking, WordRow
 
 if TYPE_CHECKING:

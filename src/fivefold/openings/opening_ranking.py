@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any
 from fivefold.base.axes import draw_bars
 from fivefold.base.bounds import Bounds, Status
 from fivefold.openings.opening import COLUMNS, HEADINGS, Opening
-from fivefold.puzzle.about_position import AboutPosition
 from fivefold.puzzle.criterion import Criterion
-from fivefold.puzzle.position import Position
+from fivefold.puzzle.position import AboutPosition, Position
 from fivefold.words.ranking import Ranking
 
 if TYPE_CHECKING:

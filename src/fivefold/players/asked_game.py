@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from fivefold.puzzle.clue import ClueLike
-from fivefold.puzzle.known_letters import KnownLetters
+from fivefold.puzzle.clue import ClueLike, KnownLetters
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
 

@@ -17,8 +17,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from fivefold.base.errors import BadPatternError, BadWordError, FivefoldError, quoted
-from fivefold.puzzle.clue import Clue
-from fivefold.puzzle.known_letters import KnownLetters, is_known_letters
+from fivefold.puzzle.clue import Clue, KnownLetters, is_known_letters
 from fivefold.puzzle.pattern import Pattern
 from fivefold.words.letters import letters, parse_word
 

@@ -12,10 +12,10 @@ from fivefold.base.bounds import Bounds
 from fivefold.base.budget import Budget
 from fivefold.players.suggestions import MOST_SEARCHED
 from fivefold.puzzle.criterion import BY_EXPECTED
+from fivefold.puzzle.feedback import fits_memory
 from fivefold.puzzle.pattern import pattern_count
 from fivefold.puzzle.position import Position
-from fivefold.puzzle.splits_in_time import CountedSplits, splits_in_time
-from fivefold.puzzle.table_memory import fits_memory
+from fivefold.puzzle.splits import CountedSplits, splits_in_time
 from fivefold.search.guess_costs import GuessCost, GuessCosts
 from fivefold.words.familiar import unfamiliarities
 

@@ -12,8 +12,8 @@ from math import log2
 from typing import TypeAlias
 
 from fivefold.puzzle.feedback import feedback
-from fivefold.puzzle.knowledge import Knowledge
 from fivefold.puzzle.pattern import Pattern
+from fivefold.puzzle.position import Knowledge
 from fivefold.words.letters import parse_word
 from fivefold.words.lexicon import Lexicon
 

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Any
 from fivefold import _core
 from fivefold.base.bounds import Bounds, Status
 from fivefold.base.budget import UNLIMITED, Budget
-from fivefold.puzzle.about_position import AboutPosition
-from fivefold.puzzle.position import GameLike, Position
+from fivefold.puzzle.position import AboutPosition, GameLike, Position
 from fivefold.search.columns import Columns
 from fivefold.trees.tree import Tree, TreeResult, turn_counts
 

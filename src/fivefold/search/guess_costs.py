@@ -14,8 +14,7 @@ from fivefold import _core
 from fivefold.base.axes import draw_bars
 from fivefold.base.bounds import Bounds, Status
 from fivefold.base.budget import UNLIMITED, Budget
-from fivefold.puzzle.about_position import AboutPosition
-from fivefold.puzzle.position import GameLike, Position
+from fivefold.puzzle.position import AboutPosition, GameLike, Position
 from fivefold.search.columns import Columns
 from fivefold.words.familiar import unfamiliarities
 from fivefold.words.ranking import Ranking, WordRow

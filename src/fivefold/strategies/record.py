@@ -16,8 +16,7 @@ from fivefold.base.errors import StrategyError
 from fivefold.base.files import replacing
 from fivefold.base.frame import arrow_table, data_frame
 from fivefold.base.html import html_table
-from fivefold.puzzle.about_position import AboutPosition
-from fivefold.puzzle.position import Position
+from fivefold.puzzle.position import AboutPosition, Position
 from fivefold.strategies.played_game import PlayedBoards, PlayedGame
 from fivefold.trees.formats import grow_tree
 from fivefold.trees.tree import Tree
