@@ -69,7 +69,7 @@ if TYPE_CHECKING:
     from fivefold.strategies.play import play as play
     from fivefold.strategies.played_game import PlayedGame as PlayedGame
     from fivefold.strategies.record import Record as Record
-    from fivefold.strategies.sample import Sample as Sample
+    from fivefold.strategies.simulate import Sample as Sample
     from fivefold.strategies.simulate import simulate as simulate
     from fivefold.trees.check import check_tree as check_tree
     from fivefold.trees.files import read_tree as read_tree, write_tree as write_tree

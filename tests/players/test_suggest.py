@@ -17,7 +17,7 @@ from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
 from fivefold.search.exact import solve
 from fivefold.search.guess_costs import GuessCost
-from fivefold.strategies.upper_bound import MANY
+from fivefold.strategies.greedy import MANY
 from fivefold.words.familiar import unfamiliarity
 from tests.support.strategies import word_lists
 

@@ -10,10 +10,10 @@ from fivefold import FeedbackTable, Lexicon
 from fivefold.puzzle.rule import Rule
 from fivefold.search.beam import beam, entropy_beam
 from fivefold.search.exact import solve
+from fivefold.strategies.by_name import RandomGuess
 from fivefold.strategies.greedy import Greedy, greedy_strategies
 from fivefold.strategies.letters import LETTER_VALUES
 from fivefold.strategies.optimal import Optimal
-from fivefold.strategies.random_guess import RandomGuess
 from tests.support.positions import game
 
 ROOT = Path(__file__).parents[2]

@@ -7,8 +7,8 @@ from fivefold import Lexicon
 from fivefold.base.errors import UnknownWordError
 from fivefold.puzzle.position import Position
 from fivefold.search.exact import solve
+from fivefold.strategies.by_name import RandomGuess
 from fivefold.strategies.play import play
-from fivefold.strategies.random_guess import RandomGuess
 from fivefold.strategies.simulate import simulate
 
 ORIGINAL = Position("original")

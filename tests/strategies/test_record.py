@@ -8,11 +8,10 @@ from fivefold import Lexicon
 from fivefold.base.documents import plain
 from fivefold.base.errors import StrategyError
 from fivefold.puzzle.position import Position
+from fivefold.strategies.by_name import RandomGuess
 from fivefold.strategies.optimal import Optimal
-from fivefold.strategies.random_guess import RandomGuess
 from fivefold.strategies.record import Record, write_csv
-from fivefold.strategies.sample import Sample
-from fivefold.strategies.simulate import simulate
+from fivefold.strategies.simulate import Sample, simulate
 from fivefold.trees.check import check_tree
 from fivefold.trees.tree import depths
 

@@ -1,28 +1,204 @@
-"""Simulations: every answer played, with whatever strategy."""
+"""Which answers are played."""
+
+import pickle
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import fivefold
-from fivefold import FeedbackTable, Lexicon
+from fivefold import Control, FeedbackTable, Lexicon
 from fivefold.base.budget import Budget
 from fivefold.base.errors import IllegalGuessError, OptionError, StrategyError, UnknownWordError
-from fivefold.base.progress import Control
+from fivefold.base.tasks import TaskWarning
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
-from fivefold.strategies.by_name import named_strategy, strategy_names
-from fivefold.strategies.random_guess import RandomGuess
-from fivefold.strategies.sample import Sample
-from fivefold.strategies.simulate import simulate
+from fivefold.puzzle.ticket import Ticket
+from fivefold.strategies.by_name import RandomGuess, named_strategy, strategy_names
+from fivefold.strategies.simulate import GamesTask, Sample, hidden_words, simulate
+from tests.support.executors import Backwards, Disorder
 from tests.support.plain_play import play_all_plainly, words_of
+from tests.support.small_search import EVERY_SIXTIETH
 from tests.support.strategies import word_lists
+
+FOUR = ("batch", "catch", "hatch", "match")
+POSITION = Position(Lexicon.from_words(FOUR))
+
+
+def test_answers_take_turns():
+    assert Sample(4).in_turns(FOUR) == FOUR
+    drawn = Sample(10).in_turns(FOUR)
+    assert drawn[:8] == FOUR * 2 and len(set(drawn[8:])) == 2
+    assert drawn == Sample(10).in_turns(FOUR)
+    assert any(drawn != Sample(10, seed).in_turns(FOUR) for seed in range(1, 9))
+
+
+def test_boards_have_different_answers_and_repeat_with_their_seed():
+    games = Sample(50, 3).boards(POSITION, FOUR, 3)
+    assert len(games) == 50 and all(len(set(answers)) == 3 for answers in games)
+    assert games == Sample(50, 3).boards(POSITION, FOUR, 3) != Sample(50, 4).boards(POSITION, FOUR, 3)
+    with pytest.raises(OptionError, match="5 boards need as many answers: there are 4"):
+        Sample().boards(POSITION, FOUR, 5)
+
+
+def test_boards_are_drawn_as_likely_as_answers_weigh():
+    weights = {"batch": 98, "catch": 1, "hatch": 1}
+    position = Position(POSITION.lexicon, weights=weights)
+    games = Sample(300).boards(position, FOUR, 2)
+    found = Counter(word for answers in games for word in answers)
+    assert "match" not in found and found["batch"] > 290 and found["catch"] + found["hatch"] >= 300
+    with pytest.raises(OptionError, match="4 boards need as many answers: there are 3"):
+        Sample().boards(position, FOUR, 4)
+
+
+def test_hidden_words_are_sorted_and_known():
+    assert hidden_words(POSITION, None) == FOUR
+    assert hidden_words(POSITION, ["MATCH", "batch", "match"]) == ("batch", "match")
+    assert hidden_words(POSITION, "match, batch") == ("batch", "match")
+    assert hidden_words(POSITION, Sample(3, words=("match",))) == ("match",)
+    with pytest.raises(UnknownWordError, match="fuzzy"):
+        hidden_words(POSITION, ["fuzzy"])
+    with pytest.raises(UnknownWordError, match="no answers to play"):
+        hidden_words(POSITION, [])
+
+
+def test_a_sample_has_games():
+    with pytest.raises(OptionError, match="0 games cannot be played"):
+        Sample(0)
+
+
+def last_candidate(position):
+    return position.candidates[-1]
+
+
+def games_of(record):
+    return record.name, record.answers, [tuple(game) for game in record], record.unfinished
+
+
+@given(data=st.data())
+def test_workers_play_what_is_played_plainly(data):
+    guesses = data.draw(word_lists(4, "abcde", most=30))
+    answers = data.draw(st.lists(st.sampled_from(guesses), min_size=1, unique=True))
+    game = Position(Lexicon.from_words(answers, guesses), rule=data.draw(st.sampled_from(list(Rule))))
+    opener = data.draw(st.none() | st.sampled_from(game.guesses))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("fivefold.strategies.simulate._BLOCKS", data.draw(st.integers(1, 9)))
+        with Disorder(data.draw(st.integers(0, 9))) as executor:
+            record = simulate(last_candidate, game, opener=opener, budget=Budget(executor=executor))
+    assert words_of(record) == play_all_plainly(last_candidate, game, opener)
+    assert list(record.answers) == sorted(record.answers) and record.unfinished == 0
+
+
+@pytest.mark.parametrize("name", ["entropy", "groups", "unique-letters"])
+def test_several_boards_are_played_as_alone(name):
+    asked = {"boards": 3, "hidden": Sample(20, seed=4)}
+    alone = simulate(name, EVERY_SIXTIETH, **asked)
+    shared = simulate(name, EVERY_SIXTIETH, **asked, budget=Budget(executor=Backwards()))
+    assert games_of(shared) == games_of(alone)
+
+
+def test_equal_games_are_all_counted():
+    pair = Lexicon.from_words(["batch", "catch", "hatch"])
+    asked = {"boards": 2, "hidden": Sample(80)}  # six different games
+    shared = simulate("groups", pair, **asked, budget=Budget(executor=Backwards()))
+    assert games_of(shared) == games_of(simulate("groups", pair, **asked))
+
+
+def test_weights_go_with_the_task():
+    game = Position(EVERY_SIXTIETH, weights=dict.fromkeys(EVERY_SIXTIETH.answers[:9], 5))
+    asked = {"boards": 2, "hidden": Sample(10)}
+    shared = simulate("entropy", game, **asked, budget=Budget(executor=Backwards()))
+    assert games_of(shared) == games_of(simulate("entropy", game, **asked))
+
+
+def test_processes_play_too():
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as executor:
+        shared = simulate(last_candidate, EVERY_SIXTIETH, budget=Budget(executor=executor))
+    assert games_of(shared) == games_of(simulate(last_candidate, EVERY_SIXTIETH))
+
+
+class Refusing:
+    """An executor that nothing may be given to."""
+
+    _max_workers = 1
+
+    def submit(self, fn, /, *_):
+        raise AssertionError(fn)
+
+
+def test_what_plays_at_random_or_all_at_once_is_played_here():
+    budget = Budget(executor=Refusing())
+    for player in (lambda: RandomGuess(3), lambda: named_strategy("entropy", EVERY_SIXTIETH)):
+        shared = simulate(player(), EVERY_SIXTIETH, budget=budget)
+        assert games_of(shared) == games_of(simulate(player(), EVERY_SIXTIETH))
+    asked = {"boards": 2, "hidden": Sample(5)}
+    shared = simulate(RandomGuess(3), EVERY_SIXTIETH, **asked, budget=budget)
+    assert games_of(shared) == games_of(simulate(RandomGuess(3), EVERY_SIXTIETH, **asked))
+
+
+def test_games_of_a_lost_task_are_unfinished():
+    lost = EVERY_SIXTIETH.answers[5]
+    with (
+        Disorder(1, lambda task: (lost,) in task.games) as executor,
+        pytest.warns(TaskWarning, match=rf"^last_candidate: play {lost} failed 3 times: lost$"),
+    ):
+        record = simulate(last_candidate, EVERY_SIXTIETH, budget=Budget(executor=executor))
+    assert record.unfinished == 1 and lost not in record.answers
+    assert len(record) == len(EVERY_SIXTIETH.answers) - 1
+
+
+def test_a_strategy_that_fails_says_where():
+    def fails(position):
+        return position.candidates[0] if position.turn < 3 else "zzzzz"
+
+    with Disorder(2) as executor, pytest.raises(StrategyError, match=r"fails guessed 'zzzzz'.*turn 3"):
+        simulate(fails, EVERY_SIXTIETH, budget=Budget(executor=executor))
+
+
+def test_a_stop_leaves_the_games_that_were_finished():
+    control = Control()
+
+    def stops(position):
+        if position.turn == 3:
+            control.request_stop()
+        return position.candidates[0]
+
+    with Disorder(3) as executor:
+        record = simulate(stops, EVERY_SIXTIETH, budget=Budget(executor=executor, control=control))
+    assert record.unfinished > 0 and record.unfinished + len(record) == len(EVERY_SIXTIETH.answers)
+
+
+def test_progress_counts_games(monkeypatch):
+    monkeypatch.setattr("fivefold.strategies.simulate._SECONDS_BETWEEN_REPORTS", 0)
+    reports = []
+    budget = Budget(executor=Backwards(), on_progress=reports.append)
+    simulate(last_candidate, EVERY_SIXTIETH, budget=budget)
+    assert reports == list(range(1, len(EVERY_SIXTIETH.answers) + 1))
+
+
+def test_games_that_have_begun_stay_here():
+    game = Position(EVERY_SIXTIETH).after("arise", "BBBBB")
+    with pytest.raises(OptionError, match="no clues"):
+        simulate(last_candidate, game, budget=Budget(executor=Refusing()))
+
+
+def test_a_task_is_small():
+    words = [(word,) for word in Lexicon.load("nyt-2023").answers[:32]]
+    player = named_strategy("entropy", Lexicon.load("nyt-2023"))
+    task = GamesTask(
+        ticket=Ticket.of(Position("nyt-2023")), player=player, opener="tarse", block=0, games=(*words,)
+    )
+    assert len(pickle.dumps(task)) < 2000
+
 
 # `optimal` has its own tests: it may choose among equal trees.
 DETERMINISTIC = [
     name for name in strategy_names() if name not in ("random", "optimal") and ":" not in name
 ]
-FOUR = Lexicon.from_words(["batch", "catch", "hatch", "latch"])
+FOUR_GUESSED = Lexicon.from_words(["batch", "catch", "hatch", "latch"])
 
 
 @pytest.fixture(scope="module")
@@ -94,14 +270,14 @@ def test_a_game_is_a_list_its_name_its_table_or_a_position(improved):
 
 
 def test_the_guesses_left_decide_what_is_lost():
-    counts = {left: simulate("groups", Position(FOUR, guesses_left=left)) for left in (2, None)}
+    counts = {left: simulate("groups", Position(FOUR_GUESSED, guesses_left=left)) for left in (2, None)}
     assert counts[2].counts == {1: 1, 2: 1, 3: 1, 4: 1}
     assert (counts[2].failed, counts[None].failed) == (2, 0)
     assert [game.solved for game in counts[2]] == [True, True, False, False]
 
 
 def test_games_go_on_from_a_position():
-    position = Position(FOUR).after("batch=BGGGG")
+    position = Position(FOUR_GUESSED).after("batch=BGGGG")
     record = simulate("groups", position)
     assert record.turns == {"catch": 1, "hatch": 2, "latch": 3}
     with pytest.raises(UnknownWordError, match="no longer possible: batch"):
@@ -110,14 +286,16 @@ def test_games_go_on_from_a_position():
 
 def test_the_opener_must_be_allowed():
     with pytest.raises(UnknownWordError, match="zzzzz"):
-        simulate("groups", FOUR, opener="zzzzz")
-    position = Position(Lexicon.from_words(FOUR.answers, ["chomp"]), rule="hard").after("batch=BGGGG")
+        simulate("groups", FOUR_GUESSED, opener="zzzzz")
+    position = Position(Lexicon.from_words(FOUR_GUESSED.answers, ["chomp"]), rule="hard").after(
+        "batch=BGGGG"
+    )
     with pytest.raises(IllegalGuessError, match="chomp"):
         simulate("groups", position, opener="chomp")
 
 
 def test_a_simulation_remembers_nothing_of_another():
-    position = Position(FOUR)
+    position = Position(FOUR_GUESSED)
     simulate("optimal", position)
     assert position.memo == {}
 
@@ -136,7 +314,7 @@ def test_random_games_can_be_any_number(improved):
         simulate("entropy", improved, hidden=Sample(3))
 
 
-def test_a_stop_leaves_the_games_that_were_finished(improved):
+def test_a_stop_leaves_the_games_that_were_finished_simulate(improved):
     def first_candidate(position):
         if len(position.clues) == 3:
             control.request_stop()
@@ -159,7 +337,7 @@ def test_no_game_is_played_when_there_is_no_time(improved):
 def test_random_games_that_were_not_played_are_counted():
     control = Control()
     control.request_stop()
-    record = simulate(RandomGuess(1), FOUR, hidden=Sample(10), budget=Budget(control=control))
+    record = simulate(RandomGuess(1), FOUR_GUESSED, hidden=Sample(10), budget=Budget(control=control))
     assert len(record) < 10
     assert len(record) + record.unfinished == 10
 
@@ -177,7 +355,7 @@ def test_a_function_of_ten_lines_is_a_strategy():
     def last_candidate(position):
         return position.candidates[-1].upper()
 
-    record = simulate(last_candidate, FOUR)
+    record = simulate(last_candidate, FOUR_GUESSED)
     assert record.name == "last_candidate"
     assert record.turns == {"batch": 4, "catch": 3, "hatch": 2, "latch": 1}
     assert record.counts == {1: 1, 2: 1, 3: 1, 4: 1}
@@ -197,4 +375,4 @@ def test_a_guess_against_the_rule_is_reported():
 @pytest.mark.parametrize("boards", [0, 33])
 def test_there_is_at_least_one_board_and_not_too_many(boards):
     with pytest.raises(OptionError, match=f"{boards} boards cannot be played: 1 to 32"):
-        simulate("groups", FOUR, boards=boards)
+        simulate("groups", FOUR_GUESSED, boards=boards)

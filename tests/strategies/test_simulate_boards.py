@@ -8,8 +8,7 @@ from fivefold.base.errors import OptionError, StrategyError
 from fivefold.puzzle.criterion import BY_ENTROPY
 from fivefold.puzzle.position import Position
 from fivefold.strategies.across import best_across
-from fivefold.strategies.sample import Sample
-from fivefold.strategies.simulate import simulate
+from fivefold.strategies.simulate import Sample, simulate
 from fivefold.strategies.simulate_boards import guess_across
 
 WORDS = Lexicon.from_words(Lexicon.load("original").answers[::20], ["salet", "crony"])

@@ -9,10 +9,8 @@ from hypothesis import strategies as st
 from fivefold import Lexicon
 from fivefold.base.budget import Budget
 from fivefold.puzzle.position import Position
-from fivefold.strategies.by_name import named_strategy
-from fivefold.strategies.random_guess import RandomGuess
-from fivefold.strategies.sample import Sample
-from fivefold.strategies.simulate import simulate
+from fivefold.strategies.by_name import RandomGuess, named_strategy
+from fivefold.strategies.simulate import Sample, simulate
 from tests.strategies.test_simulate import DETERMINISTIC, positions
 from tests.support.plain_play import play_all_plainly, play_plainly, words_of
 

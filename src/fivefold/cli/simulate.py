@@ -39,7 +39,7 @@ from fivefold.words.lexicon import Lexicon
 
 if TYPE_CHECKING:
     from fivefold.strategies.record import Record
-    from fivefold.strategies.sample import Sample
+    from fivefold.strategies.simulate import Sample
     from fivefold.strategies.strategy import Strategy
 
 NAMES = (
@@ -207,7 +207,7 @@ def _chosen(
     options: Namespace, strategy: Strategy, hidden: tuple[str, ...] | None
 ) -> tuple[str, ...] | Sample | None:
     """The answers to play with one strategy."""
-    from fivefold.strategies.sample import Sample
+    from fivefold.strategies.simulate import Sample
     from fivefold.strategies.strategy import is_deterministic
 
     if options.boards > 1:

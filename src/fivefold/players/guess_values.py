@@ -25,7 +25,7 @@ from fivefold.puzzle.rule import Rule
 from fivefold.puzzle.splits import opener_splits
 from fivefold.search.exact import solve
 from fivefold.search.guess_costs import GuessCost, guess_costs
-from fivefold.strategies.upper_bound import upper_total
+from fivefold.strategies.greedy import upper_total
 from fivefold.words.lexicon import Lexicon
 
 # From here on no search over all first guesses ends within seconds.

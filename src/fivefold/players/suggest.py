@@ -21,7 +21,7 @@ from fivefold.puzzle.clue import ClueLike
 from fivefold.puzzle.pattern_codes import pattern_codes
 from fivefold.puzzle.position import GameLike, Position
 from fivefold.search.guess_costs import GuessCost, GuessCosts, guess_costs
-from fivefold.strategies.upper_bound import MANY, upper_total
+from fivefold.strategies.greedy import MANY, upper_total
 from fivefold.words.familiar import unfamiliarity
 
 if TYPE_CHECKING:

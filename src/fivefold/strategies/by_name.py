@@ -3,19 +3,100 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import dataclass
 from importlib import import_module
+from random import Random
 
+from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.base.errors import StrategyError, clipped, no_such, quoted
 from fivefold.puzzle.criterion import BY_ELIMINATIONS, BY_ENTROPY
-from fivefold.strategies.from_tree import FromTree
+from fivefold.puzzle.position import Position
 from fivefold.strategies.greedy import Greedy, greedy_strategies
 from fivefold.strategies.letters import LETTER_VALUES, LetterStrategy
 from fivefold.strategies.optimal import Optimal
-from fivefold.strategies.random_guess import RandomGuess
 from fivefold.strategies.strategy import Strategy, StrategyLike
 from fivefold.trees.files import read_tree
-from fivefold.trees.tree import Leaf, Node
+from fivefold.trees.tree import Leaf, Node, Tree
 from fivefold.words.lexicon import Lexicon
+
+# Playing by a tree.
+
+
+@dataclass(frozen=True)
+class FromTree:
+    """Plays what a tree says; a pattern that the tree does not have is an error."""
+
+    tree: Tree
+    name: str = "tree"
+
+    def __call__(self, position: Position) -> str:
+        """The tree's word after the clues of ``position``, all of which it must have."""
+        tree = self.tree
+        for guess, pattern in position.clues:
+            match tree:
+                case Node(word, _, branches) if word == guess and pattern in branches:
+                    tree = branches[pattern]
+                case _:
+                    raise StrategyError(f"the tree has no branch for {guess} {pattern}")
+        return tree.word
+
+    def walk(
+        self, position: Position, *, opener: str | None = None, budget: Budget = UNLIMITED
+    ) -> Tree | None:
+        """The tree itself, where the game begins with it."""
+        del budget
+        return self.tree if not position.clues and opener in (None, self.tree.word) else None
+
+
+# Random play: a baseline for all other strategies.
+
+
+@dataclass
+class RandomGuess:
+    """Any word that can be the answer, all equally likely.
+
+    Mean on `original` with the seed 0: 4.0454.
+    The same seed gives the same first simulation; later ones go on with its numbers.
+    """
+
+    seed: int = 0
+    name: str = "random"
+    deterministic: bool = False
+
+    def __post_init__(self) -> None:
+        self._random = Random(self.seed)  # noqa: S311
+
+    def __call__(self, position: Position) -> str:
+        """One of the candidates."""
+        return position.candidates[self._random.randrange(len(position))]
+
+    def play(self, position: Position, answer: str, *, opener: str | None = None) -> list[str]:
+        """The words until ``answer`` is found: the same game without its positions, many times faster.
+
+        Every candidate is legal under every rule, so the rule does not matter.
+        """
+        import numpy as np
+
+        lexicon, patterns = position.lexicon, position.table.patterns
+        column, ids = lexicon.answer_ids[answer], position.agreeing_ids
+        weights = position.weights or {}
+        has_weight = np.array([word in weights for word in lexicon.answers])
+        words: list[str] = []
+        while not words or words[-1] != answer:
+            if words:
+                row = patterns[lexicon.guess_ids[words[-1]]]
+                ids = ids[row[ids] == row[column]]
+            if opener is not None and not words:
+                words.append(opener)
+            else:
+                likely = ids[has_weight[ids]]
+                possible = likely if len(likely) else ids
+                words.append(lexicon.answers[int(possible[self._random.randrange(len(possible))])])
+        return words
+
+
+# Strategies by name, as the command line writes them.
+
 
 MOST_WIDTH = 1000
 

@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from fivefold.base.errors import UnknownWordError, quoted
 from fivefold.puzzle.position import GameLike, Position
 from fivefold.strategies.by_name import as_strategy
-from fivefold.strategies.guess import ask, checked
 from fivefold.strategies.played_game import PlayedGame
 from fivefold.strategies.ranking import replies
-from fivefold.strategies.strategy import Strategy, StrategyLike
+from fivefold.strategies.strategy import Strategy, StrategyLike, ask, checked
 from fivefold.trees.tree import Leaf, Node, Tree
 from fivefold.words.catalogue import DEFAULT_LIST
 from fivefold.words.letters import parse_word

@@ -8,27 +8,157 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
 from typing import TypeVar
 
 from fivefold.base.budget import UNLIMITED, Budget, Clock
-from fivefold.base.errors import OptionError, StrategyError, quoted
+from fivefold.base.errors import OptionError, StrategyError, UnknownWordError, quoted
+from fivefold.base.tasks import Task, completed
 from fivefold.puzzle.position import GameLike, Position
+from fivefold.puzzle.ticket import Ticket
 from fivefold.strategies.by_name import as_strategy
-from fivefold.strategies.game_tasks import play_by_workers
-from fivefold.strategies.guess import describe, failure
 from fivefold.strategies.play import play_groups, play_words
 from fivefold.strategies.record import Record
-from fivefold.strategies.sample import Sample, hidden_words
-from fivefold.strategies.simulate_boards import MOST_BOARDS, play_boards
+from fivefold.strategies.simulate_boards import MOST_BOARDS, guess_across, play_boards
 from fivefold.strategies.strategy import (
     Plays,
     Strategy,
     StrategyLike,
     Walk,
     Walks,
+    describe,
+    failure,
     is_deterministic,
     strategy_name,
 )
+
+# Which answers a simulation plays: all, some, or a random sample.
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A number of games with answers drawn at random; the same seed draws the same answers."""
+
+    games: int = 100
+    seed: int = 0
+    words: tuple[str, ...] | None = None
+    """Draw from these answers only."""
+
+    def __post_init__(self) -> None:
+        if self.games < 1:
+            raise OptionError(f"{self.games} games cannot be played")
+
+    def in_turns(self, words: tuple[str, ...]) -> tuple[str, ...]:
+        """One answer per game, each as often as the others or once more.
+
+        >>> Sample(5).in_turns(("batch", "catch"))[:4]
+        ('batch', 'catch', 'batch', 'catch')
+        """
+        rounds, rest = divmod(self.games, len(words))
+        return (*words * rounds, *Random(self.seed).sample(words, rest))  # noqa: S311
+
+    def boards(self, position: Position, words: tuple[str, ...], boards: int) -> list[tuple[str, ...]]:
+        """The answers of every game, all different, drawn in proportion to their weights."""
+        random = Random(self.seed)  # noqa: S311
+        weights = position.weights if position.weighed else None
+        if weights is not None:
+            words = tuple(word for word in words if word in weights)
+        if len(words) < boards:
+            raise OptionError(f"{boards} boards need as many answers: there are {len(words)}")
+        if weights is None:
+            return [tuple(random.sample(words, boards)) for _ in range(self.games)]
+        shares = [weights[word] for word in words]
+        return [_weighted_sample(random, words, shares, boards) for _ in range(self.games)]
+
+
+def hidden_words(position: Position, hidden: Iterable[str] | Sample | None) -> tuple[str, ...]:
+    """The answers to play, a to z: those given, which must agree with the clues, or the candidates."""
+    given = hidden.words if isinstance(hidden, Sample) else hidden
+    if given is None:
+        wanted = position.candidates
+    else:
+        wanted = tuple(sorted(set(position.lexicon.spelled_all(given))))
+        position.lexicon.require_answers(wanted)
+        possible = {position.lexicon.answers[i] for i in position.agreeing_ids}
+        if wrong := sorted(set(wanted) - possible):
+            raise UnknownWordError(f"no longer possible: {', '.join(wrong[:5])}")
+    if not wanted:
+        raise UnknownWordError("no answers to play")
+    return wanted
+
+
+def _weighted_sample(
+    random: Random, words: tuple[str, ...], shares: list[int], count: int
+) -> tuple[str, ...]:
+    """So many different words, each draw as likely as the shares of those that are left."""
+    drawn: dict[str, None] = {}
+    while len(drawn) < count:
+        drawn.update(dict.fromkeys(random.choices(words, shares)))
+    return tuple(drawn)
+
+
+# Blocks of games played by the workers of an executor.
+
+
+_GAMES = 32  # of one block, at most
+_BLOCKS = 64  # but at least so many, if there are as many games
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GamesTask:
+    """Games to play with one strategy, which must be deterministic."""
+
+    ticket: Ticket
+    player: Strategy
+    opener: str
+    block: int
+    """Which of all blocks this is."""
+    games: tuple[tuple[str, ...], ...]
+    """Of every game the answers: one, or one for each board."""
+
+
+def play_games(task: GamesTask) -> tuple[tuple[str, ...], ...]:
+    """The words of every game, in a worker."""
+    start = task.ticket.open()
+    start = start.with_table(start.table)  # what a strategy remembers ends with the task
+    if len(task.games[0]) > 1:
+        played = play_boards(task.player, start, task.opener, task.games)
+        return tuple(words for _, words in played)
+    answers = [answer for (answer,) in task.games]
+    found = dict(play_groups(task.player, start, task.opener, frozenset(answers)))
+    return tuple(found[answer] for answer in answers)
+
+
+def play_by_workers(
+    player: Strategy,
+    position: Position,
+    opener: str | None,
+    games: Sequence[tuple[str, ...]],
+    clock: Clock,
+) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """The place of a game in ``games`` and the words played, in any order."""
+    executor = clock.budget.executor
+    assert executor is not None
+    ticket, name = Ticket.of(position), strategy_name(player)
+    first = opener or guess_across(player, [position] * len(games[0]))
+    # Games that begin alike are played together.
+    row = position.table.patterns[position.lexicon.guess_ids[first]]
+    ids = position.lexicon.answer_ids
+    order = sorted(range(len(games)), key=lambda place: int(row[ids[games[place][0]]]))
+    size = max(1, min(_GAMES, len(games) // _BLOCKS))
+    blocks = [order[begin : begin + size] for begin in range(0, len(games), size)]
+
+    def tasks() -> Iterator[Task[tuple[tuple[str, ...], ...]]]:
+        for number, block in enumerate(blocks):
+            of = tuple(games[place] for place in block)
+            task = GamesTask(ticket=ticket, player=player, opener=first, block=number, games=of)
+            more = f" and {len(of) - 1} others" if len(of) > 1 else ""
+            yield Task(f"{name}: play {' '.join(of[0])}{more}", play_games, task)
+
+    for task, played in completed(executor, tasks(), clock):
+        yield from zip(blocks[task.given.block], played, strict=True)
+
 
 _T = TypeVar("_T")
 _SECONDS_BETWEEN_REPORTS = 0.05

@@ -7,8 +7,15 @@ from collections.abc import Iterator, Sequence
 from fivefold.base.errors import FivefoldError, OptionError
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
-from fivefold.strategies.guess import ask, checked, describe, failure
-from fivefold.strategies.strategy import PlaysBoards, Strategy, is_deterministic
+from fivefold.strategies.strategy import (
+    PlaysBoards,
+    Strategy,
+    ask,
+    checked,
+    describe,
+    failure,
+    is_deterministic,
+)
 
 MOST_BOARDS = 32
 
