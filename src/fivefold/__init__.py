@@ -69,8 +69,7 @@ if TYPE_CHECKING:
     from fivefold.strategies.play import play as play
     from fivefold.strategies.played_game import PlayedGame as PlayedGame
     from fivefold.strategies.record import Record as Record
-    from fivefold.strategies.simulate import Sample as Sample
-    from fivefold.strategies.simulate import simulate as simulate
+    from fivefold.strategies.simulate import Sample as Sample, simulate as simulate
     from fivefold.trees.check import check_tree as check_tree
     from fivefold.trees.files import read_tree as read_tree, write_tree as write_tree
     from fivefold.trees.tree import Leaf as Leaf, Node as Node, Tree as Tree
@@ -108,13 +107,12 @@ else:
         "puzzle.rule": "Rule",
         "puzzle.splits": "Splits splits",
         "search.beam": "beam",
+        "search.exact": "Solution",
         "search.guess_costs": "guess_costs",
-        "search.solution": "Solution",
         "strategies.play": "play",
         "strategies.played_game": "PlayedGame",
         "strategies.record": "Record",
-        "strategies.sample": "Sample",
-        "strategies.simulate": "simulate",
+        "strategies.simulate": "Sample simulate",
         "trees.check": "check_tree",
         "trees.files": "read_tree write_tree",
         "trees.tree": "Leaf Node Tree",
