@@ -36,6 +36,7 @@ RESULTS = {
     "find_covers": lambda _: ff.find_covers(["ab", "cd", "ac", "bd", "ef"], TWO_WORDS, lengths=2),
     "guess_costs": lambda _: ff.guess_costs(LEXICON),
     "opening_total": lambda _: ff.opening_total(LEXICON, ["chomp", "above"]),
+    "exact_rank": lambda _: ff.exact_rank(LEXICON, ["chomp", "above"]),
     "place_opening": lambda _: ff.place_opening(LEXICON, ["chomp", "above"]),
     "play": lambda _: ff.play(TREE, "match"),
     "prove": lambda _: ff.prove(LEXICON),

@@ -39,8 +39,12 @@ if TYPE_CHECKING:
     )
     from fivefold.openings.one_word import OpenerRanking as OpenerRanking, rank_openers as rank_openers
     from fivefold.openings.opening import Opening as Opening
-    from fivefold.openings.opening_ranking import OpeningRanking as OpeningRanking
+    from fivefold.openings.opening_ranking import (
+        OpeningPlace as OpeningPlace,
+        OpeningRanking as OpeningRanking,
+    )
     from fivefold.openings.rank import (
+        exact_rank as exact_rank,
         place_opening as place_opening,
         rank_openings as rank_openings,
         rank_partners as rank_partners,
@@ -88,8 +92,9 @@ else:
         "openings.campaign": "merge_campaigns rank_all_openers",
         "openings.one_word": "OpenerRanking rank_openers",
         "openings.opening": "Opening",
-        "openings.opening_ranking": "OpeningRanking",
-        "openings.rank": "place_opening rank_openings rank_partners rank_triples rank_triples_with",
+        "openings.opening_ranking": "OpeningPlace OpeningRanking",
+        "openings.rank": "exact_rank place_opening rank_openings rank_partners rank_triples "
+        "rank_triples_with",
         "openings.total": "opening_total",
         "players.review": "review",
         "players.reviews": "Review",

@@ -33,15 +33,6 @@ def test_the_words_that_could_be_the_answer_are_named(run, files):
         _, out, _ = run("openers", *files, "--words", "2", "--by", by, "--top", "1")
         heading, row = out.splitlines()[:2]
         assert row[heading.index("could be it") :] == shown
-    _, out, _ = run("openers", *files, "--words", "2", "--rank", "match,catch")
-    assert out.splitlines()[1].endswith("  catch match")
-
-
-def test_a_triple_has_no_rank(run, files):
-    words = ["--words", "3", "--by", "guesses", "--rank", "ABOVE,chomp,hatch"]
-    code, out, _ = run("openers", *files, *words)
-    assert code == 0 and out.splitlines()[1].split()[:4] == ["chomp", "hatch", "above", "11"]
-    assert "total proven" in out
 
 
 def test_files_hold_the_ranking(run, files, folder):
@@ -58,11 +49,6 @@ def test_what_was_not_finished_says_where_the_best_lies(run):
         "openers", "--list", "nyt-2022", "--words", "2", "--by", "groups", "--seconds", "0.2"
     )
     assert code == 0 and "stopped after" in out
-    code, out, _ = run(
-        *("openers", "--list", "nyt-2022", "--words", "2", "--by", "groups"),
-        *("--rank", "trace,lions", "--seconds", "0.01"),
-    )
-    assert code == 0 and "this place or a later one" in " ".join(out.split())
 
 
 def test_triples_are_proven_and_placed(run, files):
@@ -73,8 +59,6 @@ def test_triples_are_proven_and_placed(run, files):
         run("openers", *files, "--words", "3", "--top", "2", "--save", "t.json")[1].split("exact")[0]
         == (out.split("exact")[0])
     )
-    code, out, _ = run("openers", *files, "--words", "3", "--rank", "match,catch,batch")
-    assert code == 0 and out.splitlines()[1].split()[1:4] == ["batch", "catch", "match"]
 
 
 def test_the_words_of_with_are_part_of_every_triple(run, files):
@@ -132,14 +116,6 @@ def test_the_command_prints_pairs_as_table_json_and_csv(words, tmp_path, capsys)
     assert [" ".join(opener["words"]) for opener in result["rows"]] == [row["words"] for row in rows]
     pairs = result["counts"]
     assert pairs["bounded"] + pairs["evaluated"] == pairs["total"] == 3160
-
-
-def test_the_command_tells_the_place_it_listed(words, capsys):
-    assert main(["openers", "--answers", words, "--words", "2", "--top", "7", "--json"]) == 0
-    seventh = json.loads(capsys.readouterr().out)["result"]["rows"][6]
-    pair = ",".join(seventh["words"])
-    assert main(["openers", "--answers", words, "--words", "2", "--rank", pair, "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["result"]["rows"] == [seventh]
 
 
 def test_the_command_finds_partners_and_triples(words, real, capsys):

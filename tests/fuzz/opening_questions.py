@@ -10,7 +10,7 @@ import pytest
 from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
 from fivefold.base.errors import OpeningError
-from fivefold.openings.rank import place_opening, rank_openings, rank_partners
+from fivefold.openings.rank import exact_rank, place_opening, rank_openings, rank_partners
 from fivefold.openings.total import opening_total
 from fivefold.puzzle.position import Position
 from fivefold.words.letters import letters
@@ -66,7 +66,7 @@ def pairs(asked: Asked) -> None:
         expect(f"partners by {name}", [opening.words for opening in partners], truth[:count])
         if with_word:
             pair = with_word[-1]
-            rank = place_opening(asked.lexicon, pair, **common)[0].rank
+            rank = exact_rank(asked.lexicon, pair, **common).opening.rank
             expect(f"the rank of {pair} by {name}", rank, order.index(pair) + 1)
 
 
@@ -121,7 +121,7 @@ def pairs_by_guesses(asked: Asked) -> None:
             with pytest.raises(OpeningError):
                 place_opening(game(asked), pair, **common)
         else:
-            rank = place_opening(game(asked), pair, **common)[0].rank
+            rank = exact_rank(game(asked), pair, **common).opening.rank
             expect(f"the rank of {pair}", rank, order.index((totals[pair], pair)) + 1)
 
 
@@ -136,7 +136,7 @@ def a_triple_by_guesses(asked: Asked) -> None:
         with pytest.raises(OpeningError):
             place_opening(game(asked), triple, by="guesses")
     else:
-        found = place_opening(game(asked), triple, by="guesses")[0]
+        found = place_opening(game(asked), triple, by="guesses").opening
         expect(f"the total of {triple}", found.value, truth)
 
 

@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 
 from fivefold import Control, FeedbackTable, Lexicon
 from fivefold._core import INFINITE_COST
-from fivefold.base.bounds import Status
+from fivefold.base.bounds import Bounds, Status
 from fivefold.base.budget import Budget, Clock
 from fivefold.base.errors import OpeningError, UnknownWordError
 from fivefold.cli import main
 from fivefold.openings import two_words_by_guesses
-from fivefold.openings.rank import place_opening, rank_openings, rank_partners
+from fivefold.openings.rank import exact_rank, place_opening, rank_openings, rank_partners
 from fivefold.openings.total import TotalSearch, opening_total
 from fivefold.openings.two_words_by_guesses import PairSearch
 from fivefold.puzzle import reference
@@ -116,9 +116,16 @@ def test_a_pair_has_the_place_of_playing_every_game(lexicon, data):
     truth = Plain(lexicon, 6).ranking()
     if truth:
         place = data.draw(st.integers(0, len(truth) - 1))
-        found = place_opening(lexicon, truth[place][1][::-1], by="guesses", budget=ONE)
-        assert (found[0].rank, found[0].value) == (place + 1, truth[place][0])
-        assert found.status is Status.PROVEN
+        words = truth[place][1][::-1]
+        for found in (
+            place_opening(lexicon, words, by="guesses", top=len(truth), budget=ONE),
+            exact_rank(lexicon, words, by="guesses", budget=ONE),
+        ):
+            assert (found.opening.rank, found.opening.value) == (place + 1, truth[place][0])
+            assert (found.best.value, found.gap.value) == (truth[0][0], truth[place][0] - truth[0][0])
+            assert found.status is Status.PROVEN and found.counts.closed == found.counts.total
+            places = {pair: order for order, (_, pair) in enumerate(truth, start=1)}
+            assert all(row.rank in (None, places[tuple(sorted(row.words))]) for row in found)
 
 
 @relaxed
@@ -202,23 +209,12 @@ def test_a_search_without_time_claims_only_what_holds_for_every_pair(part):
     assert (nothing.status, nothing.certain, len(nothing)) == (Status.BOUNDED, 0, 0)
     assert nothing.others <= best.value
     placed = place_opening(part, best.words, by="guesses", budget=moment)
-    assert (placed.status, len(placed), placed.others) == (Status.BOUNDED, 0, nothing.others)
+    assert (placed.status, len(placed), placed.opening) == (Status.BOUNDED, 0, None)
+    assert placed.limit == nothing.others and placed.gap == Bounds(0.0, None)
     control = Control()
     control.request_stop()
     stopped = opening_total(part, [part.guesses[0]], budget=Budget(control=control))
     assert stopped.status is Status.STOPPED and not stopped.total.exact and not stopped.impossible
-
-
-@relaxed
-@given(lexicon=lexicons(), place=st.integers(0, 1000))
-def test_a_pair_that_is_placed_is_not_called_the_best(lexicon, place):
-    truth = Plain(lexicon, 6).ranking()
-    if truth:
-        total, words = truth[place % len(truth)]
-        placed = place_opening(lexicon, words, by="guesses", budget=ONE)
-        assert (placed[0].total, placed.best.lower, placed.status) == (total, truth[0][0], Status.PROVEN)
-        others = [other for other, pair in truth if pair != words]
-        assert placed.others == min([*others[:1], total]) or not others
 
 
 @relaxed
@@ -235,7 +231,7 @@ def test_pairs_are_gone_through_a_few_at_a_time(lexicon, kept, count):
         patch.setattr(two_words_by_guesses, "_MOST_BOUNDS", kept)
         patch.setattr(PairSearch, "_bounds", only_new)
         ranking = rank_openings(lexicon, by="guesses", top=count, budget=ONE)
-        worst = place_opening(lexicon, truth[-1][1], by="guesses", budget=ONE) if truth else []
+        worst = [exact_rank(lexicon, truth[-1][1], by="guesses", budget=ONE).opening] if truth else []
     assert [(opening.value, tuple(sorted(opening.words))) for opening in ranking] == truth[:count]
     assert ranking.status is Status.PROVEN and ranking.certain == len(ranking)
     assert ranking.counts.closed == ranking.counts.total
@@ -317,7 +313,7 @@ def test_the_command_prints_totals_as_table_json_and_csv(files, tmp_path, capsys
     assert [line.split(",")[2] for line in table.read_text().splitlines()[1:]] == totals
     third = result["rows"][2]
     assert main([*command, "--rank", ",".join(third["words"]), "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["result"]["rows"] == [third]
+    assert json.loads(capsys.readouterr().out)["result"]["opening"] == third
     assert main([*command, "--with", third["words"][0]]) == 0
     assert third["words"][0] in capsys.readouterr().out
 
@@ -326,7 +322,7 @@ def test_the_command_tells_what_three_words_take(files, part, capsys):
     words = ",".join(part.guesses[:3])
     command = ["openers", *files, "--words", "3", "--by", "guesses"]
     assert main([*command, "--rank", words]) == 0
-    assert "total proven" in capsys.readouterr().out
+    assert "value exact" in capsys.readouterr().out
     assert main([*command, "--seconds", "1", "--json"]) == 0
     result = json.loads(capsys.readouterr().out)["result"]
     assert result["status"] == "bounded"

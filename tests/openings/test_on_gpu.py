@@ -9,7 +9,7 @@ from fivefold.base.errors import GpuError
 from fivefold.openings.on_gpu import require_same
 from fivefold.openings.one_word import rank_openers
 from fivefold.openings.opening_search import OpeningSearch
-from fivefold.openings.rank import place_opening, rank_openings, rank_partners
+from fivefold.openings.rank import exact_rank, rank_openings, rank_partners
 from fivefold.puzzle.criterion import BY_GROUPS
 from fivefold.puzzle.position import Position
 from fivefold.words.lexicon import Lexicon
@@ -35,9 +35,8 @@ def test_pairs_are_those_of_the_cpu(by, disjoint):
 @criteria
 def test_places_and_partners_are_those_of_the_cpu(by):
     pair = rank_openings(LEXICON, 2, by=by, top=20, budget=CPU)[19].words
-    assert shown(place_opening(LEXICON, pair, by=by, budget=GPU)) == shown(
-        place_opening(LEXICON, pair, by=by, budget=CPU)
-    )
+    ours, core = (exact_rank(LEXICON, pair, by=by, budget=budget) for budget in (GPU, CPU))
+    assert shown(ours) == shown(core) and ours.opening.rank == 20
     word = LEXICON.guesses[7]
     assert shown(rank_partners(LEXICON, word, by=by, top=5, budget=GPU)) == shown(
         rank_partners(LEXICON, word, by=by, top=5, budget=CPU)

@@ -14,7 +14,7 @@ from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
 from fivefold.base.errors import OpeningError
 from fivefold.openings.opening_search import OpeningSearch, Wanted, opening_ids
-from fivefold.openings.rank import place_opening, rank_openings
+from fivefold.openings.rank import exact_rank, rank_openings
 from fivefold.puzzle import reference
 from fivefold.puzzle.position import Position
 from tests.support.small_search import LEXICON
@@ -70,8 +70,8 @@ def test_every_pair_has_the_place_of_its_value(name):
     assert [opening.words for opening in best] == ranked
     assert (best.status, best.limit, best.counts.total) == (Status.PROVEN, best[0].value, 21)
     for place, pair in list(enumerate(ranked, start=1))[::5]:
-        found = place_opening(LEXICON, pair[::-1], by=criterion, budget=ONE)
-        assert (found[0].rank, found[0].words, found.status) == (place, pair, Status.PROVEN)
+        found = exact_rank(LEXICON, pair[::-1], by=criterion, budget=ONE)
+        assert (found.opening.rank, found.opening.words, found.status) == (place, pair, Status.PROVEN)
 
 
 def found_openings(*words, complete, interrupted=False):

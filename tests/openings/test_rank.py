@@ -55,18 +55,6 @@ def test_the_best_pairs_are_those_of_exhaustive_evaluation(criterion, lexicon, d
 @pytest.mark.parametrize("criterion", CRITERIA, ids=lambda criterion: criterion.name)
 @relaxed
 @given(lexicon=lexicons(), data=st.data())
-def test_a_pair_has_the_place_of_exhaustive_evaluation(criterion, lexicon, data):
-    truth = exhaustive(lexicon, criterion)
-    place = data.draw(st.integers(0, len(truth) - 1))
-    found = place_opening(lexicon, truth[place][1][::-1], by=criterion)
-    assert shown(found) == [truth[place]]
-    assert found[0].rank == place + 1
-    assert found.counts.closed == comb(len(lexicon.guesses), 2)
-
-
-@pytest.mark.parametrize("criterion", CRITERIA, ids=lambda criterion: criterion.name)
-@relaxed
-@given(lexicon=lexicons(), data=st.data())
 def test_the_best_partners_are_the_best_pairs_with_the_word(criterion, lexicon, data):
     word = data.draw(st.sampled_from(lexicon.guesses))
     truth = [pair for pair in exhaustive(lexicon, criterion) if word in pair[1]]

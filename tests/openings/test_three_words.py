@@ -16,6 +16,7 @@ from fivefold.gpu.device import GpuWarning
 from fivefold.openings import three_words_blocks
 from fivefold.openings.opening_search import OpeningSearch
 from fivefold.openings.rank import (
+    exact_rank,
     place_opening,
     rank_openings,
     rank_triples,
@@ -77,7 +78,10 @@ def test_every_question_about_triples_is_answered_as_by_counting_all(seed):
     if not truth:
         return
     place = chance.randrange(len(truth))
-    assert place_opening(lexicon, truth[place], **asked)[0].rank == place + 1
+    found = place_opening(lexicon, truth[place], top=top, **asked)
+    assert [row.words for row in found] == truth[:top] + [truth[place]] * (place >= top)
+    assert found.opening.rank == (None if place >= top else place + 1)
+    assert exact_rank(lexicon, truth[place], **asked).opening.rank == place + 1
     for given in (chance.sample(truth[place], 1), chance.sample(truth[place], 2)):
         best = rank_triples_with(lexicon, given, top=top, **asked)
         right = [words for words in truth if set(given) <= set(words)]
@@ -174,12 +178,12 @@ def test_cut_short_by_time_no_triple_is_better_than_a_bound_allows(part, monkeyp
 def test_what_cannot_be_proven_says_so(part):
     words = part.guesses[:3]
     with pytest.raises(OptionError, match="three words by largest cannot be proven"):
-        place_opening(part, words, by="largest")
+        exact_rank(part, words, by="largest")
     with pytest.raises(OptionError, match="three words by largest cannot be proven"):
         rank_triples(part, "t.json", by="largest")
     with pytest.raises(OptionError, match="triples with one word cannot be ranked by largest"):
         rank_triples_with(part, words[:1], by="largest")
     with pytest.raises(OpeningError, match="only a proof over triples is saved"):
-        place_opening(part, words[:2], save="t.json")
+        exact_rank(part, words[:2], save="t.json")
     with pytest.raises(OpeningError, match="triples with 3 given words cannot be ranked"):
         rank_triples_with(part, words)

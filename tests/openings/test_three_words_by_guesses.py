@@ -6,12 +6,12 @@ from itertools import combinations, permutations
 
 import pytest
 
-from fivefold.base.bounds import Status
+from fivefold.base.bounds import Bounds, Status
 from fivefold.base.budget import Budget
 from fivefold.base.errors import OpeningError
 from fivefold.openings.by_guesses import NEVER, OpeningTotals
-from fivefold.openings.rank import place_opening, rank_openings
-from fivefold.openings.three_words_by_guesses import _close
+from fivefold.openings.rank import exact_rank, place_opening, rank_openings
+from fivefold.openings.three_words_by_guesses import close_triple
 from fivefold.openings.total import opening_total
 from fivefold.puzzle.position import Position
 from tests.support.small_search import LEXICON, TABLE, stopped
@@ -24,10 +24,13 @@ def test_triples_count_in_their_best_order():
         orders = permutations(words)
         truth = min(opening_total(TABLE, order, budget=ONE).total.value for order in orders)
         found = place_opening(LEXICON, words, by="guesses", budget=ONE)
-        assert (found[0].total, found[0].rank, found.status) == (truth, 0, Status.PROVEN)
-        assert opening_total(TABLE, found[0].words).total.value == truth
+        assert (found.opening.total, found.opening.rank, len(found)) == (truth, None, 1)
+        assert found.status is Status.BOUNDED and found.place == Bounds(1, None)
+        assert opening_total(TABLE, found.opening.words).total.value == truth
     with pytest.raises(OpeningError, match="different words"):
         place_opening(LEXICON, ["batch", "batch", "catch"], by="guesses")
+    with pytest.raises(OpeningError, match="rank of three words by guesses"):
+        exact_rank(LEXICON, LEXICON.guesses[:3], by="guesses")
     with pytest.raises(OpeningError, match="the place of 4 words"):
         place_opening(LEXICON, LEXICON.guesses[:4], by="guesses")
 
@@ -44,13 +47,13 @@ def test_no_triple_beats_the_best_pair_and_none_is_called_certain():
 def test_a_triple_that_was_stopped_has_no_total(monkeypatch):
     totals = OpeningTotals(Position(LEXICON), ONE.start())
     monkeypatch.setattr(totals, "search", lambda orders: [-1] * len(orders))
-    assert not _close(totals, (0, 1, 2))
+    assert not close_triple(totals, (0, 1, 2))
     monkeypatch.setattr(totals, "search", lambda orders: [NEVER] * len(orders))
-    assert _close(totals, (0, 1, 3))
+    assert close_triple(totals, (0, 1, 3))
     assert totals.known == {}
 
 
 def test_a_stop_leaves_a_bound_and_no_total():
     budget = Budget(control=stopped())
     found = place_opening(LEXICON, LEXICON.guesses[:3], by="guesses", budget=budget)
-    assert (found.status, len(found), found.others) == (Status.STOPPED, 0, 9)
+    assert (found.status, len(found), found.limit) == (Status.STOPPED, 0, 9)

@@ -7,7 +7,7 @@ from fivefold.base.budget import Budget
 from fivefold.base.errors import GpuError
 from fivefold.gpu.device import GpuWarning
 from fivefold.gpu.triples import TripleSearch
-from fivefold.openings.rank import place_opening, rank_openings, rank_triples_with
+from fivefold.openings.rank import exact_rank, rank_openings, rank_triples_with
 from fivefold.words.lexicon import Lexicon
 from tests.support.gpu_rankings import criteria, shown
 
@@ -47,8 +47,8 @@ def test_triples_with_given_words_are_those_of_the_cpu(by):
 @criteria
 def test_places_of_triples_are_those_of_the_cpu(by):
     rows = rank_openings(FEW, 3, by=by, top=30, budget=CPU)
-    ours = place_opening(FEW, rows[29].words, by=by, budget=GPU)
-    assert tuple(ours) == (rows[29],) and ours.status is rows.status
+    ours = exact_rank(FEW, rows[29].words, by=by, budget=GPU)
+    assert ours.opening == rows[29] and ours.status is rows.status
     assert ours.counts.closed == ours.counts.total == rows.counts.total
 
 

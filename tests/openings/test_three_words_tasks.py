@@ -9,7 +9,7 @@ from math import comb
 
 import pytest
 
-from fivefold import Lexicon, place_opening, rank_openings, rank_triples
+from fivefold import Lexicon, exact_rank, rank_openings, rank_triples
 from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
 from fivefold.base.errors import OptionError, WorkerError
@@ -81,10 +81,10 @@ def test_the_order_of_the_blocks_does_not_matter(seed):
 
 def test_places_are_counted_by_workers_too():
     words = LEXICON.guesses[3], LEXICON.guesses[40], LEXICON.guesses[70]
-    alone = place_opening(LEXICON, words, budget=ONE)
+    alone = exact_rank(LEXICON, words, budget=ONE)
     with ThreadPoolExecutor(2) as executor:
-        shared = place_opening(LEXICON, words, budget=Budget(executor=executor, threads=1))
-    assert found(shared) == found(alone) and shared[0].rank > 1
+        shared = exact_rank(LEXICON, words, budget=Budget(executor=executor, threads=1))
+    assert found(shared) == found(alone) and shared.opening.rank > 1
 
 
 def test_progress_and_the_file_are_as_alone(folder, monkeypatch):
@@ -122,7 +122,7 @@ def test_a_stop_leaves_what_is_closed_and_another_run_goes_on(folder):
 def test_workers_use_no_gpu_and_must_be_this_fivefold(monkeypatch):
     with ThreadPoolExecutor(1) as executor:
         with pytest.raises(OptionError, match="use no GPU"):
-            place_opening(LEXICON, LEXICON.guesses[:3], budget=Budget(executor=executor, device="auto"))
+            exact_rank(LEXICON, LEXICON.guesses[:3], budget=Budget(executor=executor, device="auto"))
         with pytest.raises(OptionError, match="three words by largest are not shared"):
             rank_openings(LEXICON, 3, by="largest", budget=Budget(executor=executor))
         monkeypatch.setattr(three_words_tasks.Ticket, "open", refuse)

@@ -13,7 +13,7 @@ from fivefold.base.budget import Budget
 from fivefold.base.errors import OpeningError
 from fivefold.openings.by_guesses import NEVER, OpeningTotals, Played
 from fivefold.openings.opening_ranking import OpeningCounts
-from fivefold.openings.rank import place_opening, rank_openings, rank_partners
+from fivefold.openings.rank import exact_rank, rank_openings, rank_partners
 from fivefold.openings.total import opening_total
 from fivefold.openings.two_words_by_guesses import PairSearch
 from fivefold.puzzle.position import Position
@@ -128,13 +128,13 @@ def test_pairs_that_find_no_room_are_beyond_the_last_bound(monkeypatch):
 def test_a_stop_leaves_what_no_pair_goes_below():
     search = pair_search()
     search.totals.clock.control = stopped()
-    assert search._bounds(NEVER - 1, None)[1] == 9 == search._least()
+    assert search._bounds(NEVER - 1, None)[1] == 9 == search.least()
     assert search._bounds(NEVER - 1, None, (12, PAIRS[0]))[1] == 12
     # One answer at once, and at most as many of the others in two as there are patterns.
     words = Lexicon.load("nyt-2022").answers[::8]
-    assert pair_search(Lexicon.from_words(words))._least() == 3 * len(words) - 3 - 243
+    assert pair_search(Lexicon.from_words(words)).least() == 3 * len(words) - 3 - 243
     alone = Lexicon.from_words(["ab", "ba"])
-    assert pair_search(alone)._least() == 3 == rank_openings(alone, by="guesses", top=1)[0].value
+    assert pair_search(alone).least() == 3 == rank_openings(alone, by="guesses", top=1)[0].value
 
 
 def test_the_better_order_is_better_for_every_pair():
@@ -181,8 +181,8 @@ def test_the_best_pairs_are_the_best_of_all(count):
 
 def test_every_pair_has_its_place_and_only_pairs_with_the_word_are_its_partners():
     for place, (least, ids) in enumerate(TRUTH, start=1):
-        found = place_opening(LEXICON, names(ids), by="guesses", budget=ONE)
-        assert (found[0].rank, found[0].value, found.status) == (place, least, Status.PROVEN)
+        found = exact_rank(LEXICON, names(ids), by="guesses", budget=ONE)
+        assert (found.opening.rank, found.opening.value, found.status) == (place, least, Status.PROVEN)
     for word in ("above", "match"):
         ranking = rank_partners(LEXICON, word, by="guesses", top=9, budget=ONE)
         truth = [(least, names(ids)) for least, ids in TRUTH if word in names(ids)]

@@ -165,7 +165,7 @@ def ranking(name: str, lexicon: Lexicon, words: int, by: str) -> Work:
 
     def rank(budget: Budget) -> int:
         ranking = rank_openings(lexicon, words, by=by, budget=budget)
-        return sum(opening.groups * opening.rank for opening in ranking)
+        return sum(opening.groups * rank for rank, opening in enumerate(ranking, start=1))
 
     return once(name, rank)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from argparse import SUPPRESS, Namespace
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
 from fivefold.base.budget import Budget
@@ -50,7 +50,9 @@ def add_command(commands: Commands) -> None:
         "that can be the answer come first, then alphabetical order.\n\n"
         "--words 2 or 3 ranks words you always play first, whatever comes back.  The best pairs\n"
         "and triples are proven to be the best; for triples that takes minutes, and by the largest\n"
-        "group only short lists get that far; by guesses no triple is proven.\n\n"
+        "group only short lists get that far; by guesses no triple is proven.  --rank shows what a\n"
+        "pair or triple is worth, and how far it is from the best; --exact-rank counts all that are\n"
+        "better.\n\n"
         "--by guesses searches for the fewest guesses over all answers with perfect play after\n"
         "the opener, and proves that no other opener does better.  It takes a minute or so.\n"
         "--all finds the total of every opener, which takes hours: stop it and go on when you like,\n"
@@ -72,8 +74,14 @@ def add_command(commands: Commands) -> None:
     parser.add_argument(
         "--rank",
         metavar="WORD,...",
-        help="also show where these words rank; with --words 2 or 3, where this pair or triple\n"
-        "ranks, or --by guesses how many guesses these three take",
+        help="also show where these words rank; with --words 2 or 3, what this pair or triple is\n"
+        "worth and how far it is from the best",
+    )
+    parser.add_argument(
+        "--exact-rank",
+        action="store_true",
+        help="with --words 2 or 3 and --rank: also the exact rank, which may take minutes, for\n"
+        "triples hours",
     )
     parser.add_argument(
         "--with",
@@ -137,6 +145,8 @@ def run(options: Namespace) -> int | None:
         raise OptionError("--max-guesses needs --by guesses")
     if options.rank is not None and not options.rank.replace(",", "").strip():
         raise OptionError("--rank needs a word")
+    if options.exact_rank and (options.rank is None or options.words not in (2, 3)):
+        raise OptionError("--exact-rank needs --rank and --words 2 or 3")
     if options.cluster is not None and (options.by == "guesses") != (options.words == 1):
         raise OptionError("--cluster needs --by guesses and one word, or --words 3 by a measure")
     if options.hash_seed and (options.merge or not _one_word_by_guesses(options)):
@@ -166,7 +176,7 @@ def run(options: Namespace) -> int | None:
     seconds = time.perf_counter() - start
     failure = write_files(ranking, options, marked=asked)
     if options.json:
-        listed = [*shown, *(opening for opening in found if opening.rank > len(shown))]
+        listed = [*shown, *(opening for opening in found if opening not in shown)]
         print_json("openers", ranking.lexicon, seconds, {**ranking.about(), "rows": listed})
     else:
         _print_ranking(ranking, shown, found, seconds)
@@ -217,10 +227,13 @@ def asked_words(options: Namespace, lexicon: Lexicon) -> tuple[str, ...]:
     return tuple(lexicon.guess(word) for word in words)
 
 
-def print_openings(openings: Iterable[Opening], answers: Collection[str] = ()) -> None:
+def print_openings(
+    openings: Sequence[Opening], answers: Collection[str] = (), *, ranks: Sequence[str] = ()
+) -> None:
     """A table of openings with what they are worth.
 
     Those of several words are closer to each other; the ``answers`` tell which of the words could be it.
+    ``ranks`` are for openings whose rank is not certain.
     """
     several = bool(answers)
     decimals = 6 if several else 4
@@ -229,7 +242,7 @@ def print_openings(openings: Iterable[Opening], answers: Collection[str] = ()) -
         headings.remove("bits")
     rows = [
         [
-            str(opening.rank),
+            rank,
             " ".join(opening.words),
             f"{opening.remaining_bits:.{decimals}f}",
             *([] if several else [f"{opening.bits:.{decimals}f}"]),
@@ -238,7 +251,7 @@ def print_openings(openings: Iterable[Opening], answers: Collection[str] = ()) -
             str(opening.groups),
             possible_words(opening, answers) if several else "yes" if opening.win else "",
         ]
-        for opening in openings
+        for rank, opening in zip(ranks or [str(each.rank) for each in openings], openings, strict=True)
     ]
     print_table([*headings, "<could be it"], rows)
 
@@ -249,7 +262,7 @@ def possible_words(opening: Opening, answers: Collection[str]) -> str:
 
 
 def _print_ranking(
-    ranking: OpenerRanking, shown: Iterable[Opening], found: list[Opening], seconds: float
+    ranking: OpenerRanking, shown: Sequence[Opening], found: list[Opening], seconds: float
 ) -> None:
     print_openings(shown)
     if found:

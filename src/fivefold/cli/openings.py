@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from argparse import Namespace
+from collections.abc import Sequence
 from dataclasses import replace
 from math import comb
 from typing import Any
@@ -14,13 +15,7 @@ from fivefold.base.errors import OptionError
 from fivefold.base.files import Saving
 from fivefold.cli.cluster import chosen_executor
 from fivefold.cli.late_errors import raise_first
-from fivefold.cli.openers import (
-    asked_words,
-    chosen_budget,
-    chosen_game,
-    possible_words,
-    print_openings,
-)
+from fivefold.cli.openers import chosen_budget, chosen_game, possible_words, print_openings
 from fivefold.cli.openers_guesses import certain_places
 from fivefold.cli.output import dim, print_json, print_note, print_table, wrapped
 from fivefold.cli.progress import progress_bar
@@ -28,7 +23,6 @@ from fivefold.cli.ranking_files import write_files
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
 from fivefold.openings.opening_ranking import OpeningRanking, TotalRanking
 from fivefold.openings.rank import (
-    place_opening,
     rank_openings,
     rank_partners,
     rank_triples,
@@ -43,9 +37,11 @@ def run(options: Namespace) -> int | None:
     """Search, write the files asked for, print; what is known after Ctrl-C too."""
     start = time.perf_counter()
     _refuse_what_does_not_fit(options)
+    if options.rank is not None:
+        from fivefold.cli import opening_place
+
+        return opening_place.run(options)
     position = chosen_game(options)
-    named = asked_words(options, position.lexicon)
-    _require_count(options, named)
     saving = None if options.save is None else Saving(options.save, print_note)
     pairs = comb(len(position.lexicon.guesses), 2)
     # Of triples every pair is counted, then its triples are closed.
@@ -56,18 +52,18 @@ def run(options: Namespace) -> int | None:
         stop_on_interrupt() as control,
     ):
         budget = replace(chosen_budget(options, on_progress), control=control, executor=executor)
-        ranking = _ranked(position, options, named, saving, budget)
+        ranking = _ranked(position, options, saving, budget)
     seconds = time.perf_counter() - start
     failure = write_files(ranking, options)
     if options.json:
         print_json("openers", ranking.lexicon, seconds, ranking)
     else:
         if isinstance(ranking, TotalRanking):
-            _print_totals(ranking)
+            print_totals(ranking, [str(row.rank) for row in ranking])
         else:
             print_openings(ranking, frozenset(ranking.lexicon.answers))
         print()
-        for line in f"{_summary(ranking, options, bool(named))}, {seconds:.2f} s".splitlines():
+        for line in f"{_summary(ranking, options)}, {seconds:.2f} s".splitlines():
             print(dim(wrapped(line)))
     raise_first(failure, None if saving is None else saving.failure)
     return INTERRUPTED if ranking.status is Status.STOPPED else None
@@ -76,19 +72,13 @@ def run(options: Namespace) -> int | None:
 def _ranked(
     position: Position,
     options: Namespace,
-    named: tuple[str, ...],
     saving: Saving | None,
     budget: Budget,
 ) -> OpeningRanking:
-    disjoint: bool = options.disjoint
-    if named:
-        return place_opening(
-            position, named, by=options.by, disjoint=disjoint, save=saving, budget=budget
-        )
     asked: dict[str, Any] = {
         "by": options.by,
         "top": options.top,
-        "disjoint": disjoint,
+        "disjoint": options.disjoint,
         "budget": budget,
     }
     if options.partner_of is not None:
@@ -135,21 +125,13 @@ def _refuse_partners(options: Namespace) -> None:
         raise OptionError("--with and --words 3 do not work with --by guesses")
 
 
-def _require_count(options: Namespace, named: tuple[str, ...]) -> None:
-    if named and len(named) != options.words:
-        example = "trace,lions" if options.words == 2 else "chimp,robed,slant"
-        raise OptionError(
-            f"--rank {options.rank}: with --words {options.words} give {options.words}, as in {example}"
-        )
-
-
-def _print_totals(ranking: TotalRanking) -> None:
+def print_totals(ranking: OpeningRanking, ranks: Sequence[str]) -> None:
     """A table of openings with their totals; the words in the order to play them."""
     answers, possible = len(ranking.lexicon.answers), frozenset(ranking.lexicon.answers)
     headings = ["rank", "<opener", "guesses", "avg. guesses", "largest", "patterns", "<could be it"]
     rows = [
         [
-            "" if opening.rank == 0 else str(opening.rank),
+            rank,
             " ".join(opening.words),
             f"{opening.value:.0f}",
             f"{opening.value / answers:.4f}",
@@ -157,21 +139,19 @@ def _print_totals(ranking: TotalRanking) -> None:
             str(opening.groups),
             possible_words(opening, possible),
         ]
-        for opening in ranking
+        for rank, opening in zip(ranks, ranking, strict=True)
     ]
     print_table(headings, rows)
 
 
-def _summary(ranking: OpeningRanking, options: Namespace, placed: bool) -> str:
+def _summary(ranking: OpeningRanking, options: Namespace) -> str:
     lexicon, counts = ranking.lexicon, ranking.counts
     what = "triples" if options.words == 3 else "pairs"
     done = "searched" if isinstance(ranking, TotalRanking) else "measured"
     if isinstance(ranking, TotalRanking):
-        sure = _sure_of_totals(ranking, what, placed)
+        sure = _sure_of_totals(ranking, what)
     elif ranking.status is Status.PROVEN:
         sure = "exact"
-    elif placed:
-        sure = f"stopped after {counts.closed} {what}: this place or a later one"
     elif len(ranking):
         between = f"{ranking.best:.6g}".replace(" to ", " and ")
         sure = f"stopped after {counts.closed} {what}: the best is between {between}"
@@ -186,14 +166,11 @@ def _summary(ranking: OpeningRanking, options: Namespace, placed: bool) -> str:
     )
 
 
-def _sure_of_totals(ranking: TotalRanking, what: str, placed: bool) -> str:
+def _sure_of_totals(ranking: TotalRanking, what: str) -> str:
     """How sure the totals and the places are."""
     if ranking.status is Status.PROVEN:
-        unplaced = len(ranking) == 1 and ranking[0].rank == 0
-        return "total proven" if unplaced else "totals and places proven"
+        return "totals and places proven"
     if not len(ranking):
         return f"stopped before any total was known; none is below {ranking.others}"
-    if placed:
-        return "stopped: the total is exact, the place is this or a later one"
     certain = certain_places(ranking.certain) or "no place is certain"
     return f"totals exact, {certain}: none of the other {what} is below {ranking.others}"

@@ -74,7 +74,7 @@ class OpeningTotals:
         best = sorted((played.total, ids) for ids, played in self.known.items())[:count]
         return [self.opening(ids, rank) for rank, (_, ids) in enumerate(best, start=1)]
 
-    def opening(self, ids: Ids, rank: int) -> Opening:
+    def opening(self, ids: Ids, rank: int | None) -> Opening:
         """A known opening with all its measures."""
         played = self.known[ids]
         words = tuple(self.lexicon.guesses[i] for i in played.order)

@@ -26,8 +26,8 @@ class Opening:
     """One row of a ranking; ``word`` is the first of its words."""
 
     words: tuple[str, ...]
-    rank: int
-    """Place in the ranking, from 1; 0 if the place is not known."""
+    rank: int | None
+    """Place in the ranking, from 1; None where it is not certain."""
     value: float
     """The measure it was ranked by."""
     bits: float

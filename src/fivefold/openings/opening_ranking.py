@@ -117,5 +117,60 @@ class TotalRanking(OpeningRanking):
 
     def headings(self) -> dict[str, str]:
         """The columns that notebooks show."""
-        rank, words, *others = HEADINGS.items()
-        return dict([rank, words, ("total", "guesses"), *others])
+        return _total_headings()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ahead:
+    """How many openings come before one, as far as they were counted."""
+
+    count: int
+    complete: bool
+    counts: OpeningCounts
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class OpeningPlace(OpeningRanking):
+    """How good one opening is: the best ones that are known, and it among them or after them.
+
+    The rank of a row is None where it is not certain.
+    """
+
+    opening: Opening | None
+    """The row that was asked for; None: the time was over before its guesses were known."""
+    place: Bounds[int]
+    """Its place among all."""
+
+    @property
+    def gap(self) -> Bounds[float]:
+        """By how much the best opening of all is better."""
+        if self.opening is None:
+            return Bounds(0.0, None)
+        best, value = self.best, self.opening.value
+        if self.criterion.most:
+            return Bounds(best.lower - value, None if best.upper is None else best.upper - value)
+        return Bounds(0.0 if best.upper is None else value - best.upper, value - best.lower)
+
+    @property
+    def least_ranks(self) -> tuple[int, ...]:
+        """What the place of each row cannot be below."""
+        return tuple(
+            self.place.lower if row == self.opening else place for place, row in enumerate(self, start=1)
+        )
+
+    def about(self) -> dict[str, Any]:
+        """What was ranked, where the opening stands, and how sure that is."""
+        return OpeningRanking.about(self) | {"place": self.place, "gap": self.gap}
+
+    def as_dict(self) -> dict[str, Any]:
+        """What it is about, the opening, and all rows."""
+        return {**self.about(), "opening": self.opening, "rows": list(self)}
+
+    def headings(self) -> dict[str, str]:
+        """The columns that notebooks show."""
+        return _total_headings() if is_by_guesses(self.criterion) else HEADINGS
+
+
+def _total_headings() -> dict[str, str]:
+    rank, words, *others = HEADINGS.items()
+    return dict([rank, words, ("total", "guesses"), *others])

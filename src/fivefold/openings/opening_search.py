@@ -93,7 +93,7 @@ class OpeningSearch:
         value: int = getattr(self.core.spread(ids), self.measure)
         return -value if self.measure == "groups" else value
 
-    def opening(self, ids: tuple[int, ...], rank: int, given: tuple[str, ...] = ()) -> Opening:
+    def opening(self, ids: tuple[int, ...], rank: int | None, given: tuple[str, ...] = ()) -> Opening:
         """The opening of these guesses with all its measures, the words that were given first."""
         spread = self.core.spread(ids)
         n = len(self.lexicon.answers)
@@ -126,34 +126,33 @@ class OpeningSearch:
         found: _core.FoundOpenings | FoundOpenings,
         wanted: Wanted,
         *,
-        openings: tuple[Opening, ...] | None = None,
         limit: float | None = None,
     ) -> OpeningRanking:
-        """What the core found, in words; ``openings`` if these are known already."""
+        """What the core found, in words."""
         self.heed(found)
-        complete = found.complete
-        if openings is None:
-            openings = tuple(
-                self.opening(words, rank, wanted.given)
-                for rank, words in enumerate([tuple(each.words) for each in found.best], 1)
-            )
-            if complete and openings:
-                limit = openings[0].value
-        if limit is None:
-            limit = self.trivial_limit()
-        guesses = len(self.lexicon.guesses)
-        if complete and (wanted.disjoint or wanted.given):
-            total = found.bounded + found.evaluated
-        else:
-            total = guesses - 1 if wanted.given else comb(guesses, wanted.words)
+        openings = tuple(
+            self.opening(words, rank, wanted.given)
+            for rank, words in enumerate([tuple(each.words) for each in found.best], 1)
+        )
+        if found.complete and openings:
+            limit = openings[0].value
         return OpeningRanking(
             position=self.position,
             criterion=self.criterion,
             rows=openings,
-            status=self.clock.status(finished=complete),
-            limit=limit,
-            counts=OpeningCounts(total=total, bounded=found.bounded, evaluated=found.evaluated),
+            status=self.clock.status(finished=found.complete),
+            limit=self.trivial_limit() if limit is None else limit,
+            counts=self.counts(found, wanted),
         )
+
+    def counts(self, found: _core.FoundOpenings | FoundOpenings, wanted: Wanted) -> OpeningCounts:
+        """How the openings that were asked for were dealt with."""
+        guesses = len(self.lexicon.guesses)
+        if found.complete and (wanted.disjoint or wanted.given):
+            total = found.bounded + found.evaluated
+        else:
+            total = guesses - 1 if wanted.given else comb(guesses, wanted.words)
+        return OpeningCounts(total=total, bounded=found.bounded, evaluated=found.evaluated)
 
     def heed(self, found: _core.FoundOpenings | FoundOpenings) -> None:
         """Stop the clock if Ctrl-C ended a search of the core, which then returns what it has."""

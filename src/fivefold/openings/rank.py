@@ -8,11 +8,12 @@ from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.base.errors import OpeningError
 from fivefold.base.files import SaveTo, Saving
 from fivefold.openings.by_guesses import OpeningTotals
-from fivefold.openings.opening_ranking import OpeningRanking, is_by_guesses
+from fivefold.openings.opening_ranking import OpeningPlace, OpeningRanking, is_by_guesses
 from fivefold.openings.opening_search import OpeningSearch, Wanted, opening_ids
-from fivefold.openings.three_words import best_triples, place_triple
-from fivefold.openings.three_words_by_guesses import best_triples_by_guesses, triple_by_guesses
-from fivefold.openings.two_words import best_pairs, place_pair
+from fivefold.openings.place import ask
+from fivefold.openings.three_words import best_triples
+from fivefold.openings.three_words_by_guesses import best_triples_by_guesses
+from fivefold.openings.two_words import best_pairs
 from fivefold.openings.two_words_by_guesses import PairSearch
 from fivefold.puzzle.criterion import Criterion, criterion
 from fivefold.puzzle.position import GameLike, Position
@@ -137,36 +138,54 @@ def place_opening(
     words: str | Sequence[str],
     *,
     by: str | Criterion = "entropy",
+    top: int = 10,
     disjoint: bool = False,
-    save: SaveTo | None = None,
     budget: Budget = UNLIMITED,
-) -> OpeningRanking:
-    """Where a pair ranks among all pairs, or a triple among all triples: the ``rank`` of a single row.
+) -> OpeningPlace:
+    """How good an opening of two or three words is: its value beside the ``top`` best openings.
 
-    If the status is not proven, the true place may be later.  For three words by ``"guesses"`` the row
-    has the guesses they take in their best order; their place is not known, so the rank is 0.
+    Pairs are beside the best of all.  Triples, and pairs by ``"guesses"``, are beside those that are
+    found within seconds, and triples by guesses alone; then the status is not proven.  The rank of a row
+    is None where it is not certain; ``place`` has what is known of it, and `exact_rank` finds it.
 
     >>> from fivefold.words.lexicon import Lexicon
     >>> lexicon = Lexicon.from_words(["batch", "catch", "hatch", "match", "patch"], ["chomp", "above"])
-    >>> place_opening(lexicon, ("chomp", "batch"))[0].rank
-    2
-    >>> place_opening(lexicon, ("above", "chomp", "hatch"), by="guesses")[0].words
-    ('chomp', 'hatch', 'above')
+    >>> found = place_opening(lexicon, ("chomp", "above"), by="expected", top=1)
+    >>> found.opening.rank, found.opening.value, found.gap.value
+    (1, 1.0, 0.0)
+    >>> found = place_opening(lexicon, ("match", "chomp"), top=2)
+    >>> [row.words for row in found], str(found.place)
+    ([('above', 'chomp'), ('batch', 'chomp'), ('chomp', 'match')], 'at least 3')
+    """
+    question = ask(Position.of(game), words, by, disjoint=disjoint, clock=budget.start())
+    return question.place(top)
+
+
+def exact_rank(
+    game: GameLike,
+    words: str | Sequence[str],
+    *,
+    by: str | Criterion = "entropy",
+    disjoint: bool = False,
+    save: SaveTo | None = None,
+    budget: Budget = UNLIMITED,
+) -> OpeningPlace:
+    """`place_opening` with the exact rank of the opening, which may take minutes, for triples hours.
+
+    All better openings are counted.  If the budget does not last, the status is not proven, the rank is
+    None and ``place`` has the least it can be.  ``save`` keeps how far the count of triples has come.
+    Progress counts pairs: for the best, then for the rank.
+
+    >>> from fivefold.words.lexicon import Lexicon
+    >>> lexicon = Lexicon.from_words(["batch", "catch", "hatch", "match", "patch"], ["chomp", "above"])
+    >>> exact_rank(lexicon, ("match", "chomp")).opening.rank
+    5
     """
     position = Position.of(game)
     words = position.lexicon.spelled_all(words)
-    if len(words) not in (2, 3):
-        raise OpeningError(f"the place of {len(words)} words is not known: give two or three words")
     if save is not None and (len(words) == 2 or is_by_guesses(by)):
         raise OpeningError("only a proof over triples is saved, and not by guesses")
-    ids = opening_ids(position.lexicon, tuple(words), disjoint=disjoint)
-    if not is_by_guesses(by):
-        search = OpeningSearch(position, criterion(by), budget.start())
-        if len(ids) == 2:
-            return place_pair(search, ids, disjoint=disjoint)
-        saving = None if save is None else Saving.of(save)
-        return place_triple(search, ids, disjoint=disjoint, save=saving)
-    totals = OpeningTotals(position, budget.start())
-    if len(ids) == 3:
-        return triple_by_guesses(totals, ids)
-    return PairSearch(totals, disjoint=disjoint).place(ids)
+    if len(words) == 3 and is_by_guesses(by):
+        raise OpeningError("the rank of three words by guesses cannot be proven")
+    question = ask(position, words, by, disjoint=disjoint, clock=budget.start())
+    return question.rank(question.place(1), None if save is None else Saving.of(save))

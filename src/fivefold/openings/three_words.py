@@ -12,13 +12,13 @@ from math import comb
 from fivefold.base.errors import CertificateError, OptionError
 from fivefold.base.files import Saving
 from fivefold.gpu.device import GpuWarning
-from fivefold.openings.opening_ranking import OpeningCounts, OpeningRanking
+from fivefold.openings.opening_ranking import Ahead, OpeningCounts, OpeningRanking
 from fivefold.openings.opening_search import OpeningSearch, Wanted
 from fivefold.openings.three_words_blocks import Triple, TripleQuestion, TripleState
 from fivefold.openings.three_words_file import start_or_read
-from fivefold.openings.three_words_first import first_triples
+from fivefold.openings.three_words_first import first_triples, triples_with_good_pairs
 from fivefold.openings.three_words_given import triples_with
-from fivefold.openings.three_words_on_gpu import triple_place_on_gpu, triples_on_gpu
+from fivefold.openings.three_words_on_gpu import triples_ahead_on_gpu, triples_on_gpu
 from fivefold.openings.three_words_proof import Saver, TripleProver, can_prove
 from fivefold.openings.three_words_search import FEW_PAIRS, part_of, search_triples
 from fivefold.openings.three_words_tasks import prove_by_workers
@@ -68,30 +68,32 @@ def best_triples(search: OpeningSearch, wanted: Wanted, save: Saving | None = No
     )
 
 
-def place_triple(
+def good_triples(search: OpeningSearch, wanted: Wanted) -> OpeningRanking:
+    """What is known of the best triples within seconds; of a short list or on a GPU everything."""
+    if (counted := triples_on_gpu(search, wanted)) is not None:
+        return counted
+    if comb(len(search.lexicon.guesses), 2) <= FEW_PAIRS:
+        return best_triples(search, wanted)
+    return triples_with_good_pairs(search, wanted)
+
+
+def triples_ahead(
     search: OpeningSearch, ids: tuple[int, ...], *, disjoint: bool, save: Saving | None = None
-) -> OpeningRanking:
-    """The place of one triple among all, as the ``rank`` of the only row."""
+) -> Ahead:
+    """How many triples come before one."""
     if save is not None:
         _require_cpu(search)
-    elif (counted := triple_place_on_gpu(search, ids, disjoint=disjoint)) is not None:
+    elif (counted := triples_ahead_on_gpu(search, ids, disjoint=disjoint)) is not None:
         return counted
     if not can_prove(search):
-        raise OptionError(f"the place of three words by {search.criterion.name} cannot be proven")
+        raise OptionError(f"the rank of three words by {search.criterion.name} cannot be proven")
     first, second, third = ids
     target = Triple(search.core_value(ids), (first, second, third))
     question = TripleQuestion(measure=search.measure, count=0, disjoint=disjoint, before=target)
     state = start_or_read(question, search.lexicon, save)
     if not state.complete:
         _prove(TripleProver(search), state, save)
-    return OpeningRanking(
-        position=search.position,
-        criterion=search.criterion,
-        rows=(search.opening(ids, state.better + 1),),
-        status=search.clock.status(finished=state.complete),
-        limit=search.trivial_limit(),
-        counts=_counts(search, state),
-    )
+    return Ahead(count=state.better, complete=state.complete, counts=_counts(search, state))
 
 
 def _prove(prover: TripleProver, state: TripleState, save: Saving | None) -> None:

@@ -34,7 +34,7 @@ def best_triples_by_guesses(position: Position, wanted: Wanted, budget: Budget) 
         totals.clock.control.request_stop()
     lexicon = position.lexicon
     ids = (tuple(sorted(lexicon.guess_ids[word] for word in opening.words)) for opening in triples)
-    searched = sum(_close(totals, each) for each in ids)
+    searched = sum(close_triple(totals, each) for each in ids)
     shown = totals.best(wanted.top)
     # The triples stay known: none is better than the best pair, and the best sets its first limit.
     others = PairSearch(totals, disjoint=wanted.disjoint).best(1).limit
@@ -42,19 +42,7 @@ def best_triples_by_guesses(position: Position, wanted: Wanted, budget: Budget) 
     return totals.ranking(shown, counts, others=int(others), most=NEVER - 1)
 
 
-def triple_by_guesses(totals: OpeningTotals, ids: Ids) -> TotalRanking:
-    """The exact total of three words in their best order, as an opening of rank 0: no place."""
-    if not _close(totals, ids):
-        # At most one answer is found by the first word, and every other takes two guesses or more.
-        least = 2 * len(totals.lexicon.answers) - 1
-        counts = OpeningCounts(total=1, bounded=0, evaluated=0)
-        return totals.ranking([], counts, others=least, most=NEVER - 1)
-    total = totals.require(ids)
-    counts = OpeningCounts(total=1, bounded=0, evaluated=1)
-    return totals.ranking([totals.opening(ids, 0)], counts, others=NEVER, most=total)
-
-
-def _close(totals: OpeningTotals, ids: Ids) -> bool:
+def close_triple(totals: OpeningTotals, ids: Ids) -> bool:
     """Search all orders of a triple; whether that came to its end."""
     orders = list(permutations(ids))
     total, order = min(zip(totals.search(orders), orders, strict=True))

@@ -8,7 +8,8 @@ from dataclasses import replace
 from math import comb
 
 from fivefold import _core
-from fivefold.openings.opening_search import OpeningSearch
+from fivefold.openings.opening_ranking import OpeningRanking
+from fivefold.openings.opening_search import OpeningSearch, Wanted
 from fivefold.openings.three_words_blocks import BestTriples, Triple, TripleQuestion
 from fivefold.openings.three_words_proof import TripleProver, as_triples
 from fivefold.openings.three_words_search import FEW_PAIRS, part_of
@@ -21,6 +22,16 @@ _CLIMBED_FROM = 3  # the best of them, whose words are tried with all others
 _MOST_CLIMBED = 100  # words that are tried
 _NEAR = 0.06  # of what the best triple leaves to tell apart: what is worse by no more is nearly as good
 _MOST_NEAR = 1000  # triples that are nearly as good
+
+
+def triples_with_good_pairs(search: OpeningSearch, wanted: Wanted) -> OpeningRanking:
+    """The best triples that contain one of the best pairs; that no other is better is not known."""
+    question = TripleQuestion(measure=search.measure, count=wanted.top, disjoint=wanted.disjoint)
+    pairs = _first_pairs(search, _SEED_PAIRS, disjoint=wanted.disjoint)
+    found = _extend(search, pairs, question)
+    if not found.best and search.clock.stopped:  # there must be something to show
+        found = _extend(search, pairs[:_QUICK_PAIRS], question, hurry=True)
+    return search.ranking(found, wanted)
 
 
 def first_triples(prover: TripleProver, question: TripleQuestion, *, seed: int = 0) -> BestTriples:
@@ -36,13 +47,7 @@ def first_triples(prover: TripleProver, question: TripleQuestion, *, seed: int =
     best = BestTriples(max(question.count, _KEPT))
     kept = TripleQuestion(measure=question.measure, count=best.count, disjoint=question.disjoint)
     few = comb(len(search.lexicon.guesses), 2) <= FEW_PAIRS
-    query = search.query(_DRAWN_FROM if seed else _SEED_PAIRS, disjoint=question.disjoint)
-    seeds = part_of(search.clock, 0.5).call(
-        lambda control, tick: search.pairs(query, None, control, tick)
-    )
-    search.heed(seeds)
-    pairs = [(pair.words[0], pair.words[1]) for pair in seeds.best]
-    pairs = pairs or [(0, 1)] * (len(search.lexicon.guesses) > 1)
+    pairs = _first_pairs(search, _DRAWN_FROM if seed else _SEED_PAIRS, disjoint=question.disjoint)
     if seed:
         pairs = random.Random(seed).sample(pairs, min(_SEED_PAIRS, len(pairs)))  # noqa: S311
     best.add(extended(search, pairs, kept))
@@ -55,6 +60,16 @@ def first_triples(prover: TripleProver, question: TripleQuestion, *, seed: int =
     return best
 
 
+def _first_pairs(search: OpeningSearch, count: int, *, disjoint: bool) -> list[tuple[int, int]]:
+    query = search.query(count, disjoint=disjoint)
+    seeds = part_of(search.clock, 0.5).call(
+        lambda control, tick: search.pairs(query, None, control, tick)
+    )
+    search.heed(seeds)
+    pairs = [(pair.words[0], pair.words[1]) for pair in seeds.best]
+    return pairs or [(0, 1)] * (len(search.lexicon.guesses) > 1)
+
+
 def extended(
     search: OpeningSearch,
     pairs: list[tuple[int, int]],
@@ -63,6 +78,16 @@ def extended(
     hurry: bool = False,
 ) -> list[Triple]:
     """The best triples that contain one of the pairs."""
+    return as_triples(_extend(search, pairs, question, hurry=hurry))
+
+
+def _extend(
+    search: OpeningSearch,
+    pairs: list[tuple[int, int]],
+    question: TripleQuestion,
+    *,
+    hurry: bool = False,
+) -> _core.FoundOpenings:
     query = search.query(question.count, disjoint=question.disjoint)
     found = search.clock.call(
         lambda control, tick: search.core.best_triples(
@@ -75,7 +100,7 @@ def extended(
         )
     )
     search.heed(found)
-    return as_triples(found)
+    return found
 
 
 def climb(prover: TripleProver, best: BestTriples, question: TripleQuestion) -> None:

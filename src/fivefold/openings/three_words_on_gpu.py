@@ -13,7 +13,7 @@ from fivefold.gpu.found import Found
 from fivefold.gpu.triples import FoundTriples, TripleQuery, TripleSearch
 from fivefold.openings.letter_sets import letter_sets
 from fivefold.openings.on_gpu import require_same
-from fivefold.openings.opening_ranking import OpeningCounts, OpeningRanking
+from fivefold.openings.opening_ranking import Ahead, OpeningCounts, OpeningRanking
 
 if TYPE_CHECKING:
     from fivefold.openings.opening_search import OpeningSearch, Wanted
@@ -42,23 +42,15 @@ def triples_on_gpu(search: OpeningSearch, wanted: Wanted) -> OpeningRanking | No
     )
 
 
-def triple_place_on_gpu(
-    search: OpeningSearch, ids: tuple[int, ...], *, disjoint: bool
-) -> OpeningRanking | None:
-    """The place of one triple among all, as the ``rank`` of the only row."""
+def triples_ahead_on_gpu(search: OpeningSearch, ids: tuple[int, ...], *, disjoint: bool) -> Ahead | None:
+    """How many triples come before one."""
     target = Found(search.core_value(ids), ids)
     query = TripleQuery(measure=search.measure, count=0, before=target)
     found = _triples(search, query, disjoint=disjoint)
     if found is None:
         return None
-    return OpeningRanking(
-        position=search.position,
-        criterion=search.criterion,
-        rows=(search.opening(ids, found.better + 1),),
-        status=search.clock.status(finished=found.complete),
-        limit=search.trivial_limit(),
-        counts=_triple_counts(search, found, 0),
-    )
+    counts = _triple_counts(search, found, 0)
+    return Ahead(count=found.better, complete=found.complete, counts=counts)
 
 
 def _triples(search: OpeningSearch, query: TripleQuery, *, disjoint: bool) -> FoundTriples | None:

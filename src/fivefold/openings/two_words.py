@@ -7,7 +7,7 @@ which they are played does not matter.
 from __future__ import annotations
 
 from fivefold.openings.on_gpu import pairs_on_gpu, place_on_gpu
-from fivefold.openings.opening_ranking import OpeningRanking
+from fivefold.openings.opening_ranking import Ahead, OpeningRanking
 from fivefold.openings.opening_search import OpeningSearch, Wanted
 
 
@@ -20,8 +20,8 @@ def best_pairs(search: OpeningSearch, wanted: Wanted) -> OpeningRanking:
     return search.ranking(found, wanted)
 
 
-def place_pair(search: OpeningSearch, ids: tuple[int, ...], *, disjoint: bool) -> OpeningRanking:
-    """The place of one pair among all pairs, as the ``rank`` of the only row."""
+def pairs_ahead(search: OpeningSearch, ids: tuple[int, ...], *, disjoint: bool) -> Ahead:
+    """How many pairs come before one."""
     first, second = ids
     counted = place_on_gpu(search, (first, second), disjoint=disjoint)
     query = search.query(0, disjoint=disjoint)
@@ -30,5 +30,6 @@ def place_pair(search: OpeningSearch, ids: tuple[int, ...], *, disjoint: bool) -
             query, (first, second), search.threads, control, tick
         )
     )
-    opening = search.opening(ids, found.better + 1)
-    return search.ranking(found, Wanted(disjoint=disjoint), openings=(opening,))
+    search.heed(found)
+    counts = search.counts(found, Wanted(disjoint=disjoint))
+    return Ahead(count=found.better, complete=found.complete, counts=counts)

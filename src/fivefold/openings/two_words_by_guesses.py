@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from fivefold.openings.by_guesses import NEVER, Ids, OpeningTotals, Played
 from fivefold.openings.opening import Opening
 from fivefold.openings.opening_ranking import OpeningCounts, TotalRanking
+from fivefold.openings.three_words_search import FEW_PAIRS
 from fivefold.puzzle.pattern import pattern_count
 
 if TYPE_CHECKING:
@@ -40,8 +41,7 @@ class PairSearch:
         self.totals = totals
         self.disjoint = disjoint
         self.counts = OpeningCounts(total=comb(len(lexicon.guesses), 2), bounded=0, evaluated=0)
-        self.seeds: set[Ids] = set()
-        self.searched = 0
+        self.searched: set[Ids] = set()
         self.candidates = 0
         self.closed = 0
         self.answer_of = {lexicon.guess_ids[word]: i for i, word in enumerate(lexicon.answers)}
@@ -55,29 +55,35 @@ class PairSearch:
 
         if word is not None:
             self.counts = replace(self.counts, total=len(self.lexicon.guesses) - 1)
-        seeds = self._seeds(max(count, _SEEDS), word)
-        self._close(seeds, most)
-        self.seeds = {ids for _, ids in seeds}
+        self._close(self._seeds(max(count, _SEEDS), word), most)
         others = self._close_all(most, word)
         return self._ranking(self.totals.best(count), others, most())
 
-    def place(self, ids: Ids) -> TotalRanking:
-        """The place of one pair."""
+    def good(self, count: int) -> TotalRanking:
+        """Good pairs within seconds; of a short list the best."""
+        if self.counts.total <= FEW_PAIRS:
+            return self.best(count)
+        self._close(self._seeds(max(count, _SEEDS), None), lambda: self.totals.worst(count))
+        return self._ranking(self.totals.best(count), self.least(), NEVER - 1)
+
+    def all_up_to(self, total: int, top: int) -> TotalRanking:
+        """The best pairs after all up to a total are known, which ``others`` then exceeds."""
+        others = self._close_all(lambda: total, None)
+        return self._ranking(self.totals.best(top), others, total)
+
+    def close(self, ids: Ids) -> bool:
+        """Search one pair; whether that came to its end."""
         order = self._better_order(ids)
         total = self.totals.search([order])[0]
-        if total < 0:
-            return self._ranking([], self._least(), NEVER)
-        if total < NEVER:
+        self.searched.add(ids)
+        if 0 <= total < NEVER:
             self.totals.known[ids] = Played(total, order)
-        self.totals.require(ids)
-        others = self._close_all(lambda: total, None)
-        known = self.totals.known.items()
-        better = sum((other.total, pair) < (total, ids) for pair, other in known)
-        return self._ranking([self.totals.opening(ids, better + 1)], others, total)
+        return total >= 0
 
     def _close_all(self, limit: Callable[[], int], word: int | None) -> int:
         """Search all pairs whose bound is within the limit; returns the least bound of those left."""
         last: Bound | None = None
+        self.candidates = 0
         while True:
             bounds, beyond = self._bounds(limit(), word, last)
             left = min(beyond, self._close(bounds, limit))
@@ -101,7 +107,7 @@ class PairSearch:
             for (bound, ids), order, total in zip(block, orders, found, strict=True):
                 if total < 0:
                     return bound
-                self.searched += ids not in self.seeds
+                self.searched.add(ids)
                 if total <= most:
                     known[ids] = Played(total, order)
         return NEVER
@@ -148,10 +154,10 @@ class PairSearch:
             evaluated=0,
         )
         if not found.complete:
-            return bounds, self._least() if last is None else last[0]
+            return bounds, self.least() if last is None else last[0]
         return bounds, bounds[-1][0] if more else ceiling + 1
 
-    def _least(self) -> int:
+    def least(self) -> int:
         """What no pair goes below."""
         # One answer is found by the first guess, and those by the second are alone after the
         # first, or the second word itself.
@@ -181,10 +187,10 @@ class PairSearch:
 
     def _ranking(self, shown: Sequence[Opening], others: int, most: int) -> TotalRanking:
         if others > most:
-            bounded = self.closed - self.searched
+            bounded = self.closed - len(self.searched)
         else:  # what was searched first may be ruled out as well
-            bounded = min(self.counts.bounded, self.counts.total - self.searched)
-        counts = replace(self.counts, bounded=bounded, evaluated=self.searched)
+            bounded = min(self.counts.bounded, self.counts.total - len(self.searched))
+        counts = replace(self.counts, bounded=bounded, evaluated=len(self.searched))
         return self.totals.ranking(shown, counts, others=others, most=most)
 
 

@@ -46,7 +46,7 @@ def opener_details(store: Store, query: OpenerQuery, word: str) -> OpenerDetails
 def _opener(opening: Opening) -> Opener:
     return Opener(
         word=opening.words[0],
-        rank=opening.rank,
+        rank=opening.rank or 0,
         remaining_bits=opening.remaining_bits,
         bits=opening.bits,
         expected=opening.expected,
