@@ -1,7 +1,7 @@
 // Openings: the words to play first whatever happens, two or three of them.
 //
 // An opening divides the answers by the patterns of all its words.  Its value is a sum
-// over those groups (or the largest of them), an exact integer, least is best.  All
+// over those groups (or the largest of them), an integer, least is best.  All
 // pairs of 12947 guesses would be 84 million such sums; the search leaves out every
 // pair whose value some cheap lower bound already puts behind the best.  The bounds
 // are proved in docs/openings.md.

@@ -12,8 +12,8 @@ from math import comb
 
 from fivefold.base.bounds import Status
 from fivefold.base.errors import OptionError
+from fivefold.base.files import Saving
 from fivefold.base.progress import OnProgress
-from fivefold.base.saving import Saving
 from fivefold.cli.cluster import chosen_executor
 from fivefold.cli.late_errors import raise_first
 from fivefold.cli.openers import asked_words, chosen_budget, chosen_game, print_openings

@@ -1,5 +1,5 @@
 """GPU: sums over all pairs and triples, and two-guess bounds, on a graphics card; extra ``gpu``.
 
-Every number is an exact integer, the same as on the CPU.  The kernels are in ``kernels``, compiled
+Every number is an integer, the same as on the CPU.  The kernels are in ``kernels``, compiled
 when they are first used.
 """

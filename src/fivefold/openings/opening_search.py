@@ -89,7 +89,7 @@ class OpeningSearch:
         return self.core.best_partners(query, word, control, tick)
 
     def core_value(self, ids: tuple[int, ...]) -> int:
-        """What the core counts these guesses by: an exact integer, least is best."""
+        """What the core counts these guesses by: an integer, least is best."""
         value: int = getattr(self.core.spread(ids), self.measure)
         return -value if self.measure == "groups" else value
 

@@ -14,7 +14,7 @@ from typing import TypeAlias
 from fivefold.base.bounds import Bounds, Status
 from fivefold.base.budget import Clock
 from fivefold.base.errors import OpeningError
-from fivefold.base.saving import Saving
+from fivefold.base.files import Saving
 from fivefold.openings.by_guesses import NEVER, Ids, OpeningTotals
 from fivefold.openings.opening import Opening
 from fivefold.openings.opening_ranking import (
