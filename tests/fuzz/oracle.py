@@ -113,13 +113,12 @@ class Oracle:
 
     def opening_total(self, opening: tuple[str, ...], words: Words, left: float) -> float:
         """The total when ``opening`` is played first; a candidate that is alone is guessed at once."""
-        if not opening or left <= 0:
+        if not opening or left <= 0 or len(words) == 1:
             return self.least(words, self.guesses, left)
         total: float = len(words)
         for group in groups(opening[0], words).values():
             if group != {opening[0]}:
-                rest = opening[1:] if len(group) > 1 else ()
-                total += self.opening_total(rest, group, left - 1)
+                total += self.opening_total(opening[1:], group, left - 1)
         return total
 
     def play(self, tree: Tree, words: Words, legal: Words, turn: int = 1) -> dict[str, int]:

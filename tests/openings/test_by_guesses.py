@@ -53,10 +53,10 @@ class Plain:
 
     def total(self, words: tuple[str, ...]) -> int:
         """Play ``words`` first; below, ``play`` goes on with the rest of them."""
-        return min(self._play(self.lexicon.answers, words, self.guesses, first=True), INFINITE_COST)
+        return min(self._play(self.lexicon.answers, words, self.guesses), INFINITE_COST)
 
-    def _play(self, candidates, words, left, first=False):
-        if (len(candidates) == 1 and not first) or not words:
+    def _play(self, candidates, words, left):
+        if len(candidates) == 1 or not words:
             return self.cost(tuple(candidates), left)
         if left == 0:
             return INFINITE_COST

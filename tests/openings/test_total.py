@@ -37,6 +37,13 @@ def test_a_total_below_the_limit_is_exact(opening):
         assert found == total if limit > total else limit <= found <= total
 
 
+def test_the_only_candidate_is_guessed_at_once():
+    game = Position(LEXICON).after("chomp=YYBBY")
+    assert game.candidates == ("patch",)
+    for words in (["above"], ["above", "batch"], ["patch", "above", "batch"]):
+        assert opening_total(game, words).total == Bounds.exactly(1)
+
+
 def test_openings_have_one_to_three_words():
     for words in ([], ["chomp"] * 4):
         with pytest.raises(OpeningError, match=f"not {len(words)}"):

@@ -97,6 +97,10 @@ class Totals final : public OpeningTotals {
     // others to `cells`.  False when an answer is found too late.
     bool divide(Search& searcher, std::span<const WordId> opening, int& total,
                 std::vector<Cell>& cells) const {
+        if (answers_.size() == 1) {  // alone after no word
+            total = 1;
+            return guesses_ >= 1;
+        }
         std::vector<std::vector<WordId>> together{answers_};
         Split split;
         for (int turn = 1; const WordId guess : opening) {

@@ -44,6 +44,9 @@ class PairSearch:
         self.searched: set[Ids] = set()
         self.candidates = 0
         self.closed = 0
+        # What a bound of the core is below a total; the only answer of a list is guessed at once.
+        n = len(lexicon.answers)
+        self.above = 4 * n - (n == 1)
         self.answer_of = {lexicon.guess_ids[word]: i for i, word in enumerate(lexicon.answers)}
         self.sizes: dict[int, tuple[int, NDArray[np.intp]]] = {}
 
@@ -131,19 +134,18 @@ class PairSearch:
         import numpy as np
 
         lexicon = self.lexicon
-        n = len(lexicon.answers)
         can_win = np.array([word in lexicon.answer_ids for word in lexicon.guesses], np.uint8)
         search = self.totals.openings
         query = search.query(_MOST_BOUNDS, disjoint=self.disjoint)
-        query.bound_totals(can_win, ceiling - 4 * n)
+        query.bound_totals(can_win, ceiling - self.above)
         if last is not None:
             value, (first, second) = last
-            query.come_after(value - 4 * n, (first, second))
+            query.come_after(value - self.above, (first, second))
         found = self.totals.clock.call(
             lambda control, tick: search.pairs(query, word, control, tick), _silent if last else None
         )
         search.heed(found)
-        bounds = [(pair.value + 4 * n, tuple(pair.words)) for pair in found.best]
+        bounds = [(pair.value + self.above, tuple(pair.words)) for pair in found.best]
         self.closed = found.bounded + found.evaluated
         self.candidates += len(bounds)
         more = len(bounds) == _MOST_BOUNDS
