@@ -7,6 +7,7 @@ import json
 import pytest
 
 from fivefold.cli import main
+from fivefold.openings import three_words
 from fivefold.words.lexicon import Lexicon
 
 ANSWERS = ["batch", "catch", "hatch", "match", "patch"]
@@ -83,6 +84,14 @@ def test_a_triple_is_beside_the_best_of_a_short_list(run, files):
     arguments = ["--words", "3", "--rank", "match,catch,batch", "--exact-rank", "--save", "r.json"]
     code, out, _ = run("openers", *files, *arguments)
     assert code == 0 and out.splitlines()[13].split()[1:4] == ["batch", "catch", "match"]
+
+
+def test_the_best_triple_that_is_known_is_not_called_the_best(run, files, monkeypatch):
+    monkeypatch.setattr(three_words, "FEW_PAIRS", 0)
+    code, out, _ = run("openers", *files[:2], "--words", "3", "--rank", "batch,catch,hatch")
+    assert code == 0 and out.splitlines()[3].split()[:2] == ["-", "batch"]
+    assert "No better triple is known, but not all were looked at." in out
+    assert "best triple not proven" in out and "measured" not in out
 
 
 @pytest.mark.parametrize(

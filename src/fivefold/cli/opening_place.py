@@ -131,7 +131,7 @@ def _gap(place: OpeningPlace, options: Namespace) -> str:
         return f"The best {what}, {_named(best)}, is better by {by}."
     if least:
         return f"The best {what} is better by at least {by}: {_named(best)} is known."
-    if place.counts.evaluated <= 1:
+    if options.words == 3 and is_by_guesses(options.by):
         return f"No other {what} was looked at: without --rank good ones are searched for."
     return f"No better {what} is known, but not all were looked at."
 
@@ -145,8 +145,13 @@ def _summary(place: OpeningPlace, options: Namespace) -> str:
         sure = "value and best exact"
     else:
         sure = f"value exact, best {_noun(options)} not proven"
-    return (
+    of = (
         f"{lexicon.title}: {len(lexicon.guesses)} guesses x {len(lexicon.answers)} answers,"
-        f" by {place.criterion.meaning}\n{counts.total} {what}: {counts.bounded} ruled out by"
-        f" bounds, {counts.evaluated} {done}; {sure}"
+        f" by {place.criterion.meaning}\n"
+    )
+    if not counts.closed:  # good openings were found without counting
+        return of + sure
+    return (
+        f"{of}{counts.total} {what}: {counts.bounded} ruled out by bounds, {counts.evaluated} {done};"
+        f" {sure}"
     )
