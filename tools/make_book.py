@@ -30,7 +30,7 @@ from fivefold.base.files import replacing
 from fivefold.cli.stopping import stop_on_interrupt
 from fivefold.players.opener_book import FORMAT
 from fivefold.proof.limit import Limit
-from fivefold.proof.prover import CLOSED, Prover
+from fivefold.proof.prover import Prover
 from fivefold.puzzle.criterion import BY_ENTROPY
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
@@ -109,17 +109,12 @@ class Campaign:
                 if str(known["sha256"]) != self.lexicon.sha256:
                     raise SystemExit(f"{self.file} is about other words: remove it")
                 prover.bounds[:], prover.closed[:] = known["bounds"], known["closed"]
-                self._know(dict(zip(known["rows"].tolist(), known["totals"].tolist(), strict=True)))
+                prover.know(dict(zip(known["rows"].tolist(), known["totals"].tolist(), strict=True)))
         page = _pages().get((self.lexicon.name, str(self.rule)))
         if page is not None and page["sha256"] == self.lexicon.sha256:
             np.maximum(prover.bounds, page["others_at_least"], out=prover.bounds)
             totals = {self.lexicon.guess_ids[word]: total for word, total in page["openers"].items()}
-            self._know(prover.totals | totals)
-
-    def _know(self, totals: dict[int, int]) -> None:
-        for row, total in totals.items():
-            self.prover.totals[row] = self.prover.bounds[row] = total
-            self.prover.closed[row] = CLOSED.index("searched")
+            prover.know(prover.totals | totals)
 
     def _save(self) -> None:
         prover = self.prover

@@ -180,7 +180,7 @@ def test_the_book_answers_for_the_whole_list_and_its_rule_only(monkeypatch, rule
     lexicon = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"])
     opener = BookOpener(word="chomp", total=9, answers=4, certain=True)
     page = {Rule.parse(rule): (opener,)}
-    monkeypatch.setattr("fivefold.players.suggest.best_openers", lambda _, rule: page.get(rule, ()))
+    monkeypatch.setattr("fivefold.players.suggest.book_openers", lambda _, rule: page.get(rule, ()))
     start = Position(lexicon, rule=rule)
     found = suggest(start)
     assert (found.status, found.ranked) == (Status.PROVEN, True)

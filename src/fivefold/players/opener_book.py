@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
 from fivefold.words.catalogue import data_bytes
 from fivefold.words.familiar import unfamiliarity
@@ -80,6 +81,12 @@ def milder_openers(lexicon: Lexicon, rule: Rule) -> tuple[BookOpener, ...]:
         if openers := best_openers(lexicon, milder):
             return openers
     return ()
+
+
+def is_start(position: Position) -> bool:
+    """Whether the book may know a position: nothing is known yet, and all answers count alike."""
+    plain = not position.clues and position.known is None
+    return plain and position.weights is None and not position.narrowed
 
 
 @cache

@@ -14,9 +14,9 @@ from fivefold.base.bounds import Bounds, Status
 from fivefold.base.budget import ONE_SECOND, Budget, Clock
 from fivefold.players.contradiction import Contradiction, widening_note
 from fivefold.players.guess_notes import guess_notes
-from fivefold.players.opener_book import BookOpener, best_openers
+from fivefold.players.opener_book import BookOpener, book_openers, is_start
 from fivefold.players.suggestions import Suggestion, Suggestions
-from fivefold.players.unproven import by_words_left, is_too_large
+from fivefold.players.unproven import by_words_left
 from fivefold.puzzle.clue import ClueLike
 from fivefold.puzzle.pattern_codes import pattern_codes
 from fivefold.puzzle.position import GameLike, Position
@@ -34,7 +34,8 @@ ALWAYS_WALKED = 5
 _ALWAYS_MEASURED = 100
 # A way to play takes a moment to find for few candidates, and longer for many.
 _FEW, _WALKING_SECONDS = 30, 0.5
-_COUNTING_SHARE = 0.7  # of the time for many candidates; the rest is for ways to play
+# With more candidates it pays to bound all guesses before any is searched.
+_EACH_SEARCHED = 600
 
 
 def suggest(game: GameLike, *clues: ClueLike, top: int = 5, budget: Budget = ONE_SECOND) -> Suggestions:
@@ -100,15 +101,13 @@ def _ordered(game: Position, guesses: list[Suggestion]) -> tuple[Suggestion, ...
 
 
 def is_booked(game: Position) -> bool:
-    """Whether the book knows the best openers of this position."""
+    """Whether the book knows the best opener of this position."""
     return _book(game) != ()
 
 
 def _book(game: Position) -> tuple[BookOpener, ...]:
-    if game.known is not None:
-        return ()
-    plain = not game.clues and game.weights is None
-    return best_openers(game.lexicon, game.rule) if plain and not game.narrowed else ()
+    openers = book_openers(game.lexicon, game.rule) if is_start(game) else ()
+    return openers if openers and openers[0].certain else ()
 
 
 def _booked(game: Position, top: int) -> GuessCosts | None:
@@ -122,14 +121,15 @@ def _booked(game: Position, top: int) -> GuessCosts | None:
         wanted=(),
         lower=openers[0].total,
         status=Status.PROVEN,
-        ranked=True,
+        ranked=all(each.certain for each in openers),
     )
 
 
 def _searched(game: Position, top: int, budget: Budget) -> GuessCosts:
-    if is_too_large(game, budget):
-        seconds = None if budget.seconds is None else _COUNTING_SHARE * budget.seconds
-        return by_words_left(game, top=top, budget=replace(budget, seconds=seconds))
+    if len(game) > _EACH_SEARCHED:
+        from fivefold.players.compared import compared_guesses
+
+        return compared_guesses(game, top=top, budget=budget)
     found = guess_costs(game, top=top, budget=budget)
     if all(cost.total.upper is None for cost in found.guesses):
         return by_words_left(game, top=top, lower=found.lower, budget=budget)

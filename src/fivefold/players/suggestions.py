@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 CLEARLY_WORSE = Fraction(1, 5)
 """Guesses that need this much more than the best one on average are not worth a line."""
-MOST_SEARCHED = 1000
-"""With more candidates no search ends within seconds."""
+MANY_CANDIDATES = 1000
+"""With more candidates a search of all guesses mostly takes longer than people wait."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,7 +103,7 @@ class Suggestions(Ranking[Suggestion]):
             return "Only one word fits."
         if self.status is Status.PROVEN:
             return f"Best possible: {float(self.lower):.2f} more guesses on average (proven)."
-        if len(self.position) > MOST_SEARCHED and not self[0].expected.exact:
+        if len(self.position) > MANY_CANDIDATES and not self[0].expected.exact:
             what = "guesses" if self.position.clues else "openers"
             return f"Too many words to search fully; here are strong {what}."
         return f"Not fully searched: the best guess needs at least {float(self.lower):.2f} on average."

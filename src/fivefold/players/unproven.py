@@ -1,4 +1,4 @@
-"""Unproven guesses: what to show when no search ended, or there are too many words to begin one.
+"""Unproven guesses: what counting alone tells, for when no search ended.
 
 The guesses that leave the fewest words come first; of equal ones those that could be the answer, then
 familiar words.
@@ -6,16 +6,15 @@ familiar words.
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from fivefold.base.bounds import Bounds
 from fivefold.base.budget import Budget
-from fivefold.players.suggestions import MOST_SEARCHED
-from fivefold.puzzle.criterion import BY_EXPECTED
-from fivefold.puzzle.feedback import fits_memory
+from fivefold.puzzle.criterion import BY_EXPECTED, Criterion
 from fivefold.puzzle.pattern import pattern_count
 from fivefold.puzzle.position import Position
-from fivefold.puzzle.splits import CountedSplits, splits_in_time
+from fivefold.puzzle.splits import CountedSplits, Splits, splits_in_time
 from fivefold.search.guess_costs import GuessCost, GuessCosts
 from fivefold.words.familiar import unfamiliarities
 
@@ -23,16 +22,31 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-_LONG_SECONDS = 10.0
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Counted:
+    """What counting alone tells of the guesses of a position."""
+
+    position: Position
+    splits: Splits
+    least: NDArray[np.int64]
+    """By row a total that the guess does not go below."""
+    order: tuple[int, ...]
+    """The rows of the legal guesses, those that leave the fewest words first."""
+
+    def by(self, criterion: Criterion) -> list[int]:
+        """The same rows by another measure."""
+        legal = set(self.order)
+        best = criterion.order(self.splits, unfamiliarities(self.position.lexicon)).tolist()
+        return [row for row in best if row in legal]
 
 
-def is_too_large(game: Position, budget: Budget) -> bool:
-    """Whether a search would only waste the time, or not fit into memory."""
-    if len(game) <= MOST_SEARCHED:
-        return False
-    hurried = budget.seconds is not None and budget.seconds < _LONG_SECONDS
-    # The search copies the table column by column, and remembers what it finds.
-    return hurried or not (game.has_table or fits_memory(game.lexicon, copies=3))
+def count(position: Position, budget: Budget) -> Counted:
+    """Count as many guesses as there is time for; the others are bounded by what no guess can exceed."""
+    found = splits_in_time(position, budget)
+    least = _least_totals(position, found)
+    counted = Counted(position, found.splits, least, tuple(position.guess_ids.tolist()))
+    return replace(counted, order=tuple(counted.by(BY_EXPECTED)))
 
 
 def by_words_left(game: Position, *, top: int, lower: int = 0, budget: Budget) -> GuessCosts:
@@ -46,20 +60,15 @@ def by_words_left(game: Position, *, top: int, lower: int = 0, budget: Budget) -
     >>> [(cost.word, str(cost.total)) for cost in found.guesses], found.lower
     ([('chomp', 'at least 9'), ('catch', 'at least 9')], 9)
     """
-    counted = splits_in_time(game, budget)
-    found = counted.splits
-    least = _least_totals(game, counted)
-    legal = set(game.guess_ids.tolist())
-    best = BY_EXPECTED.order(found, unfamiliarities(game.lexicon)).tolist()
-    order = [place for place in best if place in legal]
+    counted = count(game, budget)
     return GuessCosts(
         position=game,
         guesses=tuple(
-            GuessCost(found.guesses[place], Bounds(max(lower, int(least[place])), None))
-            for place in order[:top]
+            GuessCost(game.lexicon.guesses[row], Bounds(max(lower, int(counted.least[row])), None))
+            for row in counted.order[:top]
         ),
         wanted=(),
-        lower=max(lower, int(least[game.guess_ids].min())),
+        lower=max(lower, int(counted.least[game.guess_ids].min())),
         status=budget.start().status(finished=False),
         ranked=False,
     )

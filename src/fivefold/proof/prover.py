@@ -6,7 +6,7 @@ the best opener, `guess_ranking` for the best few.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -124,6 +124,16 @@ class Prover:
     def limit(self, top: int) -> int:
         """What an opener must cost less than to be among the ``top`` least totals found."""
         return Limit(top=top).now(self.totals)
+
+    def know(self, totals: Mapping[int, int]) -> None:
+        """Take exact totals, by row, that were found before."""
+        import numpy as np
+
+        rows = np.array([*totals], np.uint32)
+        self.take_turns(rows)
+        self.totals.update(totals)
+        self.bounds[rows] = [*totals.values()]
+        self.closed[rows] = CLOSED.index("searched")
 
     def find_upper(self, count: int) -> None:
         """Search the openers of least bound among those that divide best: at least ``count``.

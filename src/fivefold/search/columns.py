@@ -41,13 +41,14 @@ def _greatest_cost(
 
     The candidates can be guessed in turn, the heaviest first; within so many guesses each is found by
     the last of them; and some tree is found in a moment: always guess the candidate that leaves
-    the least expected words.
+    the least expected words, if they have letters.
     """
     total = sum(weights)
     cost = sum(i * weight for i, weight in enumerate(sorted(weights, reverse=True), 1))
     if guesses is not None:
         cost = min(cost, guesses * total)
-    if cost + total < _core.INFINITE_COST or 3 * total >= _core.INFINITE_COST:
+    walks = table.lexicon.has_letters and 3 * total < _core.INFINITE_COST
+    if cost + total < _core.INFINITE_COST or not walks:
         return cost + total
     turns: list[int] = _walk(table, candidates).turns.tolist()
     walked = sum(weight * turn for weight, turn in zip(weights, turns, strict=True))

@@ -10,7 +10,7 @@ import { boardText, boardsPosition, change, isOver, isWon, position, state, whol
 const QUICK = 0.1;
 const LONG = 4;
 const SHOWN = 300;
-const MOST_SEARCHED = 1000; // more words are never searched in this time
+const MOST_SEARCHED = 6000; // of more words nothing is found in this time
 let timer = 0;
 let asked = "";
 let best = null; // the word to try
