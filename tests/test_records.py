@@ -54,12 +54,6 @@ def test_the_book_says_the_same(record):
     assert best.certain and (best.word, best.total) == claimed
 
 
-def test_every_page_of_the_book_is_on_record():
-    pages = json.loads((ROOT / "src/fivefold/data/book.json").read_text(encoding="utf-8"))["pages"]
-    shown = [record["book"] for record in RECORDS if "book" in record]
-    assert sorted(shown) == sorted([page["list"], page["rule"]] for page in pages)
-
-
 @each([record for record in RECORDS if "tree" in record])
 def test_a_tree_that_ships_needs_no_more(record):
     tree = read_tree(ROOT / "docs" / "trees" / record["tree"])

@@ -10,7 +10,6 @@ from fivefold.base.bounds import Bounds, Status
 from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.base.errors import OptionError
 from fivefold.players.compared import compared_guesses
-from fivefold.players.opener_book import BookOpener
 from fivefold.players.suggest import suggest
 from fivefold.proof.prover import Prover
 from fivefold.puzzle.position import Position
@@ -113,17 +112,15 @@ def test_where_the_table_does_not_fit_nothing_is_searched(monkeypatch):
 BATCH = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp", "thumb"])
 
 
-def opener(word, total, *, certain):
-    return BookOpener(word=word, total=total, answers=4, certain=certain)
-
-
 def test_without_time_exact_totals_come_from_a_page_of_which_no_place_is_certain(monkeypatch):
     pages = {
-        Rule.HARD: (opener("chomp", 11, certain=False), opener("batch", 12, certain=False)),
-        Rule.NORMAL: (opener("thumb", 10, certain=True),),
+        (BATCH.sha256, rule): {"certain": certain, "others_at_least": least, "openers": totals}
+        for rule, certain, least, totals in (
+            ("hard", 0, 9, {"chomp": 11, "batch": 12}),
+            ("normal", 1, 11, {"thumb": 10, "batch": 12}),
+        )
     }
-    for name in ("compared.book_openers", "opener_book.book_openers", "suggest.book_openers"):
-        monkeypatch.setattr(f"fivefold.players.{name}", lambda _, rule: pages.get(rule, ()))
+    monkeypatch.setattr("fivefold.players.opener_book._pages", lambda: pages)
     monkeypatch.setattr("fivefold.players.suggest._EACH_SEARCHED", 1)
     hard = Position(BATCH, rule=Rule.HARD)
     found = suggest(hard, top=2, budget=NO_TIME)
@@ -132,10 +129,11 @@ def test_without_time_exact_totals_come_from_a_page_of_which_no_place_is_certain
         ("batch", Bounds.exactly(12).per(4)),
     ]
     assert (found.status, found.lower, found.ranked) == (Status.BOUNDED, 10 / 4, False)
+    pages[BATCH.sha256, "hard"]["others_at_least"] = 11
+    assert suggest(hard, top=2, budget=NO_TIME).status is Status.PROVEN
     other = suggest(hard.without(["match"]), top=2, budget=NO_TIME)
     assert other.lower < 10 / 4
     # Of a page whose first place is certain, the others are shown for what they are.
-    pages[Rule.NORMAL] += (opener("batch", 12, certain=False),)
     found = suggest(BATCH, top=2, budget=NO_TIME)
     assert (found.status, found.ranked, len(found)) == (Status.PROVEN, False, 2)
     assert suggest(BATCH, top=1, budget=NO_TIME).ranked

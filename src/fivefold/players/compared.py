@@ -14,7 +14,7 @@ from fivefold import _core
 from fivefold.base.bounds import Bounds
 from fivefold.base.budget import Budget, Clock
 from fivefold.base.errors import OptionError
-from fivefold.players.opener_book import book_openers, is_start, milder_openers
+from fivefold.players.opener_book import book_openers, is_start, least_known
 from fivefold.players.unproven import Counted, count
 from fivefold.proof.limit import EVERY, Limit
 from fivefold.proof.prover import Prover
@@ -55,8 +55,7 @@ def compared_guesses(game: Position, *, top: int, budget: Budget) -> GuessCosts:
     if is_start(position):
         lexicon, rule = position.lexicon, position.rule
         totals = {lexicon.guess_ids[opener.word]: opener.total for opener in book_openers(lexicon, rule)}
-        for opener in milder_openers(lexicon, rule)[:1]:
-            bounds = np.maximum(bounds, opener.total)
+        bounds = np.maximum(bounds, least_known(lexicon, rule))
     if not clock.stopped and _is_searchable(position, budget):
         prover = _search(counted, totals, top=top, clock=clock, soon=soon)
         if prover is not None:

@@ -83,6 +83,19 @@ def milder_openers(lexicon: Lexicon, rule: Rule) -> tuple[BookOpener, ...]:
     return ()
 
 
+def least_known(lexicon: Lexicon, rule: Rule) -> int:
+    """A total that no opener goes below, by the pages of the rule and of milder ones; 0 without a page.
+
+    >>> least_known(Lexicon.load("original"), Rule.ULTRA_HARD) > 7920
+    True
+    """
+    rules = [*Rule][: [*Rule].index(rule) + 1]
+    pages = [_pages().get((lexicon.sha256, milder.value)) for milder in rules]
+    return max(
+        (min(page["others_at_least"], *page["openers"].values()) for page in pages if page), default=0
+    )
+
+
 def is_start(position: Position) -> bool:
     """Whether the book may know a position: nothing is known yet, and all answers count alike."""
     plain = not position.clues and position.known is None
