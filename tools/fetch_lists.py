@@ -64,7 +64,8 @@ LISTS = {
     "original": "answers and guesses of the original 2021 game",
     "nyt-2022": "answers and guesses of the New York Times game, early 2022",
     "nyt-2022-aug": "answers of nyt-2022 with the longer list of guesses of August 2022",
-    "nyt-2023": "answers and guesses of the New York Times game, July 2023",
+    "nyt-2023": "answers and guesses of the New York Times game, July 2023; every answer up to "
+    "August 2026 but kefir and loris is among them",
     "all": "the guesses of nyt-2023 as answers too",
     "improved": "everyday words, some names, and the answers of the original game",
     "alpha": "five-letter words of words_alpha, many of them obscure",
@@ -127,7 +128,8 @@ the answers of other languages, the rows after the first choose among the words 
   its order, 1 to 7 for the sizes 10 to 60 of SCOWL and 8 for none of them; for other languages from
   wordfreq, 1 for words used once in 10000 words or more, then one more for each half power of ten.
 - `history` has the answers in the order set by the original game, puzzle 0 of 2021-06-19 first.
-  The New York Times left out `agora`, puzzle 241, and has gone its own way since.
+  The New York Times left out words of it from `agora`, puzzle 241, on, and has not kept to it since
+  November 2022.
 
 ## Licence texts of the packages
 """

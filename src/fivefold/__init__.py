@@ -79,6 +79,7 @@ if TYPE_CHECKING:
     from fivefold.trees.tree import Leaf as Leaf, Node as Node, Tree as Tree
     from fivefold.words.catalogue import builtin_lists as builtin_lists, history as history
     from fivefold.words.lexicon import Lexicon as Lexicon
+    from fivefold.words.played import Played as Played
 else:
     _NAMES = {
         "base.bounds": "Bounds Status",
@@ -123,6 +124,7 @@ else:
         "trees.tree": "Leaf Node Tree",
         "words.catalogue": "builtin_lists history",
         "words.lexicon": "Lexicon",
+        "words.played": "Played",
     }
     _MODULES = {name: module for module, names in _NAMES.items() for name in names.split()}
     __all__ = list(_MODULES)

@@ -58,7 +58,7 @@ def test_games_are_typed(start, text):
 def test_a_word_that_no_list_has_is_noted(start):
     page, hands = start("#/suggest?list=nyt-2023")
     hands.write(field(page), "xyzzy bbbbb")
-    expect(page.locator("#boards .note")).to_contain_text("'xyzzy' is not in NYT Wordle 2023")
+    expect(page.locator("#boards .note")).to_contain_text("'xyzzy' is not in NYT Wordle, July 2023")
     expect(page.locator("#suggestions tbody tr").first).to_be_visible()
 
 
@@ -105,10 +105,11 @@ def test_settings_are_behind_one_button(start):
     panel = settings(page, hands)
     hands.choose(panel.get_by_label("Theme"), "high contrast")
     expect(page.locator("html")).to_have_attribute("data-theme", "contrast")
-    hands.press(panel.get_by_label("Leave out past answers"))
-    expect(page.locator("#count")).not_to_have_text("9")
+    hands.write(panel.get_by_role("textbox", name="Words already played"), "agony 2022-05-01")
+    hands.press(panel.get_by_role("button", name="Use", exact=True))
+    expect(page.locator("#history-kept")).to_contain_text("1 word")
     hands.choose(panel.get_by_label("Rule"), "hard")
-    expect(page.locator("#setting")).to_have_text("NYT Wordle 2023, hard rule")
+    expect(page.locator("#setting")).to_have_text("NYT Wordle, July 2023, hard rule")
     hands.choose(panel.get_by_label("Words"), "Deutsch")
     expect(page.locator("#setting")).to_have_text("Deutsch, hard rule")
     expect(page.locator("#suggestions tbody tr").first).to_be_visible()

@@ -52,14 +52,14 @@ def test_several_games_go_to_the_season(open_page):
 def test_a_word_that_no_list_has_is_noted(open_page):
     page = open_page("#/suggest?list=nyt-2023")
     page.keyboard.type("xyzzybbbbb")
-    expect(page.locator("#boards .note")).to_contain_text("'xyzzy' is not in NYT Wordle 2023")
+    expect(page.locator("#boards .note")).to_contain_text("'xyzzy' is not in NYT Wordle, July 2023")
     expect(page.locator("#suggestions tbody tr").first).to_be_visible()
 
 
 def test_a_mistyped_word_gets_a_hint(open_page):
     page = open_page("#/suggest?list=nyt-2023")
     page.keyboard.type("crnaebbybb")
-    hint = "'crnae' is not in NYT Wordle 2023: did you mean crane?"
+    hint = "'crnae' is not in NYT Wordle, July 2023: did you mean crane?"
     expect(page.locator("#boards .note")).to_have_text(hint)
 
 

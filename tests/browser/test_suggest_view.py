@@ -94,12 +94,34 @@ def test_what_about_my_word(open_page):
     expect(page.locator("#mine-answer")).to_contain_text("'cat' has 3 letters")
 
 
-def test_past_answers_can_be_left_out(open_page):
+def test_played_words_are_weighed_and_kept(open_page, tmp_path):
     page = open_page(GAME)
+    chance = page.locator("#suggestions tr[data-word=agony] td").nth(2)
+    expect(chance).to_have_text("11%")
     page.get_by_label("Settings").click()
-    page.get_by_label("Leave out past answers").check()
-    expect(page.locator("#count")).not_to_have_text("9")
-    expect(page).to_have_url(re.compile("past=1"))
+    panel = page.locator("#settings")
+    field = panel.get_by_role("textbox", name="Words already played")
+    field.fill("agony 2022-05-01\nam0ng")
+    panel.get_by_role("button", name="Use", exact=True).click()
+    expect(page.locator("#history-error")).to_have_text(re.compile("line 2: 'am0ng' is not a word"))
+    field.fill("agony 2022-05-01")
+    panel.get_by_role("button", name="Use", exact=True).click()
+    kept = page.locator("#history-kept")
+    expect(kept).to_have_text("1 word, the last on 2022-05-01. Kept in this browser.")
+    expect(chance).not_to_have_text("11%")
+    expect(page.locator("#count")).to_have_text("9")  # nothing is ruled out
+    assert "2022-05-01" not in page.url
+    page.reload()
+    expect(chance).not_to_have_text("11%")
+    expect(kept).to_contain_text("1 word")
+    (tmp_path / "played.json").write_text('{"AGONY": [[316, "5/1/22"]], "AMONG": [[1, "6/20/21"]]}')
+    page.get_by_label("Settings").click()
+    page.locator("#history-file").set_input_files(tmp_path / "played.json")
+    expect(kept).to_contain_text("2 words, the last on 2022-05-01")
+    panel.get_by_role("button", name="Forget them").click()
+    expect(chance).to_have_text("11%")
+    page.reload()
+    expect(kept).to_have_text("Played words are less likely to be the answer, but possible.")
 
 
 def test_certain_marks_are_set_on_every_board(open_page):
@@ -118,15 +140,6 @@ def test_certain_marks_are_set_on_every_board(open_page):
     expect_marks(page, 3, "YBBYB", board=1)
     expect(page.locator("#boards li.pending")).to_have_count(0)
     expect(page.locator("#count")).to_have_text(re.compile("^solved ·"))
-
-
-def test_past_answers_are_left_out_on_every_board(open_page):
-    page = open_page("#/suggest?list=nyt-2023&boards=2&game=salet.BYBBB~BYBBB.courd.BYBBB~BBBBB")
-    expect(page.locator("#count")).to_have_text("9 · 10")
-    page.get_by_label("Settings").click()
-    page.get_by_label("Leave out past answers").check()
-    expect(page.locator("#count")).to_have_text(re.compile(r"^[1-8] · [1-9]$"))
-    expect(page).to_have_url(re.compile("past=1"))
 
 
 def test_a_solved_board_takes_no_more_marks(open_page):

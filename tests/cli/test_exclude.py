@@ -1,4 +1,4 @@
-"""`--exclude`: a file of words, or the past answers, or nothing."""
+"""`--exclude`: a file of words, or nothing."""
 
 from argparse import ArgumentParser
 
@@ -6,7 +6,6 @@ import pytest
 
 from fivefold.base.errors import FivefoldError
 from fivefold.cli.exclude import add_exclude, excluded_words
-from fivefold.words.catalogue import past_answers
 
 
 @pytest.fixture
@@ -23,10 +22,6 @@ def test_nothing_is_excluded_unless_asked(excluded):
 def test_words_come_from_a_file(excluded, tmp_path):
     (tmp_path / "gone.txt").write_text("Pious\ncrane\n")
     assert sorted(excluded("--exclude", str(tmp_path / "gone.txt"))) == ["crane", "pious"]
-
-
-def test_past_are_the_answers_there_have_been(excluded):
-    assert excluded("--exclude", "past") == past_answers()
 
 
 def test_a_file_that_is_not_there_is_named(excluded):

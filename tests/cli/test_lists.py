@@ -16,7 +16,7 @@ def test_lists_says_what_each_is_in_80_columns(run):
     for arguments in ([], ["--licences"], *([name] for name in builtin_lists())):
         out = run("lists", *arguments)[1]
         assert max(map(len, out.splitlines())) <= 80
-    assert "NYT Wordle 2023: answers and guesses" in run("lists")[1]
+    assert "NYT Wordle, July 2023: answers and guesses" in run("lists")[1]
     assert "Apache-2.0" not in run("lists")[1] and "Apache-2.0" in run("lists", "--licences")[1]
 
 

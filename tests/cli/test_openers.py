@@ -109,7 +109,7 @@ def test_the_columns_have_plain_heads(run):
         (["--seconds", "3"], "--seconds needs"),
         (["--disjoint"], "--disjoint needs"),
         (["--by", "guesses", "--rank", "noon"], "--rank does not work with --by guesses"),
-        (["--words", "2", "--weights", "freq"], "--weights needs --words 1"),
+        (["--words", "2", "--weights", "freq"], "--weights and --played need --words 1"),
         (["--words", "2", "--top", "99999"], "at most 10000"),
         (["--words", "2", "--rank", "noon"], "--words 2 give 2, as in trace,lions"),
     ],

@@ -110,7 +110,7 @@ def test_nothing_is_kept_when_asked(talk, tmp_path):
 def test_numbered_puzzles_come_from_the_history(capsys, monkeypatch, tmp_path):
     monkeypatch.setattr(sys, "stdin", io.StringIO("cigar\n"))
     assert main(["play", "--puzzle", "0", "--data", str(tmp_path)]) == 0
-    assert "fivefold (NYT Wordle 2023) puzzle 0 1/6" in capsys.readouterr().out
+    assert "fivefold (NYT Wordle, July 2023) puzzle 0 1/6" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(("puzzle", "number"), [(["--puzzle", "0"], 0), (["--answer", "cigar"], None)])

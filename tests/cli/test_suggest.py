@@ -100,9 +100,36 @@ def test_known_letters_narrow_the_words(run):
     assert "1 possible answer: found" in out
 
 
-def test_past_answers_are_left_out(run):
-    _, out, _ = run("suggest", "?ound", "--exclude", "past")
-    assert "found" not in out and "2 possible answers: hound wound" in out
+def test_played_words_are_less_likely_but_possible(run, tmp_path):
+    played = tmp_path / "played.csv"
+    played.write_text("globe,2024-02-20\nelope,2023-01-01\nglove,2022-05-05\n")
+    arguments = ["suggest", "soare=BYBBG", "cloud=BGGBB", "--list", "nyt-2022", "--played", played]
+    found = json.loads(run(*arguments, "--json")[1])["result"]
+    assert found["words"] == ["bloke", "elope", "globe", "glove"]
+    assert found["suggestions"][0]["word"] == "bloke" and 0.8 < found["suggestions"][0]["win"] < 1
+    boards = run("suggest", "salet=BBBBB,BBBBB", "--boards", 2, "--played", played)
+    assert (boards[0], boards[2]) == (0, "")
+
+
+def test_played_words_of_another_list_are_a_note(run, tmp_path):
+    played = tmp_path / "played.txt"
+    played.write_text("crane\nslate\n")
+    code, _, err = run("suggest", "rate=BYBB", "--list", "len4", "--played", played)
+    note = "none of these words is an answer of 4 letters"
+    assert (code, err) == (0, f"fivefold: {played}: {note}\n")
+
+
+def test_played_words_and_weights_are_not_given_together(run, tmp_path):
+    code, out, err = run("suggest", "--played", "played.txt", "--weights", "freq")
+    assert (code, out, err.count("\n")) == (2, "", 1) and "--played" in err and "--weights" in err
+
+
+def test_played_words_that_cannot_be_read_are_an_error_with_the_line(run, tmp_path):
+    played = tmp_path / "played.txt"
+    played.write_text("crane 1\nsl8te 2\n")
+    code, out, err = run("suggest", "--played", played)
+    assert (code, out) == (2, "")
+    assert err == f"fivefold: {played}, line 2: 'sl8te' is not a word: '8' is not a letter\n"
 
 
 def test_clues_may_stand_between_and_after_options(run):
@@ -150,7 +177,7 @@ def test_a_guess_that_no_list_has_is_a_clue_with_a_note(run):
     assert run("suggest", "crnae=BBBBB", "--list", "original")[2] == hint
 
 
-def test_past_answers_can_be_excluded(run, tmp_path):
+def test_words_can_be_excluded(run, tmp_path):
     past = tmp_path / "past.txt"
     past.write_text("globe\nbloke\n")
     clues = ["soare=BYBBG", "cloud=BGGBB"]

@@ -160,7 +160,7 @@ def test_a_mark_that_is_certain_may_be_left_out_on_a_board():
         board_positions("nyt-2022", ["salet=BYBBB,BBBBB", "leant=?????,BBBBB"], 2)
 
 
-def test_past_answers_are_left_out_on_every_board():
+def test_excluded_words_are_left_out_on_every_board():
     start = Position(LEXICON).without(["batch", "pitch"])
     boards = board_positions(start, ["bland=BBYBB,BBBBB"], 2)
     assert [board.candidates for board in boards] == [

@@ -35,7 +35,7 @@ def test_a_contradiction_has_the_fields_of_suggestions():
         ),
         (
             Position("original").after("pious=GGGGG"),
-            "no answer in Wordle 2021 fits, so we searched NYT Wordle 2023",
+            "no answer in Wordle 2021 fits, so we searched NYT Wordle, July 2023",
         ),
         (
             Position("original").without(["crane"]).after("crane=GGGGG"),

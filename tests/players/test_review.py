@@ -35,7 +35,9 @@ def test_an_answer_outside_the_list_is_judged_with_a_wider_one():
     lexicon = Lexicon.load("original")
     review = judged(lexicon, ["salet", "pious"], budget=NO_TIME)
     assert review.lexicon.name == "nyt-2023"
-    assert review.notes == ("'pious' is not an answer in Wordle 2021, so NYT Wordle 2023 was used",)
+    assert review.notes == (
+        "'pious' is not an answer in Wordle 2021, so NYT Wordle, July 2023 was used",
+    )
     review = judged(lexicon, ["salet", "aahed"], budget=NO_TIME)
     assert review.lexicon.name == "all"
     assert not review.guesses[0].exact

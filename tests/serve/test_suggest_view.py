@@ -2,7 +2,7 @@
 
 import pytest
 
-from fivefold import Lexicon
+from fivefold import Lexicon, Played
 from fivefold.base.budget import UNLIMITED
 from fivefold.base.documents import plain
 from fivefold.players.opener_book import book_openers
@@ -85,3 +85,42 @@ def test_without_a_clue_the_book_knows_the_best_openers(site):
         (o.word, o.mean) for o in book
     ]
     assert answer["lower"] * 2315 == pytest.approx(7920)
+
+
+def test_played_words_are_weighed(patient_site):
+    log = '{"AGONY": [[316, "5/1/22"]], "AMONG": [[1, "6/20/21"]]}'
+    read = patient_site.answer("/api/played", {"text": log})
+    assert read == {
+        "words": 2,
+        "dated": 2,
+        "latest": "2022-05-01",
+        "text": "agony 2022-05-01\namong 2021-06-20",
+    }
+    asked = clues("salet=BYBBB", "courd=BYBBB")
+    question = {"list": "nyt-2022", "clues": asked, "played": read["text"]}
+    answer = patient_site.answer("/api/suggest", question)
+    found = suggest(
+        "nyt-2022",
+        "salet=BYBBB",
+        "courd=BYBBB",
+        played=Played.parse(log),
+        budget=UNLIMITED,
+    )
+    assert answer["words"] == list(found.candidates) and "agony" in answer["words"]
+    assert answer["suggestions"][0]["word"] == found[0].word
+    assert answer["suggestions"][0]["win"] == found[0].win > 1 / 6
+    boards = {"list": "nyt-2022", "boards": 2, "guesses": [], "played": read["text"]}
+    assert patient_site.answer("/api/boards", boards)["boards"][0]["candidates"] == 2309
+
+
+def test_played_words_that_cannot_be_read_are_named(site):
+    status, error = site.problem("/api/played", {"text": "agony\nam0ng"})
+    assert status == 422
+    assert error == "Played words, line 2: 'am0ng' is not a word: '0' is not a letter."
+
+
+def test_played_words_of_other_lists_change_nothing(site):
+    question = {"list": "len4", "clues": clues("rate=BYBB")}
+    assert site.answer("/api/suggest", question | {"played": "agony"}) == site.answer(
+        "/api/suggest", question
+    )

@@ -115,7 +115,7 @@ def test_a_lexicon_contains_its_guesses():
 SMALL = Lexicon.from_words(["batch", "catch", "hatch", "match", "patch"], ["chomp"])
 
 
-def test_past_answers_are_left_out_and_one_must_be_left():
+def test_words_are_left_out_and_one_must_be_left():
     rest = SMALL.without(["batch", "CATCH", "chomp"])
     assert rest.answers == ("hatch", "match", "patch") and rest.guesses == SMALL.guesses
     assert SMALL.without(["chomp"]) is SMALL

@@ -1,4 +1,4 @@
-"""``fivefold bench``: one speed table per topic, a module of `fivefold.bench` each."""
+"""``fivefold bench``: one speed table per topic, a module of `fivefold.bench` each; and ``played``."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from importlib import import_module
 
 from fivefold.bench.measure import Report, machine
 from fivefold.bench.pace import pacing
+from fivefold.cli.bench_played import add_topic as add_played
 from fivefold.cli.output import dim, print_json, print_note, print_status, print_table
 from fivefold.cli.parser import Commands, Parser, add_json, add_plot, new_command, positive
 
@@ -40,6 +41,7 @@ def add_command(commands: Commands) -> None:
         add_plot(sub, "draw the rows")
         add_json(sub)
         sub.set_defaults(run=run, topic=topic)
+    add_played(topics)
 
 
 def run(options: Namespace) -> None:

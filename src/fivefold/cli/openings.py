@@ -18,6 +18,7 @@ from fivefold.cli.late_errors import raise_first
 from fivefold.cli.openers import chosen_budget, chosen_game, possible_words, print_openings
 from fivefold.cli.openers_guesses import certain_places
 from fivefold.cli.output import dim, print_json, print_note, print_table, wrapped
+from fivefold.cli.parser import has_weights
 from fivefold.cli.progress import progress_bar
 from fivefold.cli.ranking_files import write_files
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
@@ -97,8 +98,8 @@ def _given(options: Namespace) -> list[str]:
 
 
 def _refuse_what_does_not_fit(options: Namespace) -> None:
-    if options.weights is not None:
-        raise OptionError("--weights needs --words 1")
+    if has_weights(options):
+        raise OptionError("--weights and --played need --words 1")
     if options.top > _MOST_TOP:
         # What a row shows takes a twentieth of a millisecond: a million rows would take a minute.
         raise OptionError(f"--top {options.top} is too many: at most {_MOST_TOP} pairs or triples")

@@ -15,6 +15,7 @@ from argparse import (
     RawDescriptionHelpFormatter,
     _SubParsersAction,
 )
+from collections.abc import Mapping
 from pathlib import Path
 from shutil import get_terminal_size
 from typing import Any, NoReturn, TypeAlias
@@ -285,17 +286,37 @@ def add_data(parser: Parser) -> None:
     )
 
 
-def add_weights(parser: Parser) -> None:
-    """``--weights``; `chosen_weights` reads it."""
-    parser.add_argument(
+def add_weights(parser: Parser, *, played: bool = True) -> None:
+    """``--weights`` and ``--played``; `chosen_weights` reads them."""
+    one_of = parser.add_mutually_exclusive_group()
+    one_of.add_argument(
         "--weights",
         metavar="FILE",
         help="how likely each answer is: a word and a number per line, or `freq` for word frequencies",
     )
+    if played:
+        one_of.add_argument(
+            "--played",
+            metavar="FILE",
+            help="words already played, best with dates: less likely, but never left out",
+        )
+    parser.set_defaults(played=None)
 
 
-def chosen_weights(options: Namespace, lexicon: Lexicon) -> dict[str, float] | None:
+def has_weights(options: Namespace) -> bool:
+    """Whether the options ask for weights."""
+    return options.weights is not None or options.played is not None
+
+
+def chosen_weights(options: Namespace, lexicon: Lexicon) -> Mapping[str, float] | None:
     """The weights the options ask for; the notes of a position say how many answers have none."""
+    if options.played is not None:
+        from fivefold.words.played import Played
+
+        played = Played.read(options.played)
+        if played.weighs(lexicon):
+            return played.weights(lexicon)
+        print_note(f"{options.played}: none of these words is an answer of {lexicon.title}")
     if options.weights is None:
         return None
     from fivefold.words.weights import given_weights

@@ -28,6 +28,7 @@ from fivefold.cli.parser import (
     chosen_weights,
     count,
     guess_limit,
+    has_weights,
     new_command,
     positive,
     positive_seconds,
@@ -136,8 +137,8 @@ def run(options: Namespace) -> int:
     for name in ("complete", "checked", "sample", "seed"):
         if getattr(options, name) is not None and getattr(options, name) is not False:
             raise OptionError(f"--{name} needs --check")
-    if options.at_least is not None and (options.hash_seed or options.weights is not None):
-        raise OptionError("--at-least works with neither --weights nor --hash-seed")
+    if options.at_least is not None and (options.hash_seed or has_weights(options)):
+        raise OptionError("--at-least works with neither weights nor --hash-seed")
     rule, guesses = Rule.parse(options.rule or "normal"), getattr(options, "max_guesses", MOST_GUESSES)
     resume = None
     if options.resume is not None:

@@ -81,7 +81,7 @@ def add_command(commands: Commands) -> None:
     )
     add_plot(parser, "draw loss and luck of many games")
     add_lexicon(parser)
-    add_weights(parser)
+    add_weights(parser, played=False)
     add_threads(parser)
     add_json(parser)
     parser.set_defaults(run=run)

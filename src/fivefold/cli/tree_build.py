@@ -26,6 +26,7 @@ from fivefold.cli.parser import (
     chosen_lexicon,
     chosen_weights,
     guess_limit,
+    has_weights,
     new_command,
     positive,
     positive_seconds,
@@ -158,12 +159,12 @@ def run(options: Namespace) -> int:
 def _require_together(options: Namespace) -> None:
     """Refuse options that do not go together."""
     worst, wide = options.objective != "average", options.beam is not None
-    if worst and (wide or options.weights is not None):
-        raise OptionError(f"--objective {options.objective} works with neither --beam nor --weights")
+    if worst and (wide or has_weights(options)):
+        raise OptionError(f"--objective {options.objective} works with neither --beam nor weights")
     if options.beam_by is not None and not wide:
         raise OptionError("--beam-by needs --beam")
-    if options.beam_by == "entropy" and options.weights is not None:
-        raise OptionError("--beam-by entropy does not work with --weights")
+    if options.beam_by == "entropy" and has_weights(options):
+        raise OptionError("--beam-by entropy does not work with weights")
     if options.cluster is not None and (worst or wide or options.clues):
         raise OptionError("--cluster works with neither clues, --beam nor --objective worst")
     if options.hash_seed and wide:

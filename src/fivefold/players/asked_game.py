@@ -1,4 +1,4 @@
-"""The game asked about: clues, known letters, past answers and a rule, put together in one order.
+"""The game asked about: clues, known letters, excluded words and a rule, put together in one order.
 
 The rule comes last and holds from now on: an earlier guess that broke it is a warning, not an error.
 """

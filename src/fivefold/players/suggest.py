@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from fivefold.base.bounds import Bounds, Status
 from fivefold.base.budget import ONE_SECOND, Budget, Clock
+from fivefold.base.errors import OptionError
 from fivefold.players.contradiction import Contradiction, widening_note
 from fivefold.players.guess_notes import guess_notes
 from fivefold.players.opener_book import BookOpener, book_openers, is_start
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from fivefold.words.played import Played
+
 ALWAYS_WALKED = 5
 """Guesses that get an upper bound when the time is over, too: a moment each."""
 # Guesses that are measured when the time is over, too: less than a thousandth of a second each.
@@ -38,8 +41,16 @@ _FEW, _WALKING_SECONDS = 30, 0.5
 _EACH_SEARCHED = 600
 
 
-def suggest(game: GameLike, *clues: ClueLike, top: int = 5, budget: Budget = ONE_SECOND) -> Suggestions:
+def suggest(
+    game: GameLike,
+    *clues: ClueLike,
+    top: int = 5,
+    played: Played | None = None,
+    budget: Budget = ONE_SECOND,
+) -> Suggestions:
     """The ``top`` best next guesses after ``clues``, found within the budget.
+
+    ``played`` are the words that were answers before: they are less likely today, but possible.
 
     Of equally good guesses, words that could be the answer come first, then familiar words, then those
     that leave the fewest words.  If the list has no word that fits, a wider one is searched, and
@@ -53,7 +64,12 @@ def suggest(game: GameLike, *clues: ClueLike, top: int = 5, budget: Budget = ONE
     ...
     fivefold.base.errors.ContradictionError: no known word fits: check crane=GGGGG and slate=GGGGG
     """
-    found = advise(Position.of(game).after(*clues), top=top, budget=budget)
+    asked = Position.of(game)
+    if played is not None and asked.weights is not None:
+        raise OptionError("the position has weights: give played words or weights, not both")
+    if played is not None and played.weighs(asked.lexicon):
+        asked = asked.with_weights(played.weights(asked.lexicon))
+    found = advise(asked.after(*clues), top=top, budget=budget)
     if isinstance(found, Contradiction):
         raise found.error
     return found

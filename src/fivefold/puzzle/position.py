@@ -398,7 +398,7 @@ class Position(Knowledge):
         return self._made(_only=only)
 
     def without(self, words: str | Iterable[str]) -> Position:
-        """The same game when these words, such as past answers, cannot be the answer.
+        """The same game when these words cannot be the answer.
 
         >>> len(Position("nyt-2022").without(["crane", "slate", "fuzzy", "aahed"]))
         2306
@@ -444,6 +444,15 @@ class Position(Knowledge):
         if table.lexicon is not self.lexicon and table.lexicon != self.lexicon:
             raise OptionError(f"the table is of {table.lexicon.name}, not of {self.lexicon.name}")
         return self._made(_shared=SharedTable(table))
+
+    def with_weights(self, weights: Mapping[str, float] | None) -> Position:
+        """The same position when the answers are so likely; None: all alike.
+
+        >>> Position("nyt-2022").with_weights({"crane": 2, "slate": 1}).candidates
+        ('crane', 'slate')
+        """
+        known = None if weights is None else known_weights(weights, self.lexicon)
+        return self._made(weights=known, _given=weights)
 
     def with_guesses_left(self, guesses: int | None) -> Position:
         """The same position with another number of guesses left; None: any number."""

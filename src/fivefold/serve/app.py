@@ -22,7 +22,7 @@ from fivefold.serve.review_view import reviewed
 from fivefold.serve.shared_lists import Store
 from fivefold.serve.strategy_view import best_tree
 from fivefold.serve.suggest_view import is_cheap, suggestions
-from fivefold.serve.text_view import text_read
+from fivefold.serve.text_view import played_words, text_read
 from fivefold.serve.word_view import marks_before, weighed
 from fivefold.words.lexicon import Lexicon
 
@@ -106,6 +106,11 @@ def create_app(
     async def post_read(request: Request, question: questions.TextQuestion) -> Response:
         text = f"read {question.model_dump_json()}"
         return await dispatcher.answer(request, text, lambda: text_read(store, question))
+
+    @app.post("/api/played", response_model=replies.PlayedWords, summary="Which words were played")
+    async def post_played(request: Request, question: questions.PlayedQuestion) -> Response:
+        text = f"played {question.model_dump_json()}"
+        return await dispatcher.answer(request, text, lambda: played_words(question))
 
     @app.post("/api/review", response_model=replies.Review, summary="How well a game was played")
     async def post_review(request: Request, question: questions.ReviewQuestion) -> Response:

@@ -13,7 +13,7 @@ from fivefold.serve.workers import Turn
 def board_suggestions(store: Store, question: BoardsQuestion, turn: Turn) -> BoardSuggestions:
     """The best next guesses on all boards."""
     asked = GameQuestion(
-        list=question.list, rule=question.rule, clues=(), known=None, exclude=question.exclude
+        list=question.list, rule=question.rule, clues=(), known=None, played=question.played
     )
     start = store.position(asked)
     texts = [

@@ -10,6 +10,7 @@ from fivefold.serve.request_limits import (
     MOST_BOARDS,
     MOST_CLUES,
     MOST_OPENERS,
+    MOST_PLAYED,
     MOST_SECONDS,
     MOST_SHOWN,
     MOST_SUGGESTIONS,
@@ -20,6 +21,8 @@ ListName = Annotated[str, StringConstraints(min_length=1, max_length=100)]
 Word = Annotated[str, StringConstraints(min_length=2, max_length=44)]
 Marks = Annotated[str, StringConstraints(pattern=r"^[BYG]{2,11}$")]
 KnownText = Annotated[str, StringConstraints(min_length=1, max_length=200)]
+PlayedText = Annotated[str, StringConstraints(min_length=1, max_length=MOST_PLAYED)]
+_PLAYED = "Words already played, which are less likely: the `text` of `/api/played`."
 RuleName = Literal["normal", "hard", "ultra-hard"]
 CriterionName = Literal["entropy", "expected", "largest", "groups", "eliminations", "win"]
 
@@ -51,7 +54,7 @@ class GameQuestion(Question):
     rule: RuleName = "normal"
     clues: tuple[Clue, ...] = Field((), max_length=MOST_CLUES, strict=False)
     known: KnownText | None = Field(None, description="Known letters, such as `s??e? has a t, t not 2`.")
-    exclude: Literal["past"] | None = Field(None, description="`past` leaves out past answers.")
+    played: PlayedText | None = Field(None, description=_PLAYED)
 
 
 class SuggestQuestion(GameQuestion):
@@ -76,7 +79,7 @@ class BoardsQuestion(Question):
     rule: RuleName = "normal"
     boards: int = Field(ge=2, le=MOST_BOARDS, description="How many boards.")
     guesses: tuple[BoardGuess, ...] = Field((), max_length=MOST_CLUES, strict=False)
-    exclude: Literal["past"] | None = Field(None, description="`past` leaves out past answers.")
+    played: PlayedText | None = Field(None, description=_PLAYED)
     top: int = Field(10, ge=1, le=MOST_SUGGESTIONS, description="How many suggestions.")
     shown: int = Field(
         100, ge=0, le=MOST_SHOWN, description="How many possible answers of a board to list."
@@ -89,6 +92,12 @@ class TextQuestion(Question):
 
     list: ListName | None = Field(None, description="A name of `/api/lists`; null: the default list.")
     text: str = Field(min_length=1, max_length=MOST_TEXT)
+
+
+class PlayedQuestion(Question):
+    """Asks what a text says about words already played."""
+
+    text: PlayedText
 
 
 class TreeQuestion(GameQuestion):

@@ -175,6 +175,15 @@ class TypedText(Answer):
     games: tuple[TypedGame, ...]
 
 
+class PlayedWords(Answer):
+    """What a text says about words already played."""
+
+    words: int = Field(description="How many different words.")
+    dated: int = Field(description="How many plays have a date or a number.")
+    latest: str | None = Field(description="The day of the last dated play.")
+    text: str = Field(description="The same in few characters, for `played` in questions.")
+
+
 class Opener(Answer):
     """A first guess with what it is worth."""
 

@@ -9,7 +9,7 @@ SILENT_SECONDS = 10.0
 """Time for the next request to come in, apart from its body, and for an answer to be taken."""
 MOST_HEADER = 16 * 1024
 """Bytes of a request before its body."""
-MOST_BODY = 16 * 1024
+MOST_BODY = 128 * 1024
 """Bytes of a request."""
 BODY_SECONDS = 10.0
 """Time to send them."""
@@ -22,6 +22,8 @@ MOST_CLUES = 13
 MOST_BOARDS = 8
 MOST_TEXT = 12_000
 """Characters of a pasted text."""
+MOST_PLAYED = 100_000
+"""Characters of a list of played words; five years of a daily game with dates have 32,000."""
 MOST_SHOWN = 1000
 """Words listed in an answer."""
 MOST_SUGGESTIONS = 50

@@ -15,7 +15,7 @@ from fivefold.serve.workers import Turn
 def reviewed(store: Store, question: ReviewQuestion, turn: Turn) -> Review:
     """The game with a judgement on every guess."""
     game = store.position(
-        GameQuestion(list=question.list, rule=question.rule, clues=(), known=None, exclude=None)
+        GameQuestion(list=question.list, rule=question.rule, clues=(), known=None, played=None)
     )
     words: tuple[ClueLike, ...] = question.guesses
     if question.patterns is not None:

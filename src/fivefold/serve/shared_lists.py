@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from datetime import date
+from functools import lru_cache
 from threading import Lock
 from typing import Any, TypeVar
 
@@ -18,8 +20,9 @@ from fivefold.puzzle.splits import Splits, opener_splits
 from fivefold.serve.questions import GameQuestion
 from fivefold.serve.replies import Lists, WordList
 from fivefold.serve.request_limits import MOST_CELLS, MOST_TABLES
-from fivefold.words.catalogue import DEFAULT_LIST, builtin_lists, list_title, past_answers
+from fivefold.words.catalogue import DEFAULT_LIST, builtin_lists, list_title
 from fivefold.words.lexicon import Lexicon
+from fivefold.words.played import Played
 
 _T = TypeVar("_T")
 
@@ -49,7 +52,10 @@ class Store:
     def position(self, question: GameQuestion, *, build: bool = True) -> Position:
         """The game of a question, with the table of its list where that is kept, or may be made."""
         lexicon = self.lexicon(question.list)
-        start = Position(lexicon, guesses_left=None)
+        weights = None
+        if question.played is not None:
+            weights = _played_weights(question.played, lexicon, date.today())  # noqa: DTZ011
+        start = Position(lexicon, weights=weights, guesses_left=None)
         table = self.table(lexicon) if build else self._kept(lexicon)
         if table is not None:
             start = start.with_table(table)  # before the clues, which it filters by
@@ -58,7 +64,6 @@ class Store:
             clues=tuple((clue.guess, clue.pattern) for clue in question.clues),
             rule=Rule.parse(question.rule),
             known=known,
-            excluded=past_answers() if question.exclude == "past" else (),
         ).of(start)
 
     def table(self, lexicon: Lexicon) -> FeedbackTable | None:
@@ -148,3 +153,10 @@ class Store:
                 made = self._made.setdefault(key, made)
         result: _T = made
         return result
+
+
+@lru_cache(maxsize=16)
+def _played_weights(text: str, lexicon: Lexicon, today: date) -> dict[str, int] | None:
+    """What played words say about a list on a day; None if they are of another one."""
+    played = Played.parse(text)
+    return played.weights(lexicon, on=today) if played.weighs(lexicon) else None

@@ -24,7 +24,7 @@ _TITLES = {
     "original": "Wordle 2021",
     "nyt-2022": "NYT Wordle 2022",
     "nyt-2022-aug": "NYT Wordle, August 2022",
-    "nyt-2023": "NYT Wordle 2023",
+    "nyt-2023": "NYT Wordle, July 2023",
     "all": "Every accepted guess",
     "improved": "Common words and names",
     "alpha": "Large dictionary",
@@ -96,7 +96,7 @@ def list_title(name: str) -> str:
     """What people call a list; the name itself where the list is somebody's own.
 
     >>> list_title("nyt-2023"), list_title("de without 2 answers"), list_title("mine.txt")
-    ('NYT Wordle 2023', 'Deutsch without 2 answers', 'mine.txt')
+    ('NYT Wordle, July 2023', 'Deutsch without 2 answers', 'mine.txt')
     """
     end = _CHANGED.search(name)
     whole = name[: end.start()] if end else name
@@ -126,7 +126,9 @@ def data_bytes(file: str) -> bytes:
 
 
 def history() -> tuple[str, ...]:
-    """The answers in order of publication: the index is the puzzle number.
+    """The answers in the order that was set in 2021: the index is the puzzle number.
+
+    The New York Times left words of it out from February 2022 on, and left it in November 2022.
 
     >>> history()[0]
     'cigar'
@@ -134,18 +136,15 @@ def history() -> tuple[str, ...]:
     return data_words(_catalogue()["history"]["file"])
 
 
-def past_answers(today: date | None = None) -> tuple[str, ...]:
-    """The answers that the game of the history has had by a day; none of them is to come again soon.
+def first_day() -> date:
+    """The day of puzzle 0.
 
-    >>> from datetime import date
-    >>> past_answers(date(2021, 6, 20))
-    ('cigar', 'rebut')
+    >>> str(first_day())
+    '2021-06-19'
     """
     from datetime import date
 
-    first = date.fromisoformat(_catalogue()["history"]["first_date"])
-    days = ((today or date.today()) - first).days + 1  # noqa: DTZ011 - a player's day is the local one
-    return history()[: max(0, days)]
+    return date.fromisoformat(_catalogue()["history"]["first_date"])
 
 
 def _data_text(file: str) -> str:

@@ -117,7 +117,7 @@ class Lexicon:
         return replace(self, name=f"{self.name}, every guess", answers=self.guesses)
 
     def without(self, words: str | Iterable[str]) -> Lexicon:
-        """The same puzzle when these words, such as past answers, cannot be the answer.
+        """The same puzzle when these words cannot be the answer.
 
         >>> Lexicon.from_words(["crane", "slate"]).without(["CRANE", "fuzzy"])
         Lexicon('words without 1 answer', 1 answer, 2 guesses)
@@ -135,7 +135,7 @@ class Lexicon:
         """Its name for people.
 
         >>> Lexicon.load("nyt-2023").title
-        'NYT Wordle 2023'
+        'NYT Wordle, July 2023'
         """
         return list_title(self.name)
 

@@ -4,6 +4,7 @@ import * as board from "./board.js";
 import { byId, h } from "./dom.js";
 import * as entry from "./entry.js";
 import * as openers from "./openers.js";
+import * as played from "./played.js";
 import * as review from "./review.js";
 import * as rows from "./rows.js";
 import * as season from "./season.js";
@@ -30,7 +31,6 @@ function changed(names) {
   byId("list").value = state.list;
   byId("rule").value = state.rule;
   byId("board-count").value = state.boards;
-  byId("past").checked = state.past;
   byId("setting").textContent = `${entryOf(state.list)?.title ?? state.list}, ${state.rule} rule`;
   if (names.some((name) => ["rows", "boards", "known", "view"].includes(name))) board.render();
   if (state.view !== "suggest") delete document.documentElement.dataset.loading;
@@ -64,7 +64,6 @@ byId("list").addEventListener("change", (event) => {
   change({ list: event.target.value, rows: same ? state.rows : [], known: same ? state.known : "" }, { push: true });
 });
 byId("rule").addEventListener("change", (event) => change({ rule: event.target.value }, { push: true }));
-byId("past").addEventListener("change", (event) => change({ past: event.target.checked }, { push: true }));
 byId("board-count").addEventListener("change", (event) => {
   state.boards = Number(event.target.value);
   rows.forgetHistory();
@@ -80,7 +79,7 @@ byId("settings").addEventListener("keydown", (event) => {
 });
 addEventListener("popstate", followAddress);
 
-for (const part of [board, entry, suggest, openers, review, season, strategy]) part.start();
+for (const part of [played, board, entry, suggest, openers, review, season, strategy]) part.start();
 onChange(changed);
 // A new game can be typed before the lists are there.
 const asked = readAddress(location.hash);

@@ -2,8 +2,9 @@
 import { letters } from "./marks.js";
 
 const START = {
-  view: "suggest", list: "", rule: "normal", boards: 1, past: false, known: "", rows: [],
+  view: "suggest", list: "", rule: "normal", boards: 1, known: "", rows: [],
   words: "", answer: "", first: "", path: [], by: "entropy", opener: "",
+  played: "", // kept in the browser, not in the address
 };
 export const state = { ...START };
 export const VIEWS = ["suggest", "review", "season", "strategy", "openers"];
@@ -24,7 +25,6 @@ export function change(update, { push = false } = {}) {
 }
 
 const written = {
-  past: (past) => (past ? "1" : ""),
   rows: (rows) => rows.map((row) => `${row.word}.${row.marks.map((marks) => marks.replaceAll("?", "_") || "-").join("~")}`).join("."),
   path: (path) => path.map((clue) => `${clue.guess}.${clue.pattern}`).join("."),
 };
@@ -32,7 +32,7 @@ const NAMES = { rows: "game" };
 
 export function address() {
   const values = new URLSearchParams();
-  for (const name of ["list", "rule", "boards", "past", "known", "rows", ...(OWN[state.view] ?? [])]) {
+  for (const name of ["list", "rule", "boards", "known", "rows", ...(OWN[state.view] ?? [])]) {
     const text = `${written[name]?.(state[name]) ?? state[name]}`;
     if (text && text !== `${START[name]}`) values.set(NAMES[name] ?? name, text);
   }
@@ -59,7 +59,6 @@ export function readAddress(hash) {
   take("list", "list", String);
   take("rule", "rule", (rule) => (["hard", "ultra-hard"].includes(rule) ? rule : "normal"));
   take("boards", "boards", (count) => ([2, 4, 8].includes(Number(count)) ? Number(count) : 1));
-  take("past", "past", (flag) => flag === "1");
   take("known", "known", String);
   take("rows", "game", (game) => pairs(game).flatMap(([word, marks]) => {
     const shown = marks.split("~").map((one) => one.replaceAll("_", "?"));
@@ -94,7 +93,7 @@ export function gameText(words, found) {
 }
 export const boardText = () => (isWon() ? gameText(state.rows.map((row) => row.word), true) : wholeRows().map((row) => `${row.word}=${row.marks[0]}`).join(" "));
 
-const setting = () => ({ list: state.list || null, rule: state.rule, exclude: state.past ? "past" : null });
+const setting = () => ({ list: state.list || null, rule: state.rule, played: state.played || null });
 
 // The game as far as it counts, on one board: rows that lack a mark or a word do not.
 export function position(rows = wholeRows(), board = 0) {
