@@ -105,7 +105,7 @@ def test_settings_are_behind_one_button(start):
     panel = settings(page, hands)
     hands.choose(panel.get_by_label("Theme"), "high contrast")
     expect(page.locator("html")).to_have_attribute("data-theme", "contrast")
-    hands.write(panel.get_by_role("textbox", name="Words already played"), "agony 2022-05-01")
+    hands.write(panel.get_by_label("Already played", exact=True), "agony 2022-05-01")
     hands.press(panel.get_by_role("button", name="Use", exact=True))
     expect(page.locator("#history-kept")).to_contain_text("1 word")
     hands.choose(panel.get_by_label("Rule"), "hard")

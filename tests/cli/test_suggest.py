@@ -119,7 +119,7 @@ def test_played_words_of_another_list_are_a_note(run, tmp_path):
     assert (code, err) == (0, f"fivefold: {played}: {note}\n")
 
 
-def test_played_words_and_weights_are_not_given_together(run, tmp_path):
+def test_played_words_and_weights_are_not_given_together(run):
     code, out, err = run("suggest", "--played", "played.txt", "--weights", "freq")
     assert (code, out, err.count("\n")) == (2, "", 1) and "--played" in err and "--weights" in err
 

@@ -19,6 +19,7 @@ def test_the_schema_names_every_question():
         "/api/boards": ["post"],
         "/api/marks": ["post"],
         "/api/read": ["post"],
+        "/api/played": ["post"],
         "/api/word": ["post"],
         "/api/tree": ["post"],
         "/api/openers": ["get"],

@@ -13,7 +13,7 @@ def test_the_page_and_its_reference_are_there_and_light(site):
         again = site.ask(path, headers={"If-None-Match": headers["ETag"]})
         assert again[0] == 304 and again[2] == b""
     files = page_files()
-    assert sum(len(file.content) for file in files.values()) < 100_000
+    assert sum(len(file.content) for file in files.values()) < 110_000
     style = files["/style.css"].content
     assert style.startswith(b":root{") and b"/*" not in style  # comments stay at home
     scripts = b"".join(file.content for path, file in files.items() if path.endswith(".js"))

@@ -96,7 +96,7 @@ def advise(asked: Position, *, top: int = 5, budget: Budget = ONE_SECOND) -> Sug
         status=costs.status,
         lower=Fraction(costs.lower, weight),
         ranked=costs.ranked,
-        notes=tuple(filter(None, (widening_note(asked, game), *game.notes, cut))),
+        notes=tuple(filter(None, (widening_note(asked, game), *game.notes, _book_note(game), cut))),
         guess_notes=guess_notes(game),
     )
 
@@ -124,6 +124,16 @@ def is_booked(game: Position) -> bool:
 def _book(game: Position) -> tuple[BookOpener, ...]:
     openers = book_openers(game.lexicon, game.rule) if is_start(game) else ()
     return openers if openers and openers[0].certain else ()
+
+
+def _book_note(game: Position) -> str | None:
+    """The best opener where answers are alike, for a game whose weights the book does not know."""
+    if game.weights is None or game.clues or game.narrowed:
+        return None
+    openers = book_openers(game.lexicon, game.rule)
+    if not openers or not openers[0].certain:
+        return None
+    return f"if all answers were alike, {openers[0].word} would be the best opener"
 
 
 def _booked(game: Position, top: int) -> GuessCosts | None:

@@ -4,7 +4,8 @@ import { letters } from "./marks.js";
 const START = {
   view: "suggest", list: "", rule: "normal", boards: 1, known: "", rows: [],
   words: "", answer: "", first: "", path: [], by: "entropy", opener: "",
-  played: "", // kept in the browser, not in the address
+  // Kept in the browser, not in the address.
+  played: "",
 };
 export const state = { ...START };
 export const VIEWS = ["suggest", "review", "season", "strategy", "openers"];
