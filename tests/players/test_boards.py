@@ -39,7 +39,7 @@ def expected_guess(word, boards):
         n = len(candidates)
         wins = (word in candidates) / n
         estimate += 1 - wins + _PER_BIT * sum(size / n * log2(size) for size in sizes)
-        left += sum(size * size for size in sizes) / n - wins
+        left += sum(size * size for size in sizes) / n
         win += wins
         if wins:
             possible.append(number)
@@ -90,6 +90,18 @@ def test_one_open_board_is_searched_as_it_would_be_alone():
     assert [guess.estimate for guess in found] == [float(each.expected.value) for each in alone]
     assert [guess.win for guess in found] == [each.win for each in alone]
     assert [guess.possible for guess in found] == [(2,) if each.possible else () for each in alone]
+
+
+def test_words_left_are_those_of_every_board_alone():
+    game = board("pitch", "bland")
+    alone = {each.word: each.words_left for each in suggest(game, top=100)}
+    one = suggest_boards([board("bland", "bland"), game], top=100)
+    assert {each.word: each.words_left for each in one} == alone
+    two = {each.word: each.words_left for each in suggest_boards([game, game], top=100)}
+    assert {word in game for word in alone} == {True, False}
+    assert {word: two[word] for word in alone} == pytest.approx(
+        {word: 2 * n for word, n in alone.items()}
+    )
 
 
 def test_without_time_the_bound_stands_for_the_guesses_of_one_board(monkeypatch):

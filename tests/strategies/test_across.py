@@ -28,7 +28,7 @@ def test_columns_are_sums_over_the_boards():
         both = splits(guess)
         estimate = 1 + sum(1 - split.win + 0.5 * split.remaining_bits for split in both)
         assert across.estimate[row] == pytest.approx(estimate)
-        assert across.words_left[row] == pytest.approx(sum(split.expected - split.win for split in both))
+        assert across.words_left[row] == pytest.approx(sum(split.expected for split in both))
         assert across.chance[row] == pytest.approx(sum(split.win for split in both))
     order = across.order()
     assert len(order) == len(WORDS.guesses)

@@ -35,7 +35,7 @@ class BoardSuggestion(WordRow):
     win: float
     """Boards it is expected to solve at once."""
     words_left: float
-    """Candidates left on average, summed over the boards."""
+    """Candidates left on average, summed over the boards; an answer that is found counts as one."""
     possible: tuple[int, ...]
     """The boards it could solve, from 1."""
 

@@ -127,7 +127,7 @@ class BoardSuggestion(Answer):
     word: str
     estimate: float = Field(description="Guesses needed for all boards together, about.")
     win: float = Field(description="Boards it is expected to solve at once.")
-    words_left: float
+    words_left: float = Field(description="Possible answers left after it on all boards, on average.")
     possible: tuple[int, ...] = Field(description="The boards it could solve, from 1.")
 
 

@@ -33,7 +33,7 @@ class AcrossBoards:
     wins: tuple[NDArray[np.float64], ...]
     """The chance to solve a board, one column per board."""
     words_left: NDArray[np.float64]
-    """Expected number of candidates left, summed over the boards."""
+    """Expected number of candidates left, summed over the boards; an answer found counts as one."""
     legal: NDArray[np.bool_]
     """Whether the rule allows the guess on every board."""
 
@@ -44,7 +44,7 @@ class AcrossBoards:
 
         found = _splits(boards, budget)
         estimate = 1 + sum(1 - split.win + _PER_BIT * split.remaining_bits for split in found)
-        words_left = sum(split.expected - split.win for split in found)
+        words_left = sum(split.expected for split in found)
         wins = tuple(split.win for split in found)
         return cls(np.asarray(estimate), wins, np.asarray(words_left), _legal(boards))
 

@@ -186,7 +186,7 @@ function showBoards(answer) {
   byId("suggestions").replaceChildren(over ? "" : table("Suggested guesses for all boards, best first", [
     { name: "guess", kind: "text", cell: (item) => pick(item.word) },
     { name: "guesses", title: "needed for all boards together, about", cell: (item) => `≈ ${item.estimate.toFixed(1)}` },
-    { name: "left", title: "words left on all boards, on average", cell: (item) => item.words_left.toFixed(1) },
+    { name: "left", title: "words left after it on all boards, on average", cell: (item) => item.words_left.toFixed(1) },
     { name: "could be", kind: "text", title: "the boards it could solve", cell: (item) => item.possible.join(" ") },
   ], answer.suggestions));
   // Before the first guess every board has the same words.
