@@ -70,3 +70,13 @@ def test_boards_go_on_with_a_wider_list_together(run):
     assert code == 0
     assert err == "fivefold: no usual answer fits, so we searched every accepted guess\n"
     assert "Every accepted guess, normal rule" in out
+
+
+def test_without_an_estimate_a_dash_is_printed(run):
+    clues = ["--boards", "2", "--rule", "hard", "salet=BYBBB,BBBBG", "--list", "original"]
+    code, out, _ = run("suggest", *clues)
+    assert code == 0 and "~" not in out
+    assert all(line.split()[1] == "-" for line in out.splitlines()[1:6])
+    assert "under the hard rule, several boards can seldom all be solved" in out
+    found = json.loads(run("suggest", *clues, "--json")[1])["result"]["suggestions"]
+    assert {each["estimate"] for each in found} == {None}

@@ -45,9 +45,9 @@ def test_the_last_line_adds_up_as_it_is_printed(run, game):
     assert (" + 2.000 still needed = " in line) == ("=" in game)
 
 
-@pytest.mark.parametrize(("name", "how"), [("original", "Best"), ("de", "Good")])
+@pytest.mark.parametrize(("name", "how"), [("original", "Best"), ("scowl", "Good")])
 def test_play_that_is_not_proven_is_called_good(run, name, how):
-    words = {"original": ("crane", "ninja"), "de": ("abend", "zweig")}[name]
+    words = {"original": ("crane", "ninja"), "scowl": ("crane", "ninja")}[name]
     _, out, _ = run("review", *words, "--list", name, "--seconds", "0.5")
     assert f"\n{how} play on this answer: " in out
 

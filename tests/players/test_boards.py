@@ -15,11 +15,12 @@ from fivefold.base.errors import (
     ContradictionError,
     IllegalGuessError,
     MoveError,
+    OptionError,
 )
 from fivefold.players.boards import board_positions, suggest_boards
 from fivefold.players.suggest import suggest
 from fivefold.puzzle.position import Position
-from fivefold.strategies.across import _PER_BIT
+from fivefold.strategies.across import BITS_POWER, PER_BIT
 
 LEXICON = Lexicon.from_words(
     ["batch", "catch", "hatch", "latch", "match", "patch", "watch", "notch", "pitch", "ditch", "witch"],
@@ -33,17 +34,18 @@ def board(answer, *guesses, rule=Rule.NORMAL):
 
 def expected_guess(word, boards):
     """Estimate, wins and words left of a guess, by hand."""
-    estimate, win, left, possible = 1.0, 0.0, 0.0, []
+    estimate, words, win, left, possible = 1.0, 0.0, 0.0, 0.0, []
     for number, candidates in boards:
         sizes = Counter(feedback(word, answer) for answer in candidates).values()
         n = len(candidates)
         wins = (word in candidates) / n
-        estimate += 1 - wins + _PER_BIT * sum(size / n * log2(size) for size in sizes)
+        estimate += 1 - wins
+        words += 2 ** sum(size / n * log2(size) for size in sizes) / len(boards)
         left += sum(size * size for size in sizes) / n
         win += wins
         if wins:
             possible.append(number)
-    return estimate, win, left, tuple(possible)
+    return estimate + PER_BIT * log2(words) ** BITS_POWER, win, left, tuple(possible)
 
 
 @pytest.mark.parametrize("rule", Rule)
@@ -71,10 +73,13 @@ def test_the_ranking_is_what_sums_over_the_open_boards_give(rule, answers):
     found = suggest_boards(games, top=100)
     assert {guess.word for guess in found} == set(wanted)
     for guess in found:
-        numbers = (guess.estimate, guess.win, guess.words_left)
-        assert numbers == pytest.approx(wanted[guess.word][:3])
+        if rule is Rule.NORMAL:
+            assert guess.estimate == pytest.approx(wanted[guess.word][0])
+        else:
+            assert guess.estimate is None
+        assert (guess.win, guess.words_left) == pytest.approx(wanted[guess.word][1:3])
         assert guess.possible == wanted[guess.word][3]
-    keys = [(round(guess.estimate, 9), -guess.win) for guess in found]
+    keys = [(round(wanted[guess.word][0], 9), -guess.win) for guess in found]
     assert keys == sorted(keys)
     assert found.exact is None and not found.proven
     assert found.candidates == tuple(() if game.solved else game.candidates for game in games)
@@ -102,6 +107,12 @@ def test_words_left_are_those_of_every_board_alone():
     assert {word: two[word] for word in alone} == pytest.approx(
         {word: 2 * n for word, n in alone.items()}
     )
+
+
+def test_without_an_estimate_nothing_is_drawn():
+    games = [board(answer, "bland", rule="hard") for answer in ("batch", "pitch")]
+    with pytest.raises(OptionError, match="no estimate under the hard rule"):
+        suggest_boards(games).plot()
 
 
 def test_without_time_the_bound_stands_for_the_guesses_of_one_board(monkeypatch):

@@ -40,10 +40,11 @@ def run_boards(options: Namespace) -> int:
 
 def _print_boards(found: BoardSuggestions, seconds: float) -> None:
     about = "" if found.proven else "~"
+    guessed = all(guess.estimate is not None for guess in found)
     rows = [
         [
             guess.word,
-            f"{about}{guess.estimate:.2f}",
+            "-" if guess.estimate is None else f"{about}{guess.estimate:.2f}",
             f"{guess.win:.2f}",
             f"{guess.words_left:.2f}",
             ", ".join(map(str, guess.possible)),
@@ -55,7 +56,10 @@ def _print_boards(found: BoardSuggestions, seconds: float) -> None:
     print()
     for number, words in enumerate(found.candidates, start=1):
         print_wrapped(f"board {number}: {candidates_line(words) if words else 'solved'}", "  ")
-    if found.exact is None:
+    if not guessed:
+        rule = found.boards[0].rule
+        print(f"No average: under the {rule} rule, several boards can seldom all be solved.")
+    elif found.exact is None:
         print("~ is an estimate: several boards at once are not fully searched.")
     else:
         print(

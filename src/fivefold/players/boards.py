@@ -1,7 +1,7 @@
 """Several boards at once: every guess is played on each board, and each has an answer of its own.
 
 With one board left the best guess is searched exactly.  With several the guesses are ranked by an
-estimate: every board that is not solved will take a guess, and what is left to learn takes more.
+estimate of how many it takes to solve them all, see `AcrossBoards`.
 """
 
 from __future__ import annotations
@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Any
 
 from fivefold.base.axes import draw_bars
 from fivefold.base.budget import ONE_SECOND, Budget
-from fivefold.base.errors import BadPatternError, IllegalGuessError, MoveError, quoted
+from fivefold.base.errors import BadPatternError, IllegalGuessError, MoveError, OptionError, quoted
 from fivefold.players.certain_marks import UNKNOWN, with_certain_marks
 from fivefold.players.contradiction import Contradiction, position_notes
 from fivefold.players.suggest import suggest
 from fivefold.players.suggestions import Suggestions
 from fivefold.puzzle.position import GameLike, Position
+from fivefold.puzzle.rule import Rule
 from fivefold.strategies.across import AcrossBoards, require_some
 from fivefold.words.ranking import Ranking, WordRow
 
@@ -30,8 +31,10 @@ class BoardSuggestion(WordRow):
     """One guess to consider on all boards."""
 
     word: str
-    estimate: float
-    """Guesses needed for all boards together, about; the guess itself counts."""
+    estimate: float | None
+    """Guesses until all boards are solved, from here on average, about; the guess itself counts.
+
+    None with several boards under any rule but the normal one: most such games cannot be finished."""
     win: float
     """Boards it is expected to solve at once."""
     words_left: float
@@ -96,7 +99,11 @@ class BoardSuggestions(Ranking[BoardSuggestion]):
 
     def plot(self, ax: Axes | None = None) -> Axes:
         """Draw what each guess needs for all boards, about; needs the extra ``plot``."""
-        names, estimates = [guess.word for guess in self], [guess.estimate for guess in self]
+        names = [guess.word for guess in self]
+        estimates = [guess.estimate for guess in self if guess.estimate is not None]
+        if len(estimates) < len(names):
+            rule = self.boards[0].rule
+            raise OptionError(f"nothing to draw: several boards have no estimate under the {rule} rule")
         label = "avg. guesses" if self.proven else "avg. guesses, estimated"
         return draw_bars(ax, names, estimates, label=label, title=str(self).strip("<>"))
 
@@ -212,12 +219,13 @@ def _estimated(boards: dict[int, Position], top: int, budget: Budget) -> tuple[B
     positions = tuple(boards.values())
     across = AcrossBoards.of(positions, budget)
     order, chance = across.order(), across.chance
+    finished = positions[0].rule is Rule.NORMAL
     require_some(positions, order)
     wins = dict(zip(boards, across.wins, strict=True))
     return tuple(
         BoardSuggestion(
             word=positions[0].lexicon.guesses[i],
-            estimate=float(across.estimate[i]),
+            estimate=float(across.estimate[i]) if finished else None,
             win=float(chance[i]),
             words_left=float(across.words_left[i]),
             possible=tuple(place + 1 for place, win in wins.items() if win[i] > 0),

@@ -125,7 +125,9 @@ class BoardSuggestion(Answer):
     """One guess to consider on all boards."""
 
     word: str
-    estimate: float = Field(description="Guesses needed for all boards together, about.")
+    estimate: float | None = Field(
+        description="Guesses until all boards are solved, about; null under another rule than normal."
+    )
     win: float = Field(description="Boards it is expected to solve at once.")
     words_left: float = Field(description="Possible answers left after it on all boards, on average.")
     possible: tuple[int, ...] = Field(description="The boards it could solve, from 1.")

@@ -1,6 +1,8 @@
 """What guesses are worth on several boards at once, when each is entered on all of them.
 
 It is an estimate: every board that is not solved takes a guess, and what is left to learn takes more.
+Each guess tells something about all boards, so this depends on how many words are left on a board on
+average, not on how many boards there are.
 """
 
 from __future__ import annotations
@@ -19,9 +21,11 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-# Further guesses per bit that is left to learn on a board: of 0.15 to 0.6 what played best with two and
-# four boards of `original`.
-_PER_BIT = 0.5
+# Guesses that it takes to learn what the average board hides: this by its bits to this power, and by a
+# power of the length, as longer words tell more.  Near what `tools/calibrate_boards.py --fit` finds.
+PER_BIT = 0.70
+BITS_POWER = 0.6
+LENGTH_POWER = -1.6
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,7 +33,7 @@ class AcrossBoards:
     """The guesses of a list on several boards, a number for each in every column."""
 
     estimate: NDArray[np.float64]
-    """Further guesses for all boards together, about; the guess itself counts."""
+    """Guesses until all boards are solved, about; the guess itself counts."""
     wins: tuple[NDArray[np.float64], ...]
     """The chance to solve a board, one column per board."""
     words_left: NDArray[np.float64]
@@ -43,7 +47,11 @@ class AcrossBoards:
         import numpy as np
 
         found = _splits(boards, budget)
-        estimate = 1 + sum(1 - split.win + _PER_BIT * split.remaining_bits for split in found)
+        open_after = sum(1 - split.win for split in found)
+        words = np.mean([np.exp2(split.remaining_bits) for split in found], axis=0)
+        to_learn = np.log2(np.maximum(words, 1)) ** BITS_POWER
+        by_length = (boards[0].lexicon.length / 5) ** LENGTH_POWER
+        estimate = 1 + open_after + PER_BIT * by_length * to_learn
         words_left = sum(split.expected for split in found)
         wins = tuple(split.win for split in found)
         return cls(np.asarray(estimate), wins, np.asarray(words_left), _legal(boards))

@@ -185,7 +185,7 @@ function showBoards(answer) {
   byId("mine").hidden = true;
   byId("suggestions").replaceChildren(over ? "" : table("Suggested guesses for all boards, best first", [
     { name: "guess", kind: "text", cell: (item) => pick(item.word) },
-    { name: "guesses", title: "needed for all boards together, about", cell: (item) => `≈ ${item.estimate.toFixed(1)}` },
+    { name: "average", title: "guesses needed from here on average until all boards are solved, this one included", cell: (item) => (item.estimate === null ? "–" : `${answer.status === "estimate" ? "≈ " : ""}${fixed(item.estimate)}`) },
     { name: "left", title: "words left after it on all boards, on average", cell: (item) => item.words_left.toFixed(1) },
     { name: "could be", kind: "text", title: "the boards it could solve", cell: (item) => item.possible.join(" ") },
   ], answer.suggestions));
