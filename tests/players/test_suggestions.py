@@ -100,8 +100,12 @@ def test_one_word_left_is_said_to_be_the_only_one():
 
 def test_too_many_words_are_said_to_be_so():
     unbooked = Position("nyt-2023", rule="ultra-hard")
-    assert suggest(unbooked).verdict == "Too many words to search fully; here are strong openers."
-    later = suggest("all", "jazzy=BBBBB").verdict
+    at_once = Budget(seconds=0)
+    assert (
+        suggest(unbooked, budget=at_once).verdict
+        == "Too many words to search fully; here are strong openers."
+    )
+    later = suggest("all", "jazzy=BBBBB", budget=at_once).verdict
     assert later == "Too many words to search fully; here are strong guesses."
 
 
