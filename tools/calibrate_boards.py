@@ -22,8 +22,7 @@ from fivefold.players.boards import suggest_boards
 from fivefold.puzzle.position import Position
 from fivefold.strategies.across import BITS_POWER, LENGTH_POWER, PER_BIT
 from fivefold.strategies.played_game import PlayedBoards
-from fivefold.strategies.sample import Sample
-from fivefold.strategies.simulate import simulate
+from fivefold.strategies.simulate import Sample, simulate
 
 _CLUES = 4
 
