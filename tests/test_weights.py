@@ -9,7 +9,7 @@ import fivefold as ff
 from fivefold.base.budget import UNLIMITED
 from fivefold.base.documents import plain
 from fivefold.players.boards import board_positions, suggest_boards
-from fivefold.players.game_log import parse_log
+from fivefold.players.saved_games import parse_log
 from fivefold.players.season_review import review_season
 from fivefold.proof.proof import solve_all_openers
 

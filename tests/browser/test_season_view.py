@@ -4,7 +4,7 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from fivefold.players.game_log import parse_log
+from fivefold.players.saved_games import parse_log
 from fivefold.players.season_review import review_season
 
 LOG = """2024-05-01 crane moist ninja

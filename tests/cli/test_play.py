@@ -7,7 +7,7 @@ import pytest
 
 from fivefold import Pattern
 from fivefold.cli import main
-from fivefold.players.share import Share, parse_share
+from fivefold.players.played_text import Share, parse_share
 from tests.support.terminal import Terminal
 
 CTRL_C, CTRL_D = b"\x03", b"\x04"

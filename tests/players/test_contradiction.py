@@ -1,12 +1,31 @@
-"""Clues that no known word agrees with, and what is said about lists."""
+"""Notes on guesses: unknown to the list, or against the rule."""
 
 import pytest
 
 from fivefold import Lexicon
 from fivefold.base.documents import plain
-from fivefold.players.contradiction import Contradiction, position_notes, widening_note
+from fivefold.players.contradiction import (
+    Contradiction,
+    GuessNote,
+    guess_notes,
+    position_notes,
+    widening_note,
+)
 from fivefold.players.suggest import advise, suggest
 from fivefold.puzzle.position import Position
+
+
+def test_nothing_is_said_about_usual_guesses():
+    game = Position("nyt-2022").after("salet=BYBBB", "crony=BBBBB")
+    assert guess_notes(game) == ()
+    assert guess_notes(game.with_rule("hard")) == (
+        GuessNote(2, "hard rule: 'salet' showed A; 'crony' has none"),
+    )
+
+
+def test_a_guess_is_judged_by_what_was_known_then():
+    game = Position("nyt-2022").after("crony=BBBBB", "salet=BYBBB").with_rule("hard")
+    assert guess_notes(game) == ()
 
 
 def test_the_fewest_clues_are_named():

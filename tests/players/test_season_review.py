@@ -5,8 +5,8 @@ import pytest
 from fivefold import Control, Lexicon
 from fivefold.base.budget import Budget
 from fivefold.base.errors import StorageError
-from fivefold.players.game_log import LoggedGame, parse_log
 from fivefold.players.review import review
+from fivefold.players.saved_games import LoggedGame, parse_log
 from fivefold.players.season_review import review_season
 from fivefold.puzzle.position import Position
 

@@ -42,7 +42,9 @@ def test_one_guess_of_which_a_way_to_play_is_known_is_worth_all_that_was_found(u
 
 
 def test_what_the_search_knows_of_all_guesses_is_kept(unfinished, monkeypatch):
-    monkeypatch.setattr("fivefold.players.unproven._least_totals", lambda game, _: game.guess_ids * 0)
+    monkeypatch.setattr(
+        "fivefold.players.large_positions._least_totals", lambda game, _: game.guess_ids * 0
+    )
     found = unfinished(("catch", 9, None), ("match", 9, None))
     assert found.lower == 9 / 4
 

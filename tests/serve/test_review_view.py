@@ -5,8 +5,8 @@ import pytest
 from fivefold import feedback
 from fivefold.base.budget import UNLIMITED
 from fivefold.base.documents import plain
-from fivefold.players.game_log import read_log
 from fivefold.players.review import review
+from fivefold.players.saved_games import read_log
 
 SMALL = ["batch", "catch", "hatch", "latch", "match", "patch", "watch"]
 

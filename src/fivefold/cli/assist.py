@@ -37,7 +37,7 @@ from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt, stopped_code
 
 if TYPE_CHECKING:
     from fivefold.players.assist import Assistance
-    from fivefold.players.game_store import GameStore
+    from fivefold.players.saved_games import GameStore
 
 HELP = """\
 WORD           what you played; then you are asked what came back
@@ -80,7 +80,7 @@ def run(options: Namespace) -> int:
     if options.no_save:
         return _talk(options, start, _Keeper(None, start))
     from fivefold.base.files import data_folder
-    from fivefold.players.game_store import open_store
+    from fivefold.players.saved_games import open_store
 
     with open_store(data_folder(options.data)) as store:
         keeper = _Keeper(store, start)
@@ -125,7 +125,7 @@ class _Keeper:
         game = state.asked
         if self._store is None or (not game.clues and self._id is None):
             return
-        from fivefold.players.game_store import SavedGame
+        from fivefold.players.saved_games import SavedGame
 
         self._id = self._store.save(
             SavedGame(

@@ -29,7 +29,7 @@ from fivefold.puzzle.rule import Rule
 
 if TYPE_CHECKING:
     from fivefold.players.game import Game
-    from fivefold.players.game_store import GameStore
+    from fivefold.players.saved_games import GameStore
     from fivefold.words.lexicon import Lexicon
 
 HELP = """\
@@ -95,7 +95,7 @@ def run(options: Namespace) -> int:
         game, label = _new_game(options, lexicon)
         return _play(options, game, label, lambda _: None)
     from fivefold.base.files import data_folder
-    from fivefold.players.game_store import open_store
+    from fivefold.players.saved_games import open_store
 
     with open_store(data_folder(options.data)) as store:
         keeper = _Keeper(store)
@@ -157,7 +157,7 @@ class _Keeper:
 
     def keep(self, game: Game, label: str) -> None:
         """Save the game as it is."""
-        from fivefold.players.game_store import SavedGame
+        from fivefold.players.saved_games import SavedGame
 
         self._id = self._store.save(
             SavedGame(
@@ -249,7 +249,7 @@ def _hint(options: Namespace, game: Game, given: int) -> None:
 
 
 def _print_end(options: Namespace, game: Game, label: str) -> None:
-    from fivefold.players.share import share_text
+    from fivefold.players.played_text import share_text
     from fivefold.words.catalogue import DEFAULT_LIST, builtin_lists
 
     if game.solved:

@@ -134,7 +134,7 @@ class _Played:
 
 
 def _played(options: Namespace, length: int) -> _Played:
-    from fivefold.players.share import parse_share, shared_clues
+    from fivefold.players.played_text import parse_share, shared_clues
 
     typed = typed_game(options.word, length)
     if typed.known is not None:

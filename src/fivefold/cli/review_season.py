@@ -14,7 +14,7 @@ from fivefold.cli.progress import progress_bar
 from fivefold.cli.review import chosen_start
 from fivefold.cli.season import print_season
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
-from fivefold.players.game_log import LoggedGame, parse_log, read_log
+from fivefold.players.saved_games import LoggedGame, parse_log, read_log
 from fivefold.players.season_review import review_season
 from fivefold.puzzle.rule import Rule
 
@@ -26,7 +26,7 @@ def run_season(options: Namespace) -> int:
         raise OptionError("--answer and --share are for one game")
     if options.saved:
         from fivefold.base.files import data_folder
-        from fivefold.players.game_store import logged_games, open_store
+        from fivefold.players.saved_games import logged_games, open_store
 
         with open_store(data_folder(options.data)) as store:
             games = logged_games(store.games("play"))

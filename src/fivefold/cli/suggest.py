@@ -82,8 +82,7 @@ def run(options: Namespace) -> int:
         from fivefold.cli.boards import run_boards
 
         return run_boards(options)
-    from fivefold.players.contradiction import Contradiction
-    from fivefold.players.guess_notes import guess_notes
+    from fivefold.players.contradiction import Contradiction, guess_notes
     from fivefold.players.suggest import advise
 
     start = time.perf_counter()
@@ -109,7 +108,7 @@ def run(options: Namespace) -> int:
 
 def _game(options: Namespace) -> Position:
     """The game that the clues tell."""
-    from fivefold.players.asked_game import Asked
+    from fivefold.players.played_text import Asked
     from fivefold.puzzle.clue import KnownLetters
     from fivefold.puzzle.rule import Rule
 

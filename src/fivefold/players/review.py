@@ -12,23 +12,79 @@ after it.  So, exactly:
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from fivefold.base.bounds import Bounds
 from fivefold.base.budget import Budget
 from fivefold.base.errors import BadPatternError, BadWordError, IllegalGuessError, quoted
-from fivefold.players.best_line import Line, best_line
 from fivefold.players.contradiction import Contradiction
 from fivefold.players.guess_values import Judge, Value
+from fivefold.players.opener_book import best_openers
+from fivefold.players.played_text import require_shown
 from fivefold.players.reviews import GuessReview, Review
-from fivefold.players.share import require_shown
 from fivefold.puzzle.clue import Clue, ClueLike, as_clues
 from fivefold.puzzle.feedback import feedback
 from fivefold.puzzle.position import GameLike, Position
+from fivefold.search.exact import solve
+from fivefold.trees.tree import Leaf, Tree
 from fivefold.words.letters import parse_word, separate_words, word_length
 from fivefold.words.lexicon import Lexicon
 from fivefold.words.near_words import near_hint
+
+# The best line: how best play would have found an answer, or good play where that is not known.
+
+
+_MANY = 700
+"""From here on no search for a first guess ends in time; the opener book may know one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Guesses that lead to an answer."""
+
+    clues: tuple[Clue, ...] = ()
+    """With what they show; none if no way was found in time."""
+    proven: bool = False
+    """Whether no way to play needs fewer guesses on average."""
+
+
+def best_line(start: Position, answer: str, first: str, budget: Budget) -> Line:
+    """How best play finds ``answer``; good play, not proven, where no best first guess is known.
+
+    ``first`` is a good first guess for a long list of which the book knows no best one.
+
+    >>> from fivefold.words.lexicon import Lexicon
+    >>> start = Position(Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"]))
+    >>> line = best_line(start, "hatch", "chomp", Budget())
+    >>> [(word, str(shown)) for word, shown in line.clues], line.proven
+    ([('chomp', 'YYBBB'), ('batch', 'BGGGG'), ('hatch', 'GGGGG')], True)
+    """
+    start = start.with_guesses_left(None)
+    line: list[Clue] = []
+    game, proven = start, True
+    if len(start) >= _MANY:
+        whole = start.weights is None and len(start) == len(start.lexicon.answers)
+        book = best_openers(start.lexicon, start.rule) if whole else ()
+        proven = bool(book)
+        opener = book[0].word if book else first
+        line.append((opener, feedback(opener, answer)))
+        if line[-1][1].solved:
+            return Line(tuple(line), proven)
+        game = start.after(line[-1])
+    if answer not in game or len(game) >= _MANY:
+        return Line()
+    tree = solve(game, budget=budget).tree  # none if it is not a best one
+    while tree is not None:
+        word = tree.word
+        shown = feedback(word, answer)
+        line.append((word, shown))
+        if shown.solved:
+            return Line(tuple(line), proven)
+        following: Tree | None = None if isinstance(tree, Leaf) else tree.branches.get(shown)
+        tree = following
+    return Line()
+
 
 _LINE_SECONDS = 0.5  # for best play on the answer, when the judgements took all the time
 FIVE_SECONDS = Budget(seconds=5.0)

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from fivefold.base.budget import Budget
 from fivefold.base.errors import FivefoldError, StorageError
-from fivefold.players.game_log import LoggedGame
 from fivefold.players.guess_values import Judge
 from fivefold.players.review import FIVE_SECONDS, review
 from fivefold.players.reviews import Review
+from fivefold.players.saved_games import LoggedGame
 from fivefold.players.season import Season, SeasonGame
 from fivefold.puzzle.position import GameLike, Position
 from fivefold.puzzle.rule import Rule
@@ -30,7 +30,7 @@ def review_season(
     A game is judged under the rule it was played with; with ``own_lists`` also with the list that it
     names, where fivefold has it.  Progress counts games.
 
-    >>> from fivefold.players.game_log import parse_log
+    >>> from fivefold.players.saved_games import parse_log
     >>> lexicon = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"])
     >>> review_season(lexicon, list(parse_log("batch chomp match")))
     <1 game: 3.00 guesses each, 0.25 lost, luck -0.50>

@@ -13,11 +13,9 @@ from typing import TYPE_CHECKING, Any
 from fivefold.base.bounds import Bounds, Status
 from fivefold.base.budget import ONE_SECOND, Budget, Clock
 from fivefold.base.errors import OptionError
-from fivefold.players.contradiction import Contradiction, widening_note
-from fivefold.players.guess_notes import guess_notes
+from fivefold.players.contradiction import Contradiction, guess_notes, widening_note
 from fivefold.players.opener_book import BookOpener, book_openers, is_start
 from fivefold.players.suggestions import Suggestion, Suggestions
-from fivefold.players.unproven import by_words_left
 from fivefold.puzzle.clue import ClueLike
 from fivefold.puzzle.pattern_codes import pattern_codes
 from fivefold.puzzle.position import GameLike, Position
@@ -153,11 +151,13 @@ def _booked(game: Position, top: int) -> GuessCosts | None:
 
 def _searched(game: Position, top: int, budget: Budget) -> GuessCosts:
     if len(game) > _EACH_SEARCHED:
-        from fivefold.players.compared import compared_guesses
+        from fivefold.players.large_positions import compared_guesses
 
         return compared_guesses(game, top=top, budget=budget)
     found = guess_costs(game, top=top, budget=budget)
     if all(cost.total.upper is None for cost in found.guesses):
+        from fivefold.players.large_positions import by_words_left
+
         return by_words_left(game, top=top, lower=found.lower, budget=budget)
     return found
 

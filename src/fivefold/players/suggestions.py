@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from fivefold.base.axes import draw_bars
 from fivefold.base.bounds import Bounds, Status
-from fivefold.players.guess_notes import GuessNote
+from fivefold.players.contradiction import GuessNote
 from fivefold.puzzle.position import Position
 from fivefold.words.ranking import Ranking, WordRow
 

@@ -10,8 +10,7 @@ from threading import Lock
 from typing import Any, TypeVar
 
 from fivefold.openings.one_word import OpenerRanking
-from fivefold.players.asked_game import Asked
-from fivefold.players.played_text import read_game
+from fivefold.players.played_text import Asked, read_game
 from fivefold.puzzle.criterion import criterion
 from fivefold.puzzle.feedback import FeedbackTable
 from fivefold.puzzle.position import Position

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fivefold.base.documents import plain
 from fivefold.base.errors import BadWordError, quoted
 from fivefold.players.certain_marks import certain_marks
-from fivefold.players.guess_notes import guess_notes
+from fivefold.players.contradiction import guess_notes
 from fivefold.players.my_word import weigh_word
 from fivefold.serve.questions import WordQuestion
 from fivefold.serve.replies import CertainMarks, WeighedWord
