@@ -7,7 +7,10 @@ import pytest
 
 from fivefold import Pattern
 from fivefold.cli import main
+from fivefold.cli.play import print_boards, print_keyboard
+from fivefold.players.game import Game
 from fivefold.players.played_text import Share, parse_share
+from fivefold.words.lexicon import Lexicon
 from tests.support.terminal import Terminal
 
 CTRL_C, CTRL_D = b"\x03", b"\x04"
@@ -166,3 +169,22 @@ def test_leaving_a_game_keeps_it(words, tmp_path, key, code):
         terminal.send("pious")
         assert terminal.end() == 0
         assert "Solved in 2." in terminal.shown
+
+
+def test_boards_and_keys_without_colour_say_the_same(capsys):
+    lexicon = Lexicon.from_words(["crane", "crate", "slate", "pious"])
+    game = Game.start(lexicon, ["slate"]).play("crane")
+    print_boards(game, every=True)
+    print_keyboard(game)
+    assert capsys.readouterr().out.splitlines() == [
+        "CRANE BBGBG",
+        " q   w  [e]  .   t   y   u   i   o   p",
+        "[a]  s   d   f   g   h   j   k   l",
+        " z   x   .   v   b   .   m",
+    ]
+
+
+def test_an_alphabet_that_is_not_english_has_its_own_keyboard(capsys):
+    lexicon = Lexicon.from_words(["élève", "étage"])
+    print_keyboard(Game.start(lexicon, ["élève"]).play("étage"))
+    assert capsys.readouterr().out == " .  [e]  .   l   .   v   è  [é]\n"

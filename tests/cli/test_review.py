@@ -11,8 +11,11 @@ from threading import Timer
 import pytest
 
 from fivefold.cli import main
+from fivefold.cli.review import print_season
+from fivefold.players.season import Season
 from fivefold.puzzle.feedback import feedback
 from tests.support.played_texts import READ
+from tests.support.seasons import MIXED
 
 
 def test_a_game_is_told_guess_by_guess(review):
@@ -160,3 +163,46 @@ def test_ctrl_c_keeps_what_is_known(review, capsys):
     assert code == 130
     shown = capsys.readouterr().out
     assert "crane  GGGGG" in shown and "~" in shown
+
+
+def test_a_log_makes_a_season(review, tmp_path):
+    log = tmp_path / "log.txt"
+    log.write_text("1 chomp match\n2 batch hatch match\n3 batch batch hatch =catch\n4 pious *\n")
+    page, plot = tmp_path / "season.html", tmp_path / "season.svg"
+    code, out, err = review("--log", log, "--html", page, "--plot", plot)
+    assert (code, err) == (0, "")
+    assert (
+        "You averaged" in out and "Costliest mistake: " in out and "4 games, every number proven" in out
+    )
+    assert page.read_text().startswith("<!DOCTYPE html>")
+    assert plot.exists()
+    result = json.loads(review("--log", log, "--json")[1])["result"]
+    assert result["games"] == 4 and result["solved"] == 3
+
+
+def test_logs_come_from_standard_input_too(review, monkeypatch):
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"chomp match\n")))
+    assert "chomp match" in review("--log", "-")[1]
+
+
+def test_no_saved_games_is_said(review, tmp_path):
+    code, _, err = review("--saved", "--data", tmp_path / "none")
+    assert code == 2
+    assert "no finished games" in err
+
+
+def test_games_counts_mistakes_and_sentences_are_printed(capsys):
+    print_season(MIXED, 1.5)
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].split() == ["game", "guesses", "used", "loss", "luck"]
+    assert lines[3].split()[:5] == ["game", "<2>", "chomp", "hatch", "lost"]
+    assert ["games", "1", "2", "1"] in [line.split() for line in lines]
+    assert any(line.startswith("guess that revealed nothing") for line in lines)
+    assert any(line.startswith("You averaged ") for line in lines)
+    assert lines[-1] == "words, 4 games, every number proven, 1.50 s"
+
+
+def test_only_the_last_games_are_listed(capsys):
+    print_season(Season(MIXED.games * 8), 0)
+    out = capsys.readouterr().out
+    assert "the last 30 of 32 games" in out and out.count("game <0>") == 7

@@ -1,8 +1,15 @@
 """``fivefold suggest``: what it prints, and what it says of bad input."""
 
 import json
+from argparse import ArgumentParser
 
 import pytest
+
+from fivefold.base.errors import BadPatternError, FivefoldError
+from fivefold.cli.parser import add_exclude, excluded_words
+from fivefold.cli.suggest import typed_game
+from fivefold.players.suggest import suggest
+from tests.support.played_texts import C, S
 
 
 def test_suggest_prints_what_is_proven(run):
@@ -198,3 +205,110 @@ def test_weights_prefer_the_likely_word(run, tmp_path):
     assert first[0] == "elope"
     assert first[2] == "98.0%"
     assert "3 possible answers" in out
+
+
+def test_several_boards_get_one_ranking(run):
+    code, out, _ = run("suggest", "--boards", "2", "salet=BYBBB,BBBBG", "--list", "original")
+    assert code == 0
+    assert "board 1: 102 possible answers" in out and "board 2: " in out
+    assert "an estimate" in out
+    report = json.loads(
+        run(
+            "suggest",
+            "--boards",
+            "2",
+            "salet=BYBBB,GGGGG",
+            "brond=BBBBB,-",
+            "--list",
+            "original",
+            "--json",
+        )[1]
+    )
+    assert report["result"]["status"] == "proven"
+    assert report["result"]["boards"][1]["solved"] is True
+    single = suggest("original", "salet=BYBBB", "brond=BBBBB")
+    assert report["result"]["suggestions"][0]["word"] == single[0].word
+
+
+@pytest.mark.parametrize(
+    ("clues", "text"),
+    [
+        (["salet=BYBBB"], "'salet=BYBBB'"),
+        (["salet=BYBBB,-"], "board 2 is not solved, so it needs a pattern"),
+        (["salet=GGGGG,GGGGG"], "every board is solved"),
+        (["--boards", "65", "salet=BYBBB"], "at most 64 boards"),
+    ],
+)
+def test_bad_boards_get_one_line(run, clues, text):
+    code, out, err = run("suggest", "--boards", "2", *clues)
+    assert (code, out) == (2, "")
+    assert err.count("\n") == 1
+    assert text in err
+
+
+def test_a_board_without_candidates_is_named(run):
+    code, _, err = run("suggest", "--boards", "2", "salet=BYBBB,GGGGY")
+    assert code == 1
+    assert err == "fivefold: board 2: no known word fits: check salet=GGGGY\n"
+
+
+def test_patterns_of_several_boards_ask_for_their_number(run):
+    code, out, err = run("suggest", "salet=BYBBB,BBBBG,-")
+    assert (code, out) == (2, "")
+    assert err == "fivefold: 'salet=BYBBB,BBBBG,-' shows several boards: add --boards 3\n"
+
+
+def test_the_rule_is_asked_on_every_board(run):
+    arguments = ["--boards", "2", "--rule", "hard", "crane=GBBBB,BBBBB", "slate=BBBBB,BBBBB"]
+    code, out, err = run("suggest", *arguments)
+    assert (code, out) == (2, "")
+    assert err.startswith("fivefold: board 1: guess 2: hard rule: 'crane' showed a green C in place 1")
+
+
+def test_boards_go_on_with_a_wider_list_together(run):
+    code, out, err = run("suggest", "--boards", "2", "aahed=GGBBB,BBBBB", "--list", "nyt-2022")
+    assert code == 0
+    assert err == "fivefold: no usual answer fits, so we searched every accepted guess\n"
+    assert "Every accepted guess, normal rule" in out
+
+
+def guesses(*arguments):
+    return [(guess.word, str(guess.pattern)) for guess in typed_game(arguments, 5).guesses]
+
+
+def test_arguments_are_one_text_whatever_the_shell_made_of_it():
+    assert guesses("crane", "BBBBB", "slate", "BYBBB") == [C, S]
+    assert guesses("crane BBBBB slate BYBBB") == [C, S]
+    assert guesses("crane:BBBBB", "slate=BYBBB") == [C, S]
+
+
+def test_lines_stay_lines():
+    assert guesses("crane", "slate\nFive 12 X/6\n⬛⬛⬛⬛⬛\n⬛🟨⬛⬛⬛") == [C, S]
+    with pytest.raises(BadPatternError, match="these are 2 games"):
+        typed_game(["crane slate\npious crate"], 5)
+
+
+def test_what_is_left_aside_is_noted(capsys):
+    assert guesses("My day!\n⬛⬛⬛⬛⬛\ncrane") == [C]
+    assert capsys.readouterr().err == "fivefold: left aside: 'My day!'\n"
+
+
+@pytest.fixture
+def excluded():
+    parser = ArgumentParser()
+    add_exclude(parser)
+    return lambda *arguments: excluded_words(parser.parse_args(arguments))
+
+
+def test_nothing_is_excluded_unless_asked(excluded):
+    assert excluded() == ()
+
+
+def test_words_come_from_a_file(excluded, tmp_path):
+    (tmp_path / "gone.txt").write_text("Pious\ncrane\n")
+    assert sorted(excluded("--exclude", str(tmp_path / "gone.txt"))) == ["crane", "pious"]
+
+
+def test_a_file_that_is_not_there_is_named(excluded):
+    with pytest.raises(FivefoldError, match=r"gone\.txt"):
+        excluded("--exclude", "gone.txt")

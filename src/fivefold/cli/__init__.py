@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from fivefold.base.errors import FivefoldError
+from fivefold.cli.output import discard_output, flush_or_discard, open_closed_streams
 from fivefold.cli.stopping import (
     INTERRUPTED,
     interrupt_on_signals,
@@ -18,7 +19,6 @@ from fivefold.cli.stopping import (
     stopped_code,
     stopped_word,
 )
-from fivefold.cli.streams import discard_output, flush_or_discard, open_closed_streams
 
 if TYPE_CHECKING:
     from fivefold.cli.parser import Parser
@@ -112,7 +112,7 @@ def _run(arguments: Sequence[str]) -> int:
     elif options.command is None:
         parser.print_help()
     else:
-        from fivefold.cli.late_errors import require_writable_files
+        from fivefold.cli.output import require_writable_files
 
         require_writable_files(options)
         return options.run(options) or 0

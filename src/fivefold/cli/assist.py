@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from fivefold.base.budget import Budget
 from fivefold.base.capitals import capitals
 from fivefold.base.errors import FivefoldError
-from fivefold.cli.exclude import add_exclude, excluded_words
 from fivefold.cli.output import (
     bold,
     colourful,
@@ -17,11 +16,13 @@ from fivefold.cli.output import (
     print_note,
     print_table,
     print_wrapped,
+    read_line,
     tiles,
 )
 from fivefold.cli.parser import (
     Commands,
     add_data,
+    add_exclude,
     add_lexicon,
     add_rule,
     add_search_seconds,
@@ -29,10 +30,10 @@ from fivefold.cli.parser import (
     add_weights,
     chosen_lexicon,
     chosen_weights,
+    excluded_words,
     new_command,
     positive,
 )
-from fivefold.cli.prompt import read_line
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt, stopped_code
 
 if TYPE_CHECKING:

@@ -4,14 +4,38 @@ from __future__ import annotations
 
 import sys
 import time
-from argparse import Namespace
+from argparse import ArgumentTypeError, Namespace
+from collections.abc import Sequence
+from datetime import date
 from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
+from fivefold.base.errors import OptionError, quoted
 from fivefold.bench.measure import Report, machine
 from fivefold.bench.pace import pacing
-from fivefold.cli.bench_played import add_topic as add_played
-from fivefold.cli.output import dim, print_json, print_note, print_status, print_table
-from fivefold.cli.parser import Commands, Parser, add_json, add_plot, new_command, positive
+from fivefold.cli.output import (
+    dim,
+    print_json,
+    print_note,
+    print_status,
+    print_table,
+    print_wrapped,
+    progress_bar,
+)
+from fivefold.cli.parser import (
+    Commands,
+    Parser,
+    add_json,
+    add_lexicon,
+    add_plot,
+    chosen_lexicon,
+    new_command,
+    positive,
+)
+
+if TYPE_CHECKING:
+    from fivefold.bench.played import Backtest, PlayedGames
+
 
 TOPICS = ("grade", "kernels", "openings", "tree", "suggest", "simulate", "cover", "serve")
 
@@ -41,7 +65,7 @@ def add_command(commands: Commands) -> None:
         add_plot(sub, "draw the rows")
         add_json(sub)
         sub.set_defaults(run=run, topic=topic)
-    add_played(topics)
+    _add_played(topics)
 
 
 def run(options: Namespace) -> None:
@@ -126,3 +150,98 @@ def _print_report(report: Report) -> None:
         )
     for note in report.notes:
         print(dim(f"\n{note}"))
+
+
+# ``fivefold bench played``: how good the weights of played words are.
+
+
+SUMMARY = "how well played words foretell answers, day by day, with only what was known before"
+
+
+def _add_played(topics: Commands) -> None:
+    """Add ``bench played``."""
+    parser = new_command(
+        topics,
+        "played",
+        SUMMARY,
+        detail="Bits: how surprising the answers were; one bit less means half as many words to fear.\n"
+        "Games: the opener, then exact search, with the weights of each day and without any.",
+        example="fivefold bench played played.csv --opener salet",
+    )
+    parser.add_argument("file", metavar="FILE", help="played words with dates or puzzle numbers")
+    parser.add_argument(
+        "--since",
+        type=_day,
+        metavar="DATE",
+        help="the first day; default: 2026-02-02, when repeats began",
+    )
+    parser.add_argument("--until", type=_day, metavar="DATE", help="the last day; default: the last")
+    parser.add_argument(
+        "--opener",
+        action="append",
+        metavar="WORD",
+        help="play the games with this first guess, some minutes; repeatable; default: no games",
+    )
+    add_lexicon(parser)
+    add_json(parser)
+    parser.set_defaults(run=_run_played)
+
+
+def _run_played(options: Namespace) -> None:
+    """Measure, play, print."""
+    from fivefold.bench.played import backtest, played_games, puzzles_between
+    from fivefold.words.played import REPEATS_BEGAN, Played
+
+    start = time.perf_counter()
+    lexicon = chosen_lexicon(options)
+    for opener in options.opener or ():
+        lexicon.guess(opener)
+    played = Played.read(options.file)
+    try:
+        puzzles = puzzles_between(played, options.since or REPEATS_BEGAN, options.until)
+    except OptionError as error:
+        raise OptionError(f"{options.file}: {error}") from None
+    found = backtest(played, lexicon, puzzles)
+    games = []
+    for opener in options.opener or ():
+        with progress_bar(f"games with {opener}", found.puzzles) as on_progress:
+            games.append(played_games(played, lexicon, puzzles, opener, on_progress=on_progress))
+    seconds = time.perf_counter() - start
+    if options.json:
+        result: dict[str, Any] = {**found.as_dict(), "games": games}
+        print_json("bench", lexicon, seconds, result, rule=None)
+    else:
+        _print_played(found, games, seconds)
+
+
+def _print_played(found: Backtest, games: Sequence[PlayedGames], seconds: float) -> None:
+    from fivefold.words.played import OTHER, PLAYED, UNPLAYED
+
+    print(f"{found.puzzles} puzzles, {found.first} to {found.last}")
+    if found.unlisted:
+        print_wrapped(f"not counted, as {found.lexicon.title} lacks them: {' '.join(found.unlisted)}")
+    names = {
+        PLAYED: "played before",
+        UNPLAYED: "new, of the original list",
+        OTHER: "other new words",
+    }
+    print(", ".join(f"{count} {names[kind]}" for kind, count in found.classes.items()))
+    print(f"answers that were ruled out: {found.excluded}")
+    print(f"bits per puzzle: {found.bits:.3f}; with all answers alike: {found.uniform_bits:.3f}")
+    if games:
+        print()
+        rows = []
+        for game in games:
+            means = [sum(taken) / len(taken) for taken in (game.weighted, game.unweighted)]
+            most = [str(max(taken)) for taken in (game.weighted, game.unweighted)]
+            rows.append([game.opener, *(f"{mean:.3f}" for mean in means), *most])
+        print_table(["<opener", "avg. weighted", "avg. alike", "most weighted", "most alike"], rows)
+    print(dim(f"{found.lexicon.title}, {seconds:.2f} s"))
+
+
+def _day(text: str) -> date:
+    """An option's date."""
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise ArgumentTypeError(f"{quoted(text)} is not a date such as 2026-02-02") from None

@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, TextIO
 from fivefold.base.budget import Budget
 from fivefold.base.errors import OptionError, WordListError, quoted
 from fivefold.base.files import read_bytes, read_standard_input, replacing
-from fivefold.cli.output import dim, print_json, print_note, print_table
+from fivefold.cli.output import dim, print_json, print_note, print_table, progress_bar
 from fivefold.cli.parser import Commands, add_json, add_threads, count, new_command, positive
-from fivefold.cli.progress import progress_bar
 from fivefold.words.catalogue import builtin_list, data_bytes
 from fivefold.words.lexicon import Lexicon
 

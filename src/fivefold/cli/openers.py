@@ -5,13 +5,29 @@ from __future__ import annotations
 import time
 from argparse import SUPPRESS, Namespace
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from pathlib import Path
+from typing import TypeAlias
 
+from fivefold import _core
+from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
-from fivefold.base.errors import OptionError
+from fivefold.base.errors import OptionError, StorageError
+from fivefold.base.files import Saving, replacing
 from fivefold.base.progress import OnProgress
-from fivefold.cli.late_errors import raise_first
-from fivefold.cli.output import dim, print_json, print_notes, print_table
+from fivefold.cli.cluster import chosen_executor
+from fivefold.cli.output import (
+    dim,
+    failure_of,
+    print_json,
+    print_note,
+    print_notes,
+    print_table,
+    progress_bar,
+    raise_first,
+    stage_line,
+    work_notes,
+)
 from fivefold.cli.parser import (
     Commands,
     add_cluster,
@@ -29,11 +45,14 @@ from fivefold.cli.parser import (
     positive,
     positive_seconds,
 )
-from fivefold.cli.progress import progress_bar
-from fivefold.cli.ranking_files import write_files
-from fivefold.cli.work_notes import work_notes
+from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
+from fivefold.openings.campaign import merge_campaigns, rank_all_openers
+from fivefold.openings.campaign_part import WHOLE, Part
+from fivefold.openings.campaign_search import CampaignRanking
 from fivefold.openings.one_word import OpenerRanking, rank_openers
+from fivefold.openings.one_word_by_guesses import GuessRanking, rank_openers_by_guesses
 from fivefold.openings.opening import Opening
+from fivefold.openings.opening_ranking import OpeningRanking
 from fivefold.puzzle.criterion import CRITERIA
 from fivefold.puzzle.position import MOST_GUESSES, Position
 from fivefold.words.lexicon import Lexicon
@@ -158,9 +177,7 @@ def run(options: Namespace) -> int | None:
 
         return openings.run(options)
     if options.by == "guesses" and not options.disjoint:
-        from fivefold.cli import openers_guesses
-
-        return openers_guesses.run(options)
+        return _run_by_guesses(options)
     if options.disjoint or options.seconds is not None:
         raise OptionError("--disjoint needs --words 2 to 4; --seconds needs those or --by guesses")
     if options.save is not None:
@@ -186,13 +203,11 @@ def run(options: Namespace) -> int | None:
 
 def _run_all(options: Namespace) -> int:
     """``--all`` and what belongs to it."""
-    from fivefold.cli import openers_all
-
     if not _one_word_by_guesses(options):
         raise OptionError("--all, --part and --merge need --by guesses and one word")
     if options.rank is not None or options.disjoint:
         raise OptionError("--rank and --disjoint do not work with --all and --merge")
-    return openers_all.run(options)
+    return _run_campaign(options)
 
 
 def _one_word_by_guesses(options: Namespace) -> bool:
@@ -273,3 +288,191 @@ def _print_ranking(
     print(f"\nBest first guess: {best.word}.  It leaves {left} words on average.")
     print(dim(f"{lexicon.title}: {len(lexicon.guesses)} guesses x {len(candidates)} answers"))
     print(dim(f"by {ranking.criterion.meaning}, exact, {seconds:.2f} s"))
+
+
+# ``fivefold openers --by guesses``.
+
+
+def _run_by_guesses(options: Namespace) -> int:
+    """Rank, write the files asked for, print; what is known after Ctrl-C too."""
+    start = time.perf_counter()
+    if options.rank is not None:
+        raise OptionError("--rank does not work with --by guesses")
+    if options.save is not None:
+        raise OptionError("--by guesses needs --all to --save")
+    position = chosen_game(options)
+    with chosen_executor(options) as executor, stop_on_interrupt() as control, stage_line() as show:
+        ranking = rank_openers_by_guesses(
+            position,
+            top=options.top,
+            budget=replace(chosen_budget(options, None), control=control, executor=executor),
+            hash_seed=options.hash_seed,
+            on_stage=show,
+        )
+    failure = write_files(ranking, options)
+    seconds = time.perf_counter() - start
+    if options.json:
+        print_json("openers", ranking.lexicon, seconds, ranking)
+    else:
+        print_ranking(ranking, seconds, _how_sure(ranking))
+    raise_first(failure)
+    return INTERRUPTED if ranking.status is Status.STOPPED else 0
+
+
+def print_ranking(ranking: GuessRanking, seconds: float, sure: str) -> None:
+    """A table of openers with their totals, the best in words, and how sure it is."""
+    rows = [[str(o.rank), o.word, str(o.total), f"{o.mean:.4f}"] for o in ranking]
+    print_table(["rank", "<opener", "guesses", "avg. guesses"], rows)
+    lexicon, most = ranking.lexicon, ranking.position.guesses_left
+    limit = "any number of guesses" if most is None else f"at most {most} guesses a game"
+    if ranking.position.weights is not None:
+        limit += ", weighted"
+    if ranking.certain:
+        best = ranking[0]
+        print(
+            f"\nBest opener: {best.word}, with {best.mean:.2f} guesses on average if you play perfectly."
+        )
+    print(
+        dim(
+            f"\n{lexicon.title}: {len(lexicon.guesses)} guesses x {len(lexicon.answers)} answers,"
+            f" normal rule, {limit}\n{sure}, {seconds:.2f} s"
+        )
+    )
+
+
+def _how_sure(ranking: GuessRanking) -> str:
+    if ranking.status is Status.PROVEN and len(ranking) == len(ranking.lexicon.guesses):
+        return "proven; these are all openers"
+    if ranking.status is Status.PROVEN:
+        return f"proven: {about_others(ranking)}"
+    certain = certain_places(ranking.certain) or "but no place is certain"
+    return f"not finished: these totals are exact, {certain}; {about_others(ranking)}"
+
+
+def certain_places(count: int) -> str:
+    """What is said of the first ``count`` places of a ranking; nothing of none.
+
+    >>> certain_places(1), certain_places(2), certain_places(0)
+    ('the first place is certain', 'the first 2 places are certain', '')
+    """
+    if count < 2:
+        return "the first place is certain" if count else ""
+    return f"the first {count} places are certain"
+
+
+def about_others(ranking: GuessRanking) -> str:
+    """What is known of the openers that are not in the ranking."""
+    if ranking.others < _core.INFINITE_COST:
+        return f"every other opener needs at least {ranking.others} guesses"
+    other = "no other opener" if len(ranking) else "no opener"
+    return f"{other} finds every answer within {ranking.position.guesses_left} guesses"
+
+
+# ``fivefold openers --by guesses --all``, and ``--merge``: the exact total of every opener.
+
+
+def _run_campaign(options: Namespace) -> int:
+    """Go on with a campaign or merge parts, write the files asked for, print the best."""
+    start = time.perf_counter()
+    if options.all == bool(options.merge):
+        raise OptionError("--all searches, --merge reads files: choose one")
+    if options.all and options.save is None:
+        raise OptionError("--all needs --save FILE: it takes hours, and goes on from there")
+    if options.merge and options.part is not None:
+        raise OptionError("--part needs --all")
+    part = WHOLE if options.part is None else Part.parse(options.part)
+    position = chosen_game(options)
+    saving = None if options.save is None else Saving(options.save, print_note)
+    with chosen_executor(options) as executor, stop_on_interrupt() as control, stage_line() as show:
+        budget = replace(chosen_budget(options, None), control=control, executor=executor)
+        if saving is not None and options.all:
+            ranking = rank_all_openers(
+                position,
+                saving,
+                part=part,
+                budget=budget,
+                hash_seed=options.hash_seed,
+                on_stage=show,
+            )
+        else:
+            ranking = merge_campaigns(
+                position, options.merge, options.save, budget=budget, on_stage=show
+            )
+    failure = write_files(ranking, options)
+    seconds = time.perf_counter() - start
+    shown = replace(ranking, rows=ranking.rows[: options.top])
+    if options.json:
+        about = {**ranking.about(), "rows": list(shown)}
+        print_json("openers", ranking.lexicon, seconds, about)
+    else:
+        print_ranking(shown, seconds, _how_sure_of_all(ranking))
+        print(dim(_how_far(ranking, part)))
+    raise_first(failure, None if saving is None else saving.failure)
+    return INTERRUPTED if ranking.status is Status.STOPPED else 0
+
+
+def _how_sure_of_all(ranking: CampaignRanking) -> str:
+    if ranking.status is Status.PROVEN:
+        return "every total is exact, and no opener is missing"
+    certain = certain_places(ranking.certain) or "but no place is certain"
+    return f"these totals are exact, {certain}; {about_others(ranking)}"
+
+
+def _how_far(ranking: CampaignRanking, part: Part) -> str:
+    known = len(ranking) + len(ranking.impossible)
+    lines = [f"{known} of {len(ranking.lexicon.guesses)} openers known"]
+    if part != WHOLE:
+        lines.append(f"part {part}: " + (f"{ranking.left} left" if ranking.left else "finished"))
+    if ranking.impossible:
+        lines.append(f"{len(ranking.impossible)} cannot find every answer in time")
+    if ranking.from_earlier_run:
+        lines.append(f"{ranking.from_earlier_run} totals are from an earlier run")
+    return "; ".join(lines)
+
+
+# Rankings in files: CSV, Parquet, and a picture.
+
+
+AnyRanking: TypeAlias = OpenerRanking | GuessRanking | OpeningRanking
+
+
+def write_files(
+    ranking: AnyRanking, options: Namespace, *, marked: Sequence[str] = ()
+) -> StorageError | None:
+    """Write what ``--csv``, ``--parquet`` and ``--plot`` ask for.
+
+    The first error is returned, for when the result is printed.
+    """
+    return failure_of(lambda: _write_files(ranking, options, marked))
+
+
+def _write_files(ranking: AnyRanking, options: Namespace, marked: Sequence[str]) -> None:
+    if options.csv is not None:
+        _write_csv(ranking, options.csv)
+    if options.parquet is not None:
+        _write_parquet(ranking, options.parquet)
+    if options.plot is not None:
+        from fivefold.figures.plot import plot_openers, plot_openings
+
+        if isinstance(ranking, OpenerRanking):
+            plot_openers(ranking, options.plot, marked)
+        else:
+            plot_openings(ranking, options.plot)
+
+
+def _write_csv(ranking: AnyRanking, path: Path) -> None:
+    import csv
+
+    columns = ranking.columns()
+    with replacing(path) as part, part.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file)
+        writer.writerow(columns)
+        writer.writerows(zip(*columns.values(), strict=True))
+
+
+def _write_parquet(ranking: AnyRanking, path: Path) -> None:
+    table = ranking.to_arrow()
+    import pyarrow.parquet as pq
+
+    with replacing(path) as part, part.open("wb") as file:
+        pq.write_table(table, file)

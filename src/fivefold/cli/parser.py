@@ -334,3 +334,24 @@ def chosen_lexicon(options: Namespace) -> Lexicon:
     for note in lexicon.notes:
         print_note(note)
     return lexicon
+
+
+# ``--exclude``: words that cannot be the answer.
+
+
+def add_exclude(parser: ArgumentParser) -> None:
+    """Add ``--exclude``."""
+    parser.add_argument("--exclude", metavar="FILE", help="words that cannot be the answer")
+
+
+def excluded_words(options: Namespace) -> tuple[str, ...]:
+    """The words that cannot be the answer."""
+    from fivefold.words.lists import read_words
+
+    return () if options.exclude is None else read_words(options.exclude).words
+
+
+def asked_lexicon(options: Namespace) -> Lexicon | None:
+    """The lexicon the options name, if they name one."""
+    asked = any(value is not None for value in (options.list, options.answers, options.guesses))
+    return chosen_lexicon(options) if asked else None

@@ -10,15 +10,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fivefold.base.budget import Budget
-from fivefold.base.errors import OptionError, quoted
+from fivefold.base.errors import OptionError, StorageError, quoted
+from fivefold.base.files import decoded, read_standard_input
 from fivefold.cli.output import (
     bold,
     colourful,
     dim,
     print_json,
+    print_note,
     print_notes,
     print_table,
     print_wrapped,
+    progress_bar,
     tiles,
 )
 from fivefold.cli.parser import (
@@ -35,9 +38,13 @@ from fivefold.cli.parser import (
     chosen_weights,
     new_command,
 )
-from fivefold.cli.progress import progress_bar
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
-from fivefold.cli.typed_game import typed_game
+from fivefold.cli.suggest import typed_game
+from fivefold.players.review_text import fixed
+from fivefold.players.saved_games import LoggedGame, parse_log, read_log
+from fivefold.players.season import Season
+from fivefold.players.season_review import review_season
+from fivefold.players.season_text import season_sentences
 from fivefold.puzzle.rule import Rule
 from fivefold.words.letters import parse_word
 
@@ -92,8 +99,6 @@ def run(options: Namespace) -> int:
     if (bool(options.word), options.log is not None, options.saved).count(True) != 1:
         raise OptionError("give one of these: the words of a game, --log FILE, or --saved")
     if not options.word:
-        from fivefold.cli.review_season import run_season
-
         return run_season(options)
     if options.html is not None or options.plot is not None:
         raise OptionError("--html and --plot need many games: give --log FILE or --saved")
@@ -230,3 +235,116 @@ def _marked(number: Fraction, exact: bool) -> str:
     from fivefold.players.review_text import fixed
 
     return f"{'' if exact else '~'}{fixed(number, 3)}"
+
+
+# ``fivefold review --log`` and ``--saved``: many games.
+
+
+def run_season(options: Namespace) -> int:
+    """Review the games of a log, or those that were saved."""
+    rule = Rule.parse(options.rule or "normal")
+    if options.answer is not None or options.share is not None:
+        raise OptionError("--answer and --share are for one game")
+    if options.saved:
+        from fivefold.base.files import data_folder
+        from fivefold.players.saved_games import logged_games, open_store
+
+        with open_store(data_folder(options.data)) as store:
+            games = logged_games(store.games("play"))
+        if not games:
+            raise OptionError("no finished games are saved yet: play one with `fivefold play`")
+    elif options.log == "-":
+        name = "standard input"
+        text = decoded(name, read_standard_input("a log of games", StorageError), StorageError)
+        games = tuple(parse_log(text, name, rule))
+        if not games:
+            raise StorageError("standard input: no games")
+    else:
+        games = read_log(options.log, rule)
+    return _report(options, games)
+
+
+def _report(options: Namespace, games: Sequence[LoggedGame]) -> int:
+    """Review every game, then print, draw and write what the options ask for."""
+    start = time.perf_counter()
+    game = chosen_start(options)
+    print_notes(game.notes)
+    if options.plot is not None:
+        from fivefold.figures.plot import new_figure
+
+        new_figure(1, 1)  # a missing extra is an error before the work
+    own_lists = not (options.list or options.answers or options.guesses)
+    with (
+        stop_on_interrupt() as control,
+        progress_bar("games", len(games)) as on_progress,
+    ):
+        budget = Budget(
+            seconds=options.seconds, threads=options.threads, control=control, on_progress=on_progress
+        )
+        season = review_season(game, games, budget=budget, own_lists=own_lists)
+        stopped = control.stop_requested
+    if season is None:
+        raise KeyboardInterrupt
+    seconds = time.perf_counter() - start
+    if options.html is not None:
+        from fivefold.players.season_html import write_season_page
+
+        write_season_page(season, options.html)
+    if options.plot is not None:
+        from fivefold.figures.season import plot_season
+
+        plot_season(season, options.plot)
+    if options.json:
+        print_json("review", game.lexicon, seconds, season, None)
+    else:
+        print_season(season, seconds)
+    return INTERRUPTED if stopped else 0
+
+
+# What ``fivefold review`` prints of many games.
+
+
+_MOST_GAMES = 30
+
+
+def print_season(season: Season, seconds: float) -> None:
+    """The last games, the sums and what to learn from them."""
+    for note in sorted({note for review in season.reviews for note in review.notes}):
+        print_note(note)
+    rows = []
+    for game in season.games[-_MOST_GAMES:]:
+        review = game.review
+        about = "" if review.exact else "~"
+        rows.append(
+            [
+                game.label,
+                " ".join(guess.word for guess in review.guesses),
+                str(review.used) if review.solved else "lost",
+                f"{about}{fixed(review.loss)}",
+                f"{about}{fixed(review.luck)}",
+            ]
+        )
+    print_table(["<game", "<guesses", "used", "loss", "luck"], rows)
+    if len(season.games) > _MOST_GAMES:
+        print(dim(f"the last {_MOST_GAMES} of {len(season.games)} games"))
+    print()
+    turns = {**{str(turn): str(n) for turn, n in season.counts.items()}}
+    if lost := len(season.games) - season.solved:
+        turns["lost"] = str(lost)
+    print_table(["<guesses", *turns], [["games", *turns.values()]])
+    if season.mistakes:
+        print()
+        print_table(
+            ["<mistake", "guesses", "games", "total loss"],
+            [
+                [mistake.name, str(mistake.guesses), str(mistake.games), f"{float(mistake.loss):.2f}"]
+                for mistake in season.mistakes
+            ],
+        )
+    print()
+    for place, sentence in enumerate(season_sentences(season)):
+        print_wrapped(bold(sentence) if place == 0 else sentence)
+    sure = "every number proven" if season.exact else "~ estimated: not fully searched"
+    games = f"{len(season.games)} game" + "s" * (len(season.games) != 1)
+    lists = ", ".join(sorted({review.lexicon.title for review in season.reviews}))
+    print(dim(f"{lists}, {games}, {sure}, {seconds:.2f} s"))

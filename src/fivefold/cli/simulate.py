@@ -11,9 +11,18 @@ from typing import TYPE_CHECKING
 from fivefold.base.budget import Budget
 from fivefold.base.errors import FivefoldError, OptionError, quoted
 from fivefold.cli.cluster import chosen_executor
-from fivefold.cli.late_errors import failure_of, raise_first
-from fivefold.cli.memory_note import note_memory
-from fivefold.cli.output import dim, print_json, print_note, print_notes, print_table
+from fivefold.cli.output import (
+    dim,
+    failure_of,
+    note_memory,
+    print_json,
+    print_note,
+    print_notes,
+    print_table,
+    progress_bar,
+    raise_first,
+    work_notes,
+)
 from fivefold.cli.parser import (
     Commands,
     add_cluster,
@@ -29,9 +38,7 @@ from fivefold.cli.parser import (
     new_command,
     positive,
 )
-from fivefold.cli.progress import progress_bar
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt, stopped_word
-from fivefold.cli.work_notes import work_notes
 from fivefold.puzzle.position import Position
 from fivefold.words.catalogue import history
 from fivefold.words.letters import parse_word

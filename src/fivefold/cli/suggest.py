@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import time
 from argparse import Namespace
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from fivefold.base.budget import Budget
-from fivefold.base.errors import OptionError, quoted
-from fivefold.cli.exclude import add_exclude, excluded_words
+from fivefold.base.errors import ContradictionError, OptionError, quoted
 from fivefold.cli.output import (
     bold,
     colourful,
@@ -23,6 +23,7 @@ from fivefold.cli.output import (
 )
 from fivefold.cli.parser import (
     Commands,
+    add_exclude,
     add_json,
     add_lexicon,
     add_rule,
@@ -31,15 +32,18 @@ from fivefold.cli.parser import (
     add_weights,
     chosen_lexicon,
     chosen_weights,
+    excluded_words,
     new_command,
     positive,
 )
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
-from fivefold.cli.typed_game import typed_game
+from fivefold.players.boards import BoardSuggestions, board_positions, suggest_boards
 
 if TYPE_CHECKING:
+    from fivefold.players.played_text import TypedGame
     from fivefold.players.suggestions import Suggestions
     from fivefold.puzzle.position import Position
+
 
 _MOST_SHOWN = 40
 
@@ -79,8 +83,6 @@ def add_command(commands: Commands) -> None:
 def run(options: Namespace) -> int:
     """Suggest; 1 if no known word fits."""
     if options.boards > 1:
-        from fivefold.cli.boards import run_boards
-
         return run_boards(options)
     from fivefold.players.contradiction import Contradiction, guess_notes
     from fivefold.players.suggest import advise
@@ -181,3 +183,80 @@ def candidates_line(candidates: tuple[str, ...]) -> str:
     shown = " ".join(candidates[:: max(1, -(-count // _MOST_SHOWN))])
     sample = "" if count <= _MOST_SHOWN else ", for example"
     return f"{bold(f'{count} possible answer' + 's' * (count != 1))}{sample}: {shown}"
+
+
+# The game that the arguments of a command tell, however they are typed or pasted.
+
+
+def typed_game(arguments: Sequence[str], length: int) -> TypedGame:
+    """The one game of all arguments together; what the reader left aside is noted.
+
+    >>> [guess.word for guess in typed_game(["crane", "BBBBB", "slate=BYBBB"], 5).guesses]
+    ['crane', 'slate']
+    """
+    from fivefold.players.played_text import read_game
+
+    joint = "\n" if any("\n" in text for text in arguments) else " "
+    game = read_game(joint.join(arguments), length)
+    print_notes(game.notes)
+    return game
+
+
+# What ``fivefold suggest --boards`` does.
+
+
+_MOST_BOARDS = 64
+
+
+def run_boards(options: Namespace) -> int:
+    """Suggest for several boards; 1 if no known word fits one of them."""
+    start = time.perf_counter()
+    if options.boards > _MOST_BOARDS:
+        raise OptionError(f"at most {_MOST_BOARDS} boards")
+    boards = board_positions(chosen_game(options), options.clue, options.boards)
+    with stop_on_interrupt() as control:
+        budget = Budget(seconds=options.seconds, threads=options.threads, control=control)
+        try:
+            found = suggest_boards(boards, top=options.top, budget=budget)
+        except ContradictionError as error:
+            print_note(str(error))
+            return 1
+        stopped = control.stop_requested
+    print_notes(found.notes)
+    seconds = time.perf_counter() - start
+    if options.json:
+        print_json("suggest", found.boards[0].lexicon, seconds, found, options.rule)
+    else:
+        _print_boards(found, seconds)
+    return INTERRUPTED if stopped else 0
+
+
+def _print_boards(found: BoardSuggestions, seconds: float) -> None:
+    about = "" if found.proven else "~"
+    guessed = all(guess.estimate is not None for guess in found)
+    rows = [
+        [
+            guess.word,
+            "-" if guess.estimate is None else f"{about}{guess.estimate:.2f}",
+            f"{guess.win:.2f}",
+            f"{guess.words_left:.2f}",
+            ", ".join(map(str, guess.possible)),
+        ]
+        for guess in found
+    ]
+    headings = ["<guess", "avg. guesses", "boards solved", "words left", "<could be it on board"]
+    print_table(headings, rows)
+    print()
+    for number, words in enumerate(found.candidates, start=1):
+        print_wrapped(f"board {number}: {candidates_line(words) if words else 'solved'}", "  ")
+    if not guessed:
+        rule = found.boards[0].rule
+        print(f"No average: under the {rule} rule, several boards can seldom all be solved.")
+    elif found.exact is None:
+        print("~ is an estimate: several boards at once are not fully searched.")
+    else:
+        print(
+            "One board left: " + ("the best guess, proven." if found.proven else "not fully searched.")
+        )
+    board = found.boards[0]
+    print(dim(f"{board.lexicon.title}, {board.rule} rule, {seconds:.2f} s"))

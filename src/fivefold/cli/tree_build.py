@@ -11,9 +11,18 @@ from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
 from fivefold.base.errors import ContradictionError, OptionError
 from fivefold.cli.cluster import chosen_executor
-from fivefold.cli.late_errors import failure_of, raise_first
-from fivefold.cli.memory_note import note_memory
-from fivefold.cli.output import bold, print_json, print_note, print_notes, print_table, print_wrapped
+from fivefold.cli.output import (
+    bold,
+    failure_of,
+    note_memory,
+    print_json,
+    print_note,
+    print_notes,
+    print_table,
+    print_wrapped,
+    raise_first,
+    work_notes,
+)
 from fivefold.cli.parser import (
     Commands,
     add_cluster,
@@ -32,7 +41,6 @@ from fivefold.cli.parser import (
     positive_seconds,
 )
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
-from fivefold.cli.work_notes import work_notes
 from fivefold.proof.solve import solve
 from fivefold.puzzle.clue import parse_clue, require_length
 from fivefold.puzzle.feedback import FeedbackTable
