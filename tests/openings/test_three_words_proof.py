@@ -137,7 +137,7 @@ def test_a_folder_that_goes_away_does_not_end_the_proof(folder, monkeypatch, com
     place = kept if comes_back else away
     assert [path.name for path in place.iterdir()] == ["t.json"]
     state = read_triples(TripleQuestion(measure="n_log_n", count=3), part, place / "t.json")
-    assert len(state.closed) == saves[-1] if comes_back else saves[0]
+    assert len(state.closed) == (saves[-1] if comes_back else saves[0])
 
 
 def test_blocks_can_be_closed_anywhere():
