@@ -24,9 +24,8 @@ from fivefold.base.budget import Budget
 from fivefold.base.files import replacing
 from fivefold.bench.measure import machine
 from fivefold.openings.opening_search import OpeningSearch
-from fivefold.openings.three_words_blocks import TripleQuestion
-from fivefold.openings.three_words_first import first_triples
-from fivefold.openings.three_words_proof import TripleProver
+from fivefold.openings.triple_proof import TripleProver, TripleQuestion
+from fivefold.openings.triples import first_triples
 from fivefold.puzzle.criterion import BY_ENTROPY
 
 DOCS = Path(__file__).parents[1] / "docs"

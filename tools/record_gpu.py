@@ -28,7 +28,7 @@ from fivefold.gpu.device_table import DeviceTable
 from fivefold.gpu.pairs import PairQuery, best_pairs
 from fivefold.gpu.spreads import Spreads
 from fivefold.gpu.table import DeviceLetters
-from fivefold.openings.opening_ranking import OpeningRanking
+from fivefold.openings.opening import OpeningRanking
 from fivefold.openings.rank import rank_openings
 from fivefold.proof.prover import Prover
 from fivefold.puzzle.feedback import FeedbackTable

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     )
     from fivefold.openings.one_word import OpenerRanking as OpenerRanking, rank_openers as rank_openers
     from fivefold.openings.opening import Opening as Opening
-    from fivefold.openings.opening_ranking import (
+    from fivefold.openings.opening import (
         OpeningPlace as OpeningPlace,
         OpeningRanking as OpeningRanking,
     )
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
         rank_triples as rank_triples,
         rank_triples_with as rank_triples_with,
     )
-    from fivefold.openings.total import opening_total as opening_total
+    from fivefold.openings.totals import opening_total as opening_total
     from fivefold.players.review import review as review
     from fivefold.players.reviews import Review as Review
     from fivefold.players.suggest import suggest as suggest
@@ -92,11 +92,10 @@ else:
         "cover.search": "Cover",
         "openings.campaign": "merge_campaigns rank_all_openers",
         "openings.one_word": "OpenerRanking rank_openers",
-        "openings.opening": "Opening",
-        "openings.opening_ranking": "OpeningPlace OpeningRanking",
+        "openings.opening": "Opening OpeningPlace OpeningRanking",
         "openings.rank": "exact_rank place_opening rank_openings rank_partners rank_triples "
         "rank_triples_with",
-        "openings.total": "opening_total",
+        "openings.totals": "opening_total",
         "players.review": "review",
         "players.reviews": "Review",
         "players.suggest": "suggest",

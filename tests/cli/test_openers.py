@@ -16,7 +16,7 @@ import pytest
 import fivefold
 from fivefold import Lexicon, Position, opening_total, rank_openers, rank_openings
 from fivefold.cli.openers import write_files
-from fivefold.openings.one_word_by_guesses import rank_openers_by_guesses
+from fivefold.openings.one_word import rank_openers_by_guesses
 
 
 def test_openers_prints_a_table(run):

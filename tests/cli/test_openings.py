@@ -8,7 +8,7 @@ import json
 import pytest
 
 from fivefold.cli import main
-from fivefold.openings import three_words
+from fivefold.openings import triples
 from fivefold.words.lexicon import Lexicon
 
 ANSWERS = ["batch", "catch", "hatch", "match", "patch"]
@@ -213,7 +213,7 @@ def test_a_triple_is_beside_the_best_of_a_short_list(run, files):
 
 
 def test_the_best_triple_that_is_known_is_not_called_the_best(run, files, monkeypatch):
-    monkeypatch.setattr(three_words, "FEW_PAIRS", 0)
+    monkeypatch.setattr(triples, "FEW_PAIRS", 0)
     code, out, _ = run("openers", *files[:2], "--words", "3", "--rank", "batch,catch,hatch")
     assert code == 0 and out.splitlines()[3].split()[:2] == ["-", "batch"]
     assert "No better triple is known, but not all were looked at." in out

@@ -11,7 +11,7 @@ from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
 from fivefold.base.errors import OpeningError
 from fivefold.openings.rank import exact_rank, place_opening, rank_openings, rank_partners
-from fivefold.openings.total import opening_total
+from fivefold.openings.totals import opening_total
 from fivefold.puzzle.position import Position
 from fivefold.words.letters import letters
 from tests.fuzz.asking import Asked, question_about_few

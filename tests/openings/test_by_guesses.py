@@ -17,10 +17,9 @@ from fivefold.base.bounds import Bounds, Status
 from fivefold.base.budget import Budget, Clock
 from fivefold.base.errors import OpeningError, UnknownWordError
 from fivefold.cli import main
-from fivefold.openings import two_words_by_guesses
+from fivefold.openings import totals
 from fivefold.openings.rank import exact_rank, place_opening, rank_openings, rank_partners
-from fivefold.openings.total import TotalSearch, opening_total
-from fivefold.openings.two_words_by_guesses import PairSearch
+from fivefold.openings.totals import PairSearch, TotalSearch, opening_total
 from fivefold.puzzle import reference
 from fivefold.puzzle.position import Position
 from fivefold.search.exact import solve
@@ -228,7 +227,7 @@ def test_pairs_are_gone_through_a_few_at_a_time(lexicon, kept, count):
         return found, beyond
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(two_words_by_guesses, "_MOST_BOUNDS", kept)
+        patch.setattr(totals, "_MOST_BOUNDS", kept)
         patch.setattr(PairSearch, "_bounds", only_new)
         ranking = rank_openings(lexicon, by="guesses", top=count, budget=ONE)
         worst = [exact_rank(lexicon, truth[-1][1], by="guesses", budget=ONE).opening] if truth else []
@@ -247,7 +246,7 @@ def test_pairs_of_a_few_rounds_out_of_time_are_bounded_by_the_last(part, monkeyp
         asked.append(arguments)
         return bound(*arguments)
 
-    monkeypatch.setattr(two_words_by_guesses, "_MOST_BOUNDS", 8)
+    monkeypatch.setattr(totals, "_MOST_BOUNDS", 8)
     monkeypatch.setattr(PairSearch, "_bounds", bound_too_late)
     monkeypatch.setattr(Clock, "over", property(lambda _: len(asked) > rounds))
     ranking = rank_openings(part, by="guesses", top=40)

@@ -14,7 +14,7 @@ from fivefold.base.budget import Budget
 from fivefold.base.errors import CertificateError, OptionError, StorageError
 from fivefold.base.files import Saving
 from fivefold.base.progress import Control
-from fivefold.openings.campaign_file import CampaignFile, open_campaign
+from fivefold.openings.campaign import CampaignFile, open_campaign
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
 from tests.support.campaigns import change, random_lexicon, save_at_once

@@ -10,7 +10,7 @@ import pytest
 import fivefold
 from fivefold import _core
 from fivefold.base.errors import CertificateError, StorageError
-from fivefold.openings.campaign_file import open_campaign
+from fivefold.openings.campaign import open_campaign
 from fivefold.puzzle.position import Position
 from tests.support.small_search import HEAVY, LEXICON
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fivefold.base.errors import OptionError
-from fivefold.openings.campaign_part import WHOLE, Part
+from fivefold.openings.campaign import WHOLE, Part
 
 
 @pytest.mark.parametrize("of", [1, 2, 3, 7, 20])

@@ -12,7 +12,7 @@ from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
 from fivefold.base.errors import CertificateError
 from fivefold.base.progress import Control
-from fivefold.openings.campaign_file import open_campaign
+from fivefold.openings.campaign import open_campaign
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
 from tests.support.campaigns import change, random_lexicon, save_at_once
@@ -40,7 +40,7 @@ def test_forged_totals_are_refused(total, message, folder):
 
 
 def test_every_bound_is_counted_again_not_only_a_sample(monkeypatch, folder):
-    monkeypatch.setattr("fivefold.openings.campaign_search._SAMPLE", 0)
+    monkeypatch.setattr("fivefold.openings.campaign._SAMPLE", 0)
     lexicon = random_lexicon(7)
     bounds = PlainTotals(lexicon, Rule.NORMAL, 6)
     rank_all_openers(lexicon, "true.sqlite", budget=ONE)
@@ -82,7 +82,7 @@ def test_least_bounds_come_first(folder, monkeypatch):
 
 
 def test_the_groups_of_a_last_opener_are_not_counted_as_openers(folder, monkeypatch):
-    monkeypatch.setattr("fivefold.openings.time_left._QUIET_SECONDS", -1)
+    monkeypatch.setattr("fivefold.openings.campaign._QUIET_SECONDS", -1)
     lexicon, stages = random_lexicon(5), []
     part = f"1/{len(lexicon.guesses)}"
     with ThreadPoolExecutor(2) as executor:

@@ -1,6 +1,6 @@
 """Letter sets."""
 
-from fivefold.openings.letter_sets import letter_sets
+from fivefold.openings.opening_search import letter_sets
 from fivefold.words.lexicon import Lexicon
 
 

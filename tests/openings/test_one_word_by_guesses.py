@@ -10,8 +10,8 @@ from fivefold.base.budget import Budget
 from fivefold.base.documents import plain
 from fivefold.base.errors import UnknownWordError
 from fivefold.base.progress import Control
-from fivefold.openings.one_word_by_guesses import rank_openers_by_guesses
-from fivefold.openings.total import opening_total
+from fivefold.openings.one_word import rank_openers_by_guesses
+from fivefold.openings.totals import opening_total
 from fivefold.puzzle.position import Position
 from tests.support.small_search import LEXICON
 

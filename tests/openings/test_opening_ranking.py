@@ -8,7 +8,7 @@ from fivefold import rank_openings
 from fivefold.base.bounds import Bounds, Status
 from fivefold.base.budget import Budget
 from fivefold.base.documents import plain
-from fivefold.openings.opening_ranking import OpeningCounts, OpeningRanking
+from fivefold.openings.opening import OpeningCounts, OpeningRanking
 from fivefold.puzzle.criterion import BY_ENTROPY, BY_GROUPS
 from fivefold.puzzle.position import Position
 from tests.support.small_search import LEXICON

@@ -154,7 +154,7 @@ def test_a_triple_may_use_the_letters_of_three_words(monkeypatch):
         asked.append(words)
         return self.trivial_limit()
 
-    monkeypatch.setattr("fivefold.openings.three_words_search.FEW_PAIRS", 1)
+    monkeypatch.setattr("fivefold.openings.triples.FEW_PAIRS", 1)
     monkeypatch.setattr(OpeningSearch, "masking_limit", masking_limit)
     assert rank_openings(LEXICON, 3, by="largest", top=1, budget=ONE).status is Status.PROVEN
     assert asked == [3]

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from fivefold import _core
 from fivefold.base.bounds import Bounds, Status
 from fivefold.base.budget import Budget
-from fivefold.openings import three_words, two_words_by_guesses
+from fivefold.openings import totals, triples
 from fivefold.openings.rank import exact_rank, place_opening, rank_openings
-from fivefold.openings.total import opening_total
+from fivefold.openings.totals import opening_total
 from fivefold.puzzle.feedback import FeedbackTable
 from fivefold.words.lexicon import Lexicon
 from tests.support.plain_openings import CRITERIA, exhaustive, lexicons, relaxed, shown
@@ -77,7 +77,7 @@ def test_a_triple_of_a_long_list_is_beside_good_ones_and_called_no_best(part, cr
     few = Lexicon.from_words(part.answers[::20], part.guesses[::16])
     by = criterion.name
     truth = [words for _, words in exhaustive(few, criterion, words=3)]
-    monkeypatch.setattr(three_words, "FEW_PAIRS", 0)
+    monkeypatch.setattr(triples, "FEW_PAIRS", 0)
     found = place_opening(few, truth[1000], by=by, top=3)
     assert found.status is Status.BOUNDED and len(found) == 4
     assert {row.rank for row in found} == {None} and found.place == Bounds(4, None)
@@ -93,7 +93,7 @@ def test_a_triple_of_a_long_list_is_beside_good_ones_and_called_no_best(part, cr
 
 def test_a_good_pair_of_a_long_list_is_beside_totals_that_hold_and_called_no_best(part, monkeypatch):
     table, truth = FeedbackTable.build(part), rank_openings(part, by="guesses", top=300)
-    monkeypatch.setattr(two_words_by_guesses, "FEW_PAIRS", 0)
+    monkeypatch.setattr(totals, "FEW_PAIRS", 0)
     worst = truth[299]
     found = place_opening(part, worst.words, by="guesses", top=4)
     assert (found.status, found.opening.total, len(found)) == (Status.BOUNDED, worst.total, 5)

@@ -13,7 +13,7 @@ from fivefold.base.budget import Budget
 from fivefold.base.errors import OpeningError, OptionError
 from fivefold.base.kernel import available_kernels
 from fivefold.gpu.device import GpuWarning
-from fivefold.openings import three_words_blocks
+from fivefold.openings import triple_proof
 from fivefold.openings.opening_search import OpeningSearch
 from fivefold.openings.rank import (
     exact_rank,
@@ -32,7 +32,7 @@ ALPHABETS = ["abc", "abcdefgh", "abcdefghijklmnopqrstuvwxyz"]
 
 @pytest.fixture(autouse=True)
 def small_blocks(monkeypatch):
-    monkeypatch.setattr(three_words_blocks, "WORDS_PER_BLOCK", 5)
+    monkeypatch.setattr(triple_proof, "WORDS_PER_BLOCK", 5)
 
 
 def random_lexicon(chance: random.Random) -> Lexicon:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fivefold.openings.three_words_blocks import (
+from fivefold.openings.triple_proof import (
     BestTriples,
     ClosedBlock,
     Triple,

@@ -9,10 +9,8 @@ import pytest
 from fivefold.base.bounds import Bounds, Status
 from fivefold.base.budget import Budget
 from fivefold.base.errors import OpeningError
-from fivefold.openings.by_guesses import NEVER, OpeningTotals
 from fivefold.openings.rank import exact_rank, place_opening, rank_openings
-from fivefold.openings.three_words_by_guesses import close_triple
-from fivefold.openings.total import opening_total
+from fivefold.openings.totals import NEVER, OpeningTotals, close_triple, opening_total
 from fivefold.puzzle.position import Position
 from tests.support.small_search import LEXICON, TABLE, stopped
 

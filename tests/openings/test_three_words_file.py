@@ -13,8 +13,15 @@ from fivefold.base.documents import write_progress
 from fivefold.base.errors import CertificateError, StorageError
 from fivefold.base.files import Saving
 from fivefold.openings.rank import rank_triples
-from fivefold.openings.three_words_blocks import ClosedBlock, Triple, TripleQuestion, TripleState
-from fivefold.openings.three_words_file import read_triples, start_or_read, write_triples
+from fivefold.openings.triple_proof import (
+    ClosedBlock,
+    Triple,
+    TripleQuestion,
+    TripleState,
+    read_triples,
+    start_or_read,
+    write_triples,
+)
 from tests.support.small_search import LEXICON
 
 QUESTION = TripleQuestion(measure="groups", count=2, before=Triple(-1, (0, 1, 2)))

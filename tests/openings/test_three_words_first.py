@@ -7,9 +7,8 @@ import pytest
 from fivefold.base.budget import Budget
 from fivefold.openings.opening_search import OpeningSearch
 from fivefold.openings.rank import rank_openings
-from fivefold.openings.three_words_blocks import BestTriples, TripleQuestion
-from fivefold.openings.three_words_first import climb, climb_near, extended, first_triples
-from fivefold.openings.three_words_proof import TripleProver
+from fivefold.openings.triple_proof import BestTriples, TripleProver, TripleQuestion
+from fivefold.openings.triples import climb, climb_near, extended, first_triples
 from fivefold.puzzle.criterion import BY_ENTROPY, CRITERIA
 from fivefold.puzzle.position import Position
 from fivefold.words.lexicon import Lexicon
@@ -43,7 +42,7 @@ def test_a_seed_begins_elsewhere_and_comes_to_the_same(part, monkeypatch):
         begun.append(pairs)
         return extended(search, pairs, *others, **options)
 
-    monkeypatch.setattr("fivefold.openings.three_words_first.extended", noted)
+    monkeypatch.setattr("fivefold.openings.triples.extended", noted)
     found = [first_triples(prover(part), QUESTION, seed=seed).triples[0] for seed in (0, 1, 2, 2)]
     assert len(set(found)) == 1
     assert begun[2] == begun[3] and len({*map(tuple, begun)}) == 3

@@ -5,9 +5,9 @@ from __future__ import annotations
 from fivefold import Control
 from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
-from fivefold.openings import three_words_given
+from fivefold.openings import triples
 from fivefold.openings.rank import rank_triples_with
-from fivefold.openings.three_words_first import extended
+from fivefold.openings.triples import extended
 from fivefold.words.lexicon import Lexicon
 from tests.support.small_search import stopped
 
@@ -37,7 +37,7 @@ def test_the_pairs_that_are_extended_first_decide_nothing(monkeypatch):
     part = Lexicon.from_words(words.answers[::12], words.guesses[::100])
     given = [part.guesses[9]]
     whole = rank_triples_with(part, given, top=9)
-    monkeypatch.setattr(three_words_given, "_SEED_PAIRS", 1)
+    monkeypatch.setattr(triples, "_GIVEN_PAIRS", 1)
     assert rank_triples_with(part, given, top=9).rows == whole.rows
     assert len({opening.words[1] for opening in whole}) > 1
 
@@ -52,7 +52,7 @@ def test_cut_short_the_best_so_far_is_no_limit(monkeypatch):
         control.request_stop()
         return found
 
-    monkeypatch.setattr(three_words_given, "extended", extended_and_stopped)
+    monkeypatch.setattr(triples, "extended", extended_and_stopped)
     ranking = rank_triples_with(part, part.guesses[:2], top=2, budget=Budget(control=control))
     assert ranking.status is Status.STOPPED
     assert ranking.limit == 0 < ranking[0].value

@@ -11,11 +11,19 @@ from fivefold import _core, rank_openings, rank_triples
 from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
 from fivefold.base.files import Saving
-from fivefold.openings import three_words_proof
+from fivefold.openings import triple_proof
 from fivefold.openings.opening_search import OpeningSearch
-from fivefold.openings.three_words_blocks import Triple, TripleBlock, TripleQuestion, TripleState
-from fivefold.openings.three_words_file import read_triples, write_triples
-from fivefold.openings.three_words_proof import Saver, TripleProver, can_prove
+from fivefold.openings.triple_proof import (
+    Saver,
+    Triple,
+    TripleBlock,
+    TripleProver,
+    TripleQuestion,
+    TripleState,
+    can_prove,
+    read_triples,
+    write_triples,
+)
 from fivefold.puzzle.criterion import CRITERIA
 from fivefold.puzzle.position import Position
 from fivefold.words.lexicon import Lexicon
@@ -35,7 +43,7 @@ def test_which_measures_are_proven(monkeypatch):
         if can_prove(search(by))
     ]
     assert proven == ["entropy", "expected", "eliminations", "groups"]
-    monkeypatch.setattr(three_words_proof, "MOST_GUESSES", 6)
+    monkeypatch.setattr(triple_proof, "MOST_GUESSES", 6)
     assert not can_prove(search())
 
 
@@ -89,7 +97,7 @@ def test_progress_counts_every_pair_twice():
 
 
 def test_a_proof_is_saved_on_the_way(folder, monkeypatch):
-    monkeypatch.setattr(three_words_proof, "_SAVE_SECONDS", -1.0)
+    monkeypatch.setattr(triple_proof, "_SAVE_SECONDS", -1.0)
     state = TripleState(QUESTION, len(LEXICON.guesses))
     TripleProver(search()).prove(state, Saving(folder / "t.json"))
     state.earlier = state.triples_closed
@@ -127,8 +135,8 @@ def test_a_folder_that_goes_away_does_not_end_the_proof(folder, monkeypatch, com
             away.rename(kept)
         write_triples(state, lexicon, path)
 
-    monkeypatch.setattr(three_words_proof, "_SAVE_SECONDS", -1.0)
-    monkeypatch.setattr(three_words_proof, "write_triples", write)
+    monkeypatch.setattr(triple_proof, "_SAVE_SECONDS", -1.0)
+    monkeypatch.setattr(triple_proof, "write_triples", write)
     saving = Saving(kept / "t.json", told.append)
     ranking = rank_triples(part, saving, top=3, budget=Budget(threads=1))
     assert ranking.rows == rank_openings(part, 3, top=3).rows and ranking.status is Status.PROVEN

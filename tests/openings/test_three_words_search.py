@@ -7,7 +7,7 @@ import pytest
 from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
 from fivefold.openings.rank import rank_openings
-from fivefold.openings.three_words_search import part_of
+from fivefold.openings.triples import part_of
 from fivefold.words.lexicon import Lexicon
 from tests.support.small_search import stopped
 

@@ -14,7 +14,7 @@ from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
 from fivefold.base.errors import OptionError, WorkerError
 from fivefold.base.progress import Control
-from fivefold.openings import three_words_blocks, three_words_proof, three_words_tasks
+from fivefold.openings import triple_proof
 
 NYT = Lexicon.load("nyt-2022")
 LEXICON = Lexicon.from_words(NYT.answers[::20], NYT.guesses[::150])
@@ -23,7 +23,7 @@ ONE = Budget(threads=1)
 
 @pytest.fixture(autouse=True)
 def small_blocks(monkeypatch):
-    monkeypatch.setattr(three_words_blocks, "WORDS_PER_BLOCK", 8)
+    monkeypatch.setattr(triple_proof, "WORDS_PER_BLOCK", 8)
 
 
 class Shuffled(Executor):
@@ -88,7 +88,7 @@ def test_places_are_counted_by_workers_too():
 
 
 def test_progress_and_the_file_are_as_alone(folder, monkeypatch):
-    monkeypatch.setattr(three_words_proof, "_SAVE_SECONDS", -1.0)
+    monkeypatch.setattr(triple_proof, "_SAVE_SECONDS", -1.0)
     alone = rank_triples(LEXICON, folder / "alone.json", budget=ONE)
     told = []
     with ThreadPoolExecutor(1) as executor:
@@ -125,7 +125,7 @@ def test_workers_use_no_gpu_and_must_be_this_fivefold(monkeypatch):
             exact_rank(LEXICON, LEXICON.guesses[:3], budget=Budget(executor=executor, device="auto"))
         with pytest.raises(OptionError, match="three words by largest are not shared"):
             rank_openings(LEXICON, 3, by="largest", budget=Budget(executor=executor))
-        monkeypatch.setattr(three_words_tasks.Ticket, "open", refuse)
+        monkeypatch.setattr(triple_proof.Ticket, "open", refuse)
         with pytest.raises(WorkerError, match="another"):
             rank_openings(LEXICON, 3, top=2, budget=Budget(executor=executor))
 

@@ -7,7 +7,7 @@ from math import exp
 
 import pytest
 
-from fivefold.openings.time_left import TimeLeft, in_words
+from fivefold.openings.campaign import TimeLeft, in_words
 
 BOUNDS = [7000 + i // 2 for i in range(1000)]
 

@@ -10,7 +10,7 @@ from fivefold.base.bounds import Bounds, Status
 from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.base.documents import plain
 from fivefold.base.errors import OpeningError, OptionError
-from fivefold.openings.total import TotalSearch, opening_total
+from fivefold.openings.totals import TotalSearch, opening_total
 from fivefold.puzzle.position import Position
 from fivefold.words.lexicon import Lexicon
 from tests.support.small_search import LEXICON, TABLE, stopped

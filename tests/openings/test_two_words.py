@@ -6,7 +6,7 @@ import pytest
 
 from fivefold.base.budget import Budget
 from fivefold.openings.opening_search import OpeningSearch, Wanted
-from fivefold.openings.two_words import best_pairs, pairs_ahead
+from fivefold.openings.pairs import best_pairs, pairs_ahead
 from fivefold.puzzle.criterion import BY_GROUPS
 from fivefold.puzzle.position import Position
 from tests.support.small_search import LEXICON

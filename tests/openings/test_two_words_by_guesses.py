@@ -11,11 +11,9 @@ from fivefold import Lexicon
 from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
 from fivefold.base.errors import OpeningError
-from fivefold.openings.by_guesses import NEVER, OpeningTotals, Played
-from fivefold.openings.opening_ranking import OpeningCounts
+from fivefold.openings.opening import OpeningCounts
 from fivefold.openings.rank import exact_rank, rank_openings, rank_partners
-from fivefold.openings.total import opening_total
-from fivefold.openings.two_words_by_guesses import PairSearch
+from fivefold.openings.totals import NEVER, OpeningTotals, PairSearch, Played, opening_total
 from fivefold.puzzle.position import Position
 from tests.support.small_search import LEXICON, TABLE, stopped
 
@@ -110,7 +108,7 @@ def test_bounds_hold_and_all_that_keep_a_ceiling_are_given():
 
 def test_pairs_that_find_no_room_are_beyond_the_last_bound(monkeypatch):
     everything, _ = pair_search()._bounds(NEVER - 1, None)
-    monkeypatch.setattr("fivefold.openings.two_words_by_guesses._MOST_BOUNDS", 3)
+    monkeypatch.setattr("fivefold.openings.totals._MOST_BOUNDS", 3)
     search = pair_search()
     found, beyond = search._bounds(NEVER - 1, None)
     assert len(found) == 3 and all(bound >= beyond for bound, _ in everything[3:])

@@ -6,7 +6,7 @@ import pytest
 from fivefold import Lexicon, Position, rank_all_openers
 from fivefold._core import INFINITE_COST, OpenerSearch
 from fivefold.base.budget import Budget
-from fivefold.openings import campaign_search
+from fivefold.openings import campaign
 from fivefold.proof import memory as module
 from fivefold.proof.memory import Memory, memory_of_hours
 from fivefold.proof.prover import Prover
@@ -54,7 +54,7 @@ def test_a_campaign_takes_it(folder, monkeypatch):
         asked.append((answers, hash_seed))
         return Memory(hash_seed=hash_seed, bits=3)
 
-    monkeypatch.setattr(campaign_search, "memory_of_hours", noting)
+    monkeypatch.setattr(campaign, "memory_of_hours", noting)
     rank_all_openers(EVERY_SIXTIETH, folder / "all.sqlite", budget=HERE, hash_seed=5)
     assert asked == [(len(EVERY_SIXTIETH.answers), 5)]
 

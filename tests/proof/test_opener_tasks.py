@@ -11,7 +11,7 @@ from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
 from fivefold.base.errors import OptionError
 from fivefold.base.tasks import TaskWarning
-from fivefold.openings.one_word_by_guesses import rank_openers_by_guesses
+from fivefold.openings.one_word import rank_openers_by_guesses
 from fivefold.proof import opener_tasks
 from fivefold.proof.limit import EVERY, Limit
 from fivefold.proof.opener_tasks import (

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from fivefold import Control, FeedbackTable, Lexicon, _core
 from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
-from fivefold.openings.one_word_by_guesses import rank_openers_by_guesses
+from fivefold.openings.one_word import rank_openers_by_guesses
 from fivefold.proof.certificate import Certificate
 from fivefold.proof.check import check_certificate
 from fivefold.proof.opener_checker import OpenerChecker

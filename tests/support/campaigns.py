@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from fivefold import Lexicon
-from fivefold.openings.campaign_file import open_campaign
+from fivefold.openings.campaign import open_campaign
 from fivefold.puzzle.position import Position
 
 

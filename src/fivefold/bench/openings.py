@@ -14,10 +14,10 @@ from math import comb
 
 from fivefold.base.budget import UNLIMITED
 from fivefold.bench.measure import Report, Timing, measure
-from fivefold.openings.opening_ranking import OpeningRanking
+from fivefold.openings.opening import OpeningRanking
 from fivefold.openings.opening_search import OpeningSearch, opening_ids
+from fivefold.openings.pairs import pairs_ahead
 from fivefold.openings.rank import rank_openings, rank_partners
-from fivefold.openings.two_words import pairs_ahead
 from fivefold.puzzle.criterion import BY_ENTROPY
 from fivefold.puzzle.position import Position
 from fivefold.words.lexicon import Lexicon

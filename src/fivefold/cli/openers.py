@@ -46,13 +46,9 @@ from fivefold.cli.parser import (
     positive_seconds,
 )
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
-from fivefold.openings.campaign import merge_campaigns, rank_all_openers
-from fivefold.openings.campaign_part import WHOLE, Part
-from fivefold.openings.campaign_search import CampaignRanking
-from fivefold.openings.one_word import OpenerRanking, rank_openers
-from fivefold.openings.one_word_by_guesses import GuessRanking, rank_openers_by_guesses
-from fivefold.openings.opening import Opening
-from fivefold.openings.opening_ranking import OpeningRanking
+from fivefold.openings.campaign import WHOLE, CampaignRanking, Part, merge_campaigns, rank_all_openers
+from fivefold.openings.one_word import GuessRanking, OpenerRanking, rank_openers, rank_openers_by_guesses
+from fivefold.openings.opening import Opening, OpeningRanking
 from fivefold.puzzle.criterion import CRITERIA
 from fivefold.puzzle.position import MOST_GUESSES, Position
 from fivefold.words.lexicon import Lexicon

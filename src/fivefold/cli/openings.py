@@ -35,10 +35,9 @@ from fivefold.cli.output import (
 )
 from fivefold.cli.parser import has_weights
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
-from fivefold.openings.opening import Opening
-from fivefold.openings.opening_ranking import OpeningPlace, OpeningRanking, TotalRanking, is_by_guesses
-from fivefold.openings.place import ask
+from fivefold.openings.opening import Opening, OpeningPlace, OpeningRanking, TotalRanking, is_by_guesses
 from fivefold.openings.rank import (
+    ask,
     rank_openings,
     rank_partners,
     rank_triples,

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 from fivefold.base.errors import MissingExtraError
 from fivefold.base.files import replacing
 from fivefold.bench.measure import Report
-from fivefold.openings.one_word import OpenerRanking
-from fivefold.openings.one_word_by_guesses import GuessRanking
-from fivefold.openings.opening_ranking import OpeningRanking
+from fivefold.openings.one_word import GuessRanking, OpenerRanking
+from fivefold.openings.opening import OpeningRanking
 from fivefold.strategies.record import Record
 
 if TYPE_CHECKING:

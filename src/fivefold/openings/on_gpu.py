@@ -14,7 +14,7 @@ from fivefold.gpu.device_table import DeviceTable
 from fivefold.gpu.found import FoundOpenings
 from fivefold.gpu.one_word import measure_words
 from fivefold.gpu.pairs import PairQuery, best_pairs, best_partners, count_better
-from fivefold.openings.letter_sets import letter_sets
+from fivefold.openings.opening_search import letter_sets
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.splits import Splits, splits_from_sums
 

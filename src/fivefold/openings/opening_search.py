@@ -8,19 +8,45 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import comb, log2
+from typing import TYPE_CHECKING
 
 from fivefold import _core
 from fivefold.base.budget import Clock
 from fivefold.base.errors import OpeningError, OptionError, WordListError
 from fivefold.base.progress import Control, OnProgress
 from fivefold.gpu.found import FoundOpenings
-from fivefold.openings.opening import Opening
-from fivefold.openings.opening_ranking import OpeningCounts, OpeningRanking
+from fivefold.openings.opening import Opening, OpeningCounts, OpeningRanking
 from fivefold.puzzle.criterion import Criterion
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
 from fivefold.words.letters import letters
 from fivefold.words.lexicon import Lexicon
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+# The letters of guesses as sets of bits.
+
+
+def letter_sets(lexicon: Lexicon) -> NDArray[np.uint64]:
+    """By guess the set of its letters, in as many words of 64 bits as there are letters.
+
+    >>> from fivefold.words.lexicon import Lexicon
+    >>> batch, eerie = letter_sets(Lexicon.from_words(["batch", "eerie"]))
+    >>> int(batch[0]).bit_count(), int(eerie[0]).bit_count(), bool((batch & eerie).any())
+    (5, 3, False)
+    """
+    import numpy as np
+
+    numbers = lexicon.numbers(lexicon.guesses)
+    sets = np.zeros((len(numbers), int(numbers.max()) // 64 + 1), np.uint64)
+    every = np.arange(len(numbers))
+    for column in numbers.T:
+        sets[every, column // 64] |= np.uint64(1) << (column % 64).astype(np.uint64)
+    return sets
+
 
 # The measure of the core behind each measure of a criterion.
 _MEASURES = {

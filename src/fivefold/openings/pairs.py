@@ -7,7 +7,7 @@ which they are played does not matter.
 from __future__ import annotations
 
 from fivefold.openings.on_gpu import pairs_on_gpu, place_on_gpu
-from fivefold.openings.opening_ranking import Ahead, OpeningRanking
+from fivefold.openings.opening import Ahead, OpeningRanking
 from fivefold.openings.opening_search import OpeningSearch, Wanted
 
 
