@@ -13,7 +13,7 @@ from fivefold import CRITERIA, Lexicon
 from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
 from fivefold.base.errors import OpeningError
-from fivefold.openings.opening_search import OpeningSearch, Wanted, opening_ids
+from fivefold.openings.opening_search import OpeningSearch, Wanted, letter_sets, opening_ids
 from fivefold.openings.rank import exact_rank, rank_openings
 from fivefold.puzzle import reference
 from fivefold.puzzle.position import Position
@@ -211,3 +211,23 @@ def test_words_of_a_pair_are_two_and_share_no_letter_if_they_must_not():
     assert opening_ids(lexicon, ("ee", "cd", "ab"), disjoint=True) == (0, 1, 2)
     with pytest.raises(OpeningError, match="ee and ef share a letter"):
         opening_ids(lexicon, ("ee", "ef"), disjoint=True)
+
+
+def test_words_meet_where_they_share_a_letter():
+    lexicon = Lexicon.from_words(["batch", "dingo", "eerie"])
+    sets = dict(zip(lexicon.guesses, letter_sets(lexicon), strict=True))
+    for one in lexicon.guesses:
+        for other in lexicon.guesses:
+            assert (sets[one] & sets[other]).any() == bool(set(one) & set(other))
+
+
+def test_many_letters_take_several_words():
+    alphabet = [chr(first + i) for first in (ord("a"), 0x430, 0x3B1) for i in range(17)]
+    alphabet += [chr(0x561 + i) for i in range(25)]
+    words = ["".join(alphabet[i : i + 2]) for i in range(0, len(alphabet), 2)]
+    lexicon = Lexicon.from_words(words)
+    sets = letter_sets(lexicon)
+    assert sets.shape[1] == 2
+    for i, row in enumerate(sets):
+        assert sum(int(word).bit_count() for word in row) == 2
+        assert not any((row & other).any() for other in sets[i + 1 :])

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import csv
+import json
+import math
 import os
 import signal
 import string
+import sys
+from collections import Counter
 from itertools import combinations, product
-from math import comb
+from math import comb, log2
+from pathlib import Path
 from random import Random
 from threading import Timer
 
@@ -14,17 +20,23 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fivefold import _core
-from fivefold.base.bounds import Status
+from fivefold import _core, solve
+from fivefold.base.bounds import Bounds, Status
 from fivefold.base.budget import Budget, Clock
 from fivefold.base.errors import OpeningError, OptionError, UnknownWordError, WordListError
 from fivefold.base.kernel import available_kernels
-from fivefold.openings.rank import place_opening, rank_openings, rank_partners
+from fivefold.openings import totals, triples
+from fivefold.openings.opening_search import OpeningSearch
+from fivefold.openings.rank import exact_rank, place_opening, rank_openings, rank_partners
+from fivefold.openings.totals import opening_total
+from fivefold.players.opener_book import book_openers
 from fivefold.puzzle.criterion import (
     BY_ENTROPY,
     BY_WIN,
 )
+from fivefold.puzzle.feedback import FeedbackTable
 from fivefold.puzzle.position import Position
+from fivefold.search import exact
 from fivefold.words.lexicon import Lexicon
 from tests.support.plain_openings import (
     CRITERIA,
@@ -302,3 +314,226 @@ def test_more_answers_than_counters_hold_are_refused():
     )
     with pytest.raises(WordListError, match="65534"):
         rank_openings(many)
+
+
+ROOT = Path(__file__).parents[2]
+sys.path.insert(0, str(ROOT / "tools"))
+import record_openers  # noqa: E402
+
+RECORDS = json.loads(record_openers.RECORD.read_text(encoding="utf-8"))
+SOLVED_AGAIN = 3
+
+
+@pytest.fixture(scope="module", params=RECORDS)
+def ranking(request):
+    with (record_openers.RANKINGS / f"{request.param}.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    return Lexicon.load(request.param), RECORDS[request.param], rows
+
+
+def test_a_ranking_is_about_its_words_and_in_order(ranking):
+    lexicon, record, rows = ranking
+    totals = [int(row["total"]) for row in rows]
+    assert record["sha256"] == lexicon.sha256 and record["openers"] == len(lexicon.guesses)
+    assert record["known"] == len(rows) == len({row["word"] for row in rows})
+    assert all(row["word"] in lexicon.guess_ids for row in rows)
+    assert totals == sorted(totals)
+    assert [int(row["rank"]) for row in rows] == list(range(1, len(rows) + 1))
+    for row, total in zip(rows, totals, strict=True):
+        assert float(row["mean"]) == total / len(lexicon.answers)
+
+
+def test_places_are_certain_as_far_as_no_other_opener_can_be_better(ranking):
+    _, record, rows = ranking
+    certain = [row["certain"] == "True" for row in rows]
+    least = record["others_at_least"] if record["known"] < record["openers"] else math.inf
+    assert certain == [int(row["total"]) < least for row in rows]
+    assert sum(certain) == record["certain"]
+
+
+def test_a_ranking_agrees_with_the_opener_book(ranking):
+    lexicon, _, rows = ranking
+    totals = {row["word"]: int(row["total"]) for row in rows}
+    book = {opener.word: opener.total for opener in book_openers(lexicon)}
+    both = totals.keys() & book.keys()
+    assert len(both) >= 50
+    assert {word: totals[word] for word in both} == {word: book[word] for word in both}
+
+
+def test_some_openers_are_solved_again_with_other_keys(ranking):
+    lexicon, record, rows = ranking
+    start = Position(lexicon, guesses_left=None)
+    chosen = Random(record["known"])
+    # By two searches: the plain one takes minutes for the worst openers.
+    better = chosen.sample(rows[: len(rows) // 2], SOLVED_AGAIN)
+    for search, some in (exact.solve, better), (solve, chosen.sample(rows, SOLVED_AGAIN)):
+        for row in some:
+            solution = search(start, opener=row["word"], hash_seed=1)
+            assert solution.status is Status.PROVEN
+            assert (row["word"], solution.total.upper) == (row["word"], int(row["total"]))
+
+
+def test_the_page_says_what_is_on_record():
+    page = record_openers.PAGE.read_text(encoding="utf-8")
+    assert record_openers.page_text(page, RECORDS) == page
+
+
+@pytest.fixture(scope="module")
+def part() -> Lexicon:
+    words = Lexicon.load("nyt-2022")
+    return Lexicon.from_words(words.answers[::8], words.guesses[::100], name="part")
+
+
+@pytest.mark.parametrize("criterion", CRITERIA, ids=lambda criterion: criterion.name)
+@relaxed
+@given(lexicon=lexicons(), data=st.data())
+def test_a_pair_has_the_place_of_exhaustive_evaluation(criterion, lexicon, data):
+    truth = exhaustive(lexicon, criterion)
+    place = data.draw(st.integers(0, len(truth) - 1))
+    top, words = data.draw(st.integers(1, 5)), truth[place][1][::-1]
+    found = place_opening(lexicon, words, by=criterion, top=top)
+    # The best pairs, and this one after them with no rank that is not certain.
+    assert shown(found) == [*truth[:top], *[truth[place]] * (place >= top)]
+    assert [row.rank for row in found] == [*range(1, min(top, len(truth)) + 1), *[None] * (place >= top)]
+    assert found.opening == found.find(*words) and found.status is Status.PROVEN
+    assert found.place == (Bounds(top + 1, None) if place >= top else Bounds.exactly(place + 1))
+    assert found.gap.value == pytest.approx(abs(truth[place][0] - truth[0][0]))
+    found = exact_rank(lexicon, words, by=criterion)
+    assert found.opening.rank == place + 1 and found.place.value == place + 1
+    assert found.status is Status.PROVEN and found.best.value == pytest.approx(truth[0][0])
+    assert found.counts.closed == comb(len(lexicon.guesses), 2)
+
+
+@pytest.mark.parametrize("criterion", CRITERIA, ids=lambda criterion: criterion.name)
+@pytest.mark.parametrize("place", [0, 3, 500, 40_000])
+def test_a_rank_that_was_not_counted_to_its_end_is_only_a_bound(real, criterion, place):
+    pair = rank_openings(real, by=criterion, top=place + 1)[place].words
+    control, calls = _core.Control(), []
+
+    def stop_later(_done):
+        calls.append(1)
+        if len(calls) > 3:
+            control.request_stop()
+
+    budget = Budget(threads=1, control=control, on_progress=stop_later)
+    found = exact_rank(real, pair, by=criterion, budget=budget)
+    assert found.place.lower <= place + 1
+    if found.status is Status.PROVEN:
+        assert found.opening.rank == found.place.value == place + 1
+    else:
+        assert found.status is Status.STOPPED
+        assert [row.rank for row in found if row.words == pair] == [found.place.value]
+
+
+@pytest.mark.parametrize("criterion", CRITERIA, ids=lambda criterion: criterion.name)
+def test_a_triple_of_a_long_list_is_beside_good_ones_and_called_no_best(part, criterion, monkeypatch):
+    few = Lexicon.from_words(part.answers[::20], part.guesses[::16])
+    by = criterion.name
+    truth = [words for _, words in exhaustive(few, criterion, words=3)]
+    monkeypatch.setattr(triples, "FEW_PAIRS", 0)
+    found = place_opening(few, truth[1000], by=by, top=3)
+    assert found.status is Status.BOUNDED and len(found) == 4
+    assert {row.rank for row in found} == {None} and found.place == Bounds(4, None)
+    places = [truth.index(row.words) for row in found]
+    assert places == sorted(places) and places[-1] == 1000
+    best = place_opening(few, truth[0], by=by, top=3)
+    assert best[0] == best.opening and best.place == Bounds(1, None) and best.gap.lower == 0
+    if by != "largest":
+        ranked = exact_rank(few, truth[0], by=by)
+        assert ranked.opening.rank == 1 and ranked.status is Status.PROVEN
+        assert ranked.best.value == ranked.opening.value and ranked.gap.value == 0
+
+
+def test_a_good_pair_of_a_long_list_is_beside_totals_that_hold_and_called_no_best(part, monkeypatch):
+    table, truth = FeedbackTable.build(part), rank_openings(part, by="guesses", top=300)
+    monkeypatch.setattr(totals, "FEW_PAIRS", 0)
+    worst = truth[299]
+    found = place_opening(part, worst.words, by="guesses", top=4)
+    assert (found.status, found.opening.total, len(found)) == (Status.BOUNDED, worst.total, 5)
+    assert [row.rank for row in found] == [None] * 5 and found.least_ranks == (1, 2, 3, 4, 5)
+    assert found.gap.lower <= worst.total - truth[0].total <= found.gap.upper
+    assert all(opening_total(table, row.words).total.value == row.total for row in found)
+    ranked = exact_rank(part, worst.words, by="guesses")
+    assert (ranked.opening.rank, ranked.status) == (300, Status.PROVEN)
+    assert (ranked[0].total, ranked[0].rank, ranked.best.value) == (truth[0].total, 1, truth[0].total)
+
+
+@pytest.mark.parametrize("measure", MEASURES)
+@relaxed
+@given(lexicon=lexicons())
+def test_no_bound_exceeds_the_value_of_a_pair(measure, lexicon):
+    search = core_search(lexicon)
+    for x in range(len(lexicon.guesses)):
+        for bounds in search.lower_bounds(measure, x):
+            for y, bound in enumerate(bounds):
+                spread = getattr(search.spread([x, y]), measure)
+                assert x == y or bound <= (-spread if measure == "groups" else spread)
+
+
+@pytest.mark.parametrize("measure", MEASURES)
+def test_no_bound_exceeds_the_value_of_a_pair_of_a_real_list(measure):
+    words = Lexicon.load("nyt-2022")
+    lexicon = Lexicon.from_words(words.answers[::3], words.guesses[::97])
+    search = core_search(lexicon)
+    tight = 0
+    for x in range(0, len(lexicon.guesses), 50):
+        values = [getattr(search.spread([x, y]), measure) for y in range(len(lexicon.guesses))]
+        for bounds in search.lower_bounds(measure, x):
+            for y, (spread, bound) in enumerate(zip(values, bounds, strict=True)):
+                exact = -spread if measure == "groups" else spread
+                assert x == y or bound <= exact
+                tight += bound > exact - abs(exact) / 2
+    assert tight > 0
+
+
+def masked_limit(lexicon: Lexicon, criterion, words: int) -> float:
+    """By the definition: the best choice of letters to see, every choice tried."""
+    letters = sorted(set("".join(lexicon.answers)))
+    seen = min(len(letters), words * lexicon.length)
+    n = len(lexicon.answers)
+    values = []
+    for chosen in combinations(letters, seen):
+        masks = Counter("".join(c if c in chosen else "*" for c in word) for word in lexicon.answers)
+        groups = list(masks.values())
+        values.append(
+            {
+                "entropy": sum(size * log2(size) for size in groups) / n,
+                "expected": sum(size * size for size in groups) / n,
+                "largest": max(groups),
+                "groups": -len(groups),
+            }[criterion.name]
+        )
+    return abs(min(values))
+
+
+@st.composite
+def short_words(draw) -> Lexicon:
+    """Words of two letters over a larger alphabet: few letters of it fit into an opening."""
+    word = st.text(alphabet="abcdefghij", min_size=2, max_size=2)
+    answers = draw(st.lists(word, min_size=2, max_size=24, unique=True))
+    return Lexicon.from_words(answers, draw(st.lists(word, min_size=3, max_size=8, unique=True)))
+
+
+@pytest.mark.parametrize("criterion", CRITERIA, ids=lambda criterion: criterion.name)
+@settings(relaxed, max_examples=30)
+@given(lexicon=short_words(), words=st.integers(2, 3))
+def test_the_masking_bound_is_the_best_choice_of_letters_and_no_opening_beats_it(
+    criterion, lexicon, words
+):
+    clock = Budget(threads=1, seconds=60).start()
+    limit = OpeningSearch(Position(lexicon), criterion, clock).masking_limit(words, clock)
+    assert limit == pytest.approx(masked_limit(lexicon, criterion, words), abs=1e-6)
+    best = exhaustive(lexicon, criterion, words)[0][0]
+    assert best <= limit + 1e-6 if criterion.most else best >= limit - 1e-6
+
+
+@pytest.mark.parametrize("criterion", CRITERIA, ids=lambda criterion: criterion.name)
+def test_triples_of_a_real_list_keep_a_bound_that_is_not_trivial(criterion):
+    whole = Lexicon.load("nyt-2022")
+    ranking = rank_openings(whole, 3, by=criterion, top=1, budget=Budget(seconds=4))
+    trivial = {"entropy": 0, "expected": 1, "largest": 1, "groups": 2309}[criterion.name]
+    assert ranking.status is Status.BOUNDED
+    if criterion.most:
+        assert ranking[0].value <= ranking.limit < trivial
+    else:
+        assert ranking[0].value >= ranking.limit > trivial

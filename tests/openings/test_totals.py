@@ -1,28 +1,88 @@
-"""Openings by guesses against playing every game out in Python."""
+"""Openings by the guesses they take."""
 
 from __future__ import annotations
 
 import json
+from fractions import Fraction
 from functools import cache
 from itertools import combinations, count, permutations
+from random import Random
 
 import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from fivefold import Control, FeedbackTable, Lexicon
+from fivefold import Control, FeedbackTable
 from fivefold._core import INFINITE_COST
 from fivefold.base.bounds import Bounds, Status
-from fivefold.base.budget import Budget, Clock
-from fivefold.base.errors import OpeningError, UnknownWordError
+from fivefold.base.budget import UNLIMITED, Budget, Clock
+from fivefold.base.documents import plain
+from fivefold.base.errors import OpeningError, OptionError, UnknownWordError
 from fivefold.cli import main
 from fivefold.openings import totals
+from fivefold.openings.opening import OpeningCounts
 from fivefold.openings.rank import exact_rank, place_opening, rank_openings, rank_partners
-from fivefold.openings.totals import PairSearch, TotalSearch, opening_total
+from fivefold.openings.totals import (
+    NEVER,
+    OpeningTotals,
+    PairSearch,
+    Played,
+    TotalSearch,
+    close_triple,
+    opening_total,
+)
 from fivefold.puzzle import reference
 from fivefold.puzzle.position import Position
 from fivefold.search.exact import solve
+from fivefold.words.lexicon import Lexicon
+from tests.support.small_search import LEXICON, TABLE, stopped
+
+
+def test_a_total_that_is_not_known_is_not_called_impossible():
+    found = opening_total(TABLE, ["chomp"], budget=Budget(control=stopped()))
+    assert (found.status, found.total, found.impossible) == (Status.STOPPED, Bounds(9, None), False)
+    found = opening_total(Position(TABLE, guesses_left=2), ["chomp"])
+    assert (found.status, found.total.value, found.impossible) == (Status.PROVEN, None, True)
+    found = opening_total(Position(TABLE, guesses_left=3), ["CHOMP"])
+    assert found.words == ("chomp",) and found.total == Bounds.exactly(11)
+    assert found.mean == Bounds.exactly(Fraction(11, 5)) and plain(found)["mean"]["lower"] == 2.2
+
+
+@pytest.mark.parametrize("opening", [("salet",), ("salet", "courd"), ("fuzzy", "jazzy")])
+def test_a_total_below_the_limit_is_exact(opening):
+    game = Position(Lexicon.from_words([*Lexicon.load("original").answers[::12], *opening]))
+    rows = [tuple(game.lexicon.guess_ids[word] for word in opening)]
+    (total,) = TotalSearch(game, UNLIMITED.start()).totals(rows)
+    assert total == opening_total(game, opening).total.value
+    for limit in range(total - 30, total + 2):
+        (found,) = TotalSearch(game, UNLIMITED.start()).totals(rows, limit)
+        assert found == total if limit > total else limit <= found <= total
+
+
+def test_the_only_candidate_is_guessed_at_once():
+    game = Position(LEXICON).after("chomp=YYBBY")
+    assert game.candidates == ("patch",)
+    for words in (["above"], ["above", "batch"], ["patch", "above", "batch"]):
+        assert opening_total(game, words).total == Bounds.exactly(1)
+
+
+def test_openings_have_one_to_three_words():
+    for words in ([], ["chomp"] * 4):
+        with pytest.raises(OpeningError, match=f"not {len(words)}"):
+            opening_total(TABLE, words)
+
+
+def test_other_rules_and_weights_are_refused():
+    for game in (Position(LEXICON, rule="hard"), Position(LEXICON, weights={"batch": 2})):
+        with pytest.raises(OptionError, match="normal rule and equal weights"):
+            opening_total(game, ["chomp"])
+
+
+def test_a_game_that_has_begun_counts_what_is_left():
+    game = Position(LEXICON).after("batch=BGGGG")
+    assert opening_total(game, ["chomp"]).total == Bounds.exactly(8)
+
 
 ONE = Budget(threads=1)
 
@@ -340,3 +400,212 @@ def test_a_total_that_was_not_searched_to_its_end_is_not_called_one():
     # This word leaves large groups, which take far longer to search.
     fuzzy = np.array([Lexicon.load("original").guess_ids["fuzzy"]], np.uint32)
     assert search._core.totals(fuzzy, 1, INFINITE_COST, 1, control, stop_soon).tolist() == [-1]
+
+
+PAIRS = list(combinations(range(len(LEXICON.guesses)), 2))
+COUNTS = OpeningCounts(total=3, bounded=1, evaluated=2)
+
+
+def openings(lexicon=LEXICON):
+    return OpeningTotals(Position(lexicon), ONE.start())
+
+
+def total(ids, lexicon=LEXICON, table=TABLE):
+    return opening_total(table, [lexicon.guesses[i] for i in ids], budget=ONE).total.value
+
+
+TRUTH = sorted((min(total(ids), total(ids[::-1])), ids) for ids in PAIRS)
+
+
+def names(ids):
+    return tuple(LEXICON.guesses[i] for i in ids)
+
+
+KNOWN = {(0, 1): Played(12, (0, 1)), (0, 2): Played(10, (2, 0)), (1, 2): Played(15, (1, 2))}
+
+
+def test_the_limit_of_the_best_is_the_last_total_among_them():
+    totals = openings()
+    totals.known = dict(KNOWN)
+    assert [totals.worst(count) for count in (1, 2, 3, 4)] == [10, 12, 15, NEVER - 1]
+    best = totals.best(2)
+    assert [(opening.words, opening.value, opening.total, opening.rank) for opening in best] == [
+        (names((2, 0)), 10.0, 10, 1),
+        (names((0, 1)), 12.0, 12, 2),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("others", "most", "status", "certain", "limit"),
+    [
+        (16, 15, Status.PROVEN, 3, 10),
+        (15, 15, Status.BOUNDED, 2, 10),
+        (12, 15, Status.BOUNDED, 1, 10),
+        (10, 15, Status.BOUNDED, 0, 10),
+        (9, 15, Status.BOUNDED, 0, 9),
+    ],
+)
+def test_what_is_below_all_others_is_certain(others, most, status, certain, limit):
+    totals = openings()
+    totals.known = dict(KNOWN)
+    found = totals.ranking(totals.best(3), COUNTS, others=others, most=most)
+    assert (found.status, found.certain, found.limit) == (status, certain, limit)
+    assert found.others == min(others, most)
+
+
+def test_an_opening_without_a_total_is_too_slow():
+    with pytest.raises(
+        OpeningError, match="after above batch some answer cannot always be found in time"
+    ):
+        openings().require((0, 1))
+
+
+def test_ctrl_c_during_a_search_stops_all_that_follows(monkeypatch):
+    totals = openings()
+
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(totals._search, "totals", interrupted)
+    assert totals.search([(0, 1), (0, 2)]) == [-1, -1]
+    assert totals.clock.stopped
+    assert totals.ranking([], COUNTS, others=1, most=2).status is Status.STOPPED
+
+
+def pair_search(lexicon=LEXICON):
+    return PairSearch(openings(lexicon))
+
+
+def test_bounds_hold_and_all_that_keep_a_ceiling_are_given():
+    search = pair_search()
+    everything, beyond = search._bounds(NEVER - 1, None)
+    assert sorted(ids for _, ids in everything) == PAIRS and beyond == NEVER
+    truth = {ids: least for least, ids in TRUTH}
+    assert all(bound <= truth[ids] for bound, ids in everything)
+    assert any(bound == truth[ids] for bound, ids in everything)
+    for ceiling in sorted({bound for bound, _ in everything}):
+        found, beyond = search._bounds(ceiling, None)
+        assert sorted(found) == sorted(pair for pair in everything if pair[0] <= ceiling)
+        assert beyond == ceiling + 1
+        assert [bound for bound, _ in found] == sorted(bound for bound, _ in found)
+
+
+def test_pairs_that_find_no_room_are_beyond_the_last_bound(monkeypatch):
+    everything, _ = pair_search()._bounds(NEVER - 1, None)
+    monkeypatch.setattr("fivefold.openings.totals._MOST_BOUNDS", 3)
+    search = pair_search()
+    found, beyond = search._bounds(NEVER - 1, None)
+    assert len(found) == 3 and all(bound >= beyond for bound, _ in everything[3:])
+    assert search.counts.bounded == 0  # how many are left is not known
+    search.totals.clock.control = stopped()
+    search._bounds(NEVER - 1, None, found[-1])
+    assert search.counts.bounded == 0  # nor when the next round is stopped
+    search = pair_search()
+    found, _ = search._bounds(NEVER - 1, None)
+    monkeypatch.undo()
+    assert found + search._bounds(NEVER - 1, None, found[-1])[0] == everything
+    assert search.counts.bounded == 0  # they are all there
+
+
+def test_a_stop_leaves_what_no_pair_goes_below():
+    search = pair_search()
+    search.totals.clock.control = stopped()
+    assert search._bounds(NEVER - 1, None)[1] == 9 == search.least()
+    assert search._bounds(NEVER - 1, None, (12, PAIRS[0]))[1] == 12
+    # One answer at once, and at most as many of the others in two as there are patterns.
+    words = Lexicon.load("nyt-2022").answers[::8]
+    assert pair_search(Lexicon.from_words(words)).least() == 3 * len(words) - 3 - 243
+    alone = Lexicon.from_words(["ab", "ba"])
+    assert pair_search(alone).least() == 3 == rank_openings(alone, by="guesses", top=1)[0].value
+
+
+def test_the_better_order_is_better_for_every_pair():
+    random = Random(3)
+    some = [["".join(random.choices("abc", k=3)) for _ in range(9)] for _ in range(12)]
+    for lexicon in [LEXICON, *(Lexicon.from_words(words[:6], words) for words in some)]:
+        search = pair_search(lexicon)
+        pairs = list(combinations(range(len(lexicon.guesses)), 2))
+        found, here, back = (
+            search.totals.search(orders)
+            for orders in (
+                [search._better_order(ids) for ids in pairs],
+                pairs,
+                [ids[::-1] for ids in pairs],
+            )
+        )
+        assert found == [min(orders) for orders in zip(here, back, strict=True)]
+
+
+def test_pairs_are_searched_up_to_the_limit_and_a_stop_gives_the_bound(monkeypatch):
+    asked = []
+
+    def answer(orders, limit):
+        asked.append((len(orders), limit))
+        return [{0: 12, 1: 13, 2: 12}.get(sum(order) - 1, -1) for order in orders]
+
+    search = pair_search()
+    monkeypatch.setattr(search.totals, "search", answer)
+    bounds = [(10, (0, 1)), (12, (0, 2)), (12, (0, 3))]
+    assert search._close(bounds, lambda: 12) == NEVER
+    assert sorted(search.totals.known) == [(0, 1), (0, 3)] and asked == [(3, 13)]
+    assert search._close([(13, (0, 4))], lambda: 12) == NEVER and len(asked) == 1
+    assert search._close([(12, (0, 4))], lambda: 12) == 12
+
+
+@pytest.mark.parametrize("count", [1, 2, 5, 21, 30])
+def test_the_best_pairs_are_the_best_of_all(count):
+    ranking = rank_openings(LEXICON, by="guesses", top=count, budget=ONE)
+    assert [(o.value, tuple(sorted(o.words))) for o in ranking] == [
+        (least, names(ids)) for least, ids in TRUTH[:count]
+    ]
+    assert ranking.status is Status.PROVEN and ranking.counts.closed == ranking.counts.total == 21
+
+
+def test_every_pair_has_its_place_and_only_pairs_with_the_word_are_its_partners():
+    for place, (least, ids) in enumerate(TRUTH, start=1):
+        found = exact_rank(LEXICON, names(ids), by="guesses", budget=ONE)
+        assert (found.opening.rank, found.opening.value, found.status) == (place, least, Status.PROVEN)
+    for word in ("above", "match"):
+        ranking = rank_partners(LEXICON, word, by="guesses", top=9, budget=ONE)
+        truth = [(least, names(ids)) for least, ids in TRUTH if word in names(ids)]
+        assert [(o.value, tuple(sorted(o.words))) for o in ranking] == truth
+
+
+def test_triples_count_in_their_best_order():
+    for words in list(combinations(LEXICON.guesses, 3))[::4]:
+        orders = permutations(words)
+        truth = min(opening_total(TABLE, order, budget=ONE).total.value for order in orders)
+        found = place_opening(LEXICON, words, by="guesses", budget=ONE)
+        assert (found.opening.total, found.opening.rank, len(found)) == (truth, None, 1)
+        assert found.status is Status.BOUNDED and found.place == Bounds(1, None)
+        assert opening_total(TABLE, found.opening.words).total.value == truth
+    with pytest.raises(OpeningError, match="different words"):
+        place_opening(LEXICON, ["batch", "batch", "catch"], by="guesses")
+    with pytest.raises(OpeningError, match="rank of three words by guesses"):
+        exact_rank(LEXICON, LEXICON.guesses[:3], by="guesses")
+    with pytest.raises(OpeningError, match="the place of 4 words"):
+        place_opening(LEXICON, LEXICON.guesses[:4], by="guesses")
+
+
+def test_no_triple_beats_the_best_pair_and_none_is_called_certain():
+    ranking = rank_openings(LEXICON, 3, by="guesses", top=40, budget=ONE)
+    best_pair = rank_openings(LEXICON, 2, by="guesses", top=1)[0].total
+    assert ranking.others == best_pair and ranking.status is Status.BOUNDED
+    assert len(ranking) == 35
+    assert [opening.rank for opening in ranking] == list(range(1, 36))
+    assert ranking.certain == sum(opening.value < ranking.others for opening in ranking) == 0
+
+
+def test_a_triple_that_was_stopped_has_no_total(monkeypatch):
+    totals = OpeningTotals(Position(LEXICON), ONE.start())
+    monkeypatch.setattr(totals, "search", lambda orders: [-1] * len(orders))
+    assert not close_triple(totals, (0, 1, 2))
+    monkeypatch.setattr(totals, "search", lambda orders: [NEVER] * len(orders))
+    assert close_triple(totals, (0, 1, 3))
+    assert totals.known == {}
+
+
+def test_a_stop_leaves_a_bound_and_no_total():
+    budget = Budget(control=stopped())
+    found = place_opening(LEXICON, LEXICON.guesses[:3], by="guesses", budget=budget)
+    assert (found.status, len(found), found.limit) == (Status.STOPPED, 0, 9)

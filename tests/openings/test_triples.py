@@ -7,13 +7,13 @@ from itertools import combinations
 
 import pytest
 
-from fivefold import _core
+from fivefold import Control, _core
 from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
 from fivefold.base.errors import OpeningError, OptionError
 from fivefold.base.kernel import available_kernels
 from fivefold.gpu.device import GpuWarning
-from fivefold.openings import triple_proof
+from fivefold.openings import triple_proof, triples
 from fivefold.openings.opening_search import OpeningSearch
 from fivefold.openings.rank import (
     exact_rank,
@@ -22,7 +22,11 @@ from fivefold.openings.rank import (
     rank_triples,
     rank_triples_with,
 )
+from fivefold.openings.triple_proof import BestTriples, TripleProver, TripleQuestion
+from fivefold.openings.triples import climb, climb_near, extended, first_triples, part_of
+from fivefold.puzzle.criterion import BY_ENTROPY, CRITERIA
 from fivefold.puzzle.feedback import FeedbackTable
+from fivefold.puzzle.position import Position
 from fivefold.words.lexicon import Lexicon
 from tests.support.small_search import stopped
 
@@ -187,3 +191,143 @@ def test_what_cannot_be_proven_says_so(part):
         exact_rank(part, words[:2], save="t.json")
     with pytest.raises(OpeningError, match="triples with 3 given words cannot be ranked"):
         rank_triples_with(part, words)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "most", "part"), [(None, None, None), (None, 3, 3), (8, None, 4), (8, 1, 1), (8, 9, 4)]
+)
+def test_a_part_of_the_time_is_a_share_of_what_is_left(seconds, most, part):
+    budget = part_of(Budget(seconds=seconds, threads=3, on_progress=print).start(), 0.5, most).budget
+    assert (budget.seconds is None) == (part is None)
+    assert part is None or part - 0.5 < budget.seconds <= part
+    assert (budget.threads, budget.on_progress) == (3, None)
+
+
+def test_a_part_is_stopped_with_the_whole():
+    assert part_of(Budget(control=stopped()).start(), 0.5).stopped
+
+
+def test_by_the_largest_group_a_long_list_is_not_proven():
+    words = Lexicon.load("nyt-2022")
+    real = Lexicon.from_words(words.answers[::4], words.guesses[::16])
+    ranking = rank_openings(real, 3, by="largest", top=2, budget=Budget(seconds=1))
+    assert ranking.status is Status.BOUNDED and len(ranking) == 2
+
+
+QUESTION = TripleQuestion(measure="n_log_n", count=3)
+
+
+@pytest.fixture(scope="module")
+def sample() -> Lexicon:
+    words = Lexicon.load("nyt-2022")
+    return Lexicon.from_words(words.answers[::12], words.guesses[::100])
+
+
+def prover(lexicon: Lexicon, budget: Budget | None = None) -> TripleProver:
+    clock = (budget or Budget()).start()
+    return TripleProver(OpeningSearch(Position(lexicon), BY_ENTROPY, clock))
+
+
+def test_the_quick_search_finds_the_best_of_a_list_of_some_hundred_words(sample):
+    best = first_triples(prover(sample), QUESTION)
+    words = [tuple(sample.guesses[i] for i in triple.words) for triple in best.triples]
+    assert words[0] == rank_openings(sample, 3, top=1)[0].words
+    assert len(words) == 10 and best.triples == sorted(set(best.triples))
+
+
+def test_a_seed_begins_elsewhere_and_comes_to_the_same(sample, monkeypatch):
+    begun = []
+
+    def noted(search, pairs, *others, **options):
+        begun.append(pairs)
+        return extended(search, pairs, *others, **options)
+
+    monkeypatch.setattr("fivefold.openings.triples.extended", noted)
+    found = [first_triples(prover(sample), QUESTION, seed=seed).triples[0] for seed in (0, 1, 2, 2)]
+    assert len(set(found)) == 1
+    assert begun[2] == begun[3] and len({*map(tuple, begun)}) == 3
+    assert all(len(pairs) == len({*pairs}) == 20 for pairs in begun)
+
+
+def test_climbing_tries_every_word_of_the_best(sample):
+    here = prover(sample)
+    best = BestTriples(3)
+    best.add(extended(here.search, [(0, 1)], QUESTION))
+    assert all(triple.words[:2] == (0, 1) for triple in best.triples)
+    climb(here, best, QUESTION)
+    for word in {word for triple in best.triples for word in triple.words}:
+        assert not here.close_with(QUESTION, word, best.triples[0]).best
+
+
+@pytest.mark.parametrize("by", ["entropy", "expected", "groups"])
+def test_climbing_near_tries_the_words_of_all_that_are_nearly_as_good(sample, by):
+    here = TripleProver(OpeningSearch(Position(sample), CRITERIA[by], Budget().start()))
+    question = TripleQuestion(measure=here.search.measure, count=3)
+    best = BestTriples(3)
+    best.add(extended(here.search, [(0, 1)], question))
+    climb_near(here, best, question)
+    words = tuple(sample.guesses[i] for i in best.triples[0].words)
+    assert words == rank_openings(sample, 3, by=by, top=1)[0].words
+
+
+@pytest.mark.parametrize("climbing", [climb, climb_near])
+def test_climbing_stops_when_asked(sample, climbing):
+    best = BestTriples(3)
+    here = prover(sample, Budget(control=stopped()))
+    best.add(extended(here.search, [(0, 1)], QUESTION, hurry=True))
+    before = list(best.triples)
+    climbing(here, best, QUESTION)
+    assert best.triples == before != []
+
+
+def test_climbing_from_nothing_finds_nothing(sample):
+    for climbing in (climb, climb_near):
+        best = BestTriples(3)
+        climbing(prover(sample), best, QUESTION)
+        assert best.triples == []
+
+
+def test_the_words_given_come_first_and_the_counts_add_up():
+    words = Lexicon.load("nyt-2022")
+    part = Lexicon.from_words(words.answers[::12], words.guesses[::100])
+    guesses = len(part.guesses)
+    one = rank_triples_with(part, [part.guesses[9]], top=2)
+    assert one.counts.closed == one.counts.total == (guesses - 1) * (guesses - 2) // 2
+    two = rank_triples_with(part, [part.guesses[9], part.guesses[3]], top=2)
+    assert two.counts.closed == two.counts.total == guesses - 2
+    assert two[0].words[:2] == (part.guesses[3], part.guesses[9])
+    assert two.limit == two[0].value
+
+
+def test_stopped_it_is_not_proven():
+    budget = Budget(control=stopped())
+    for given in (["salet"], ["salet", "courd"]):
+        ranking = rank_triples_with("nyt-2022", given, top=2, budget=budget)
+        assert ranking.status is Status.STOPPED and ranking.counts.bounded == 0
+        assert ranking.limit == 0
+
+
+def test_the_pairs_that_are_extended_first_decide_nothing(monkeypatch):
+    words = Lexicon.load("nyt-2022")
+    part = Lexicon.from_words(words.answers[::12], words.guesses[::100])
+    given = [part.guesses[9]]
+    whole = rank_triples_with(part, given, top=9)
+    monkeypatch.setattr(triples, "_GIVEN_PAIRS", 1)
+    assert rank_triples_with(part, given, top=9).rows == whole.rows
+    assert len({opening.words[1] for opening in whole}) > 1
+
+
+def test_cut_short_the_best_so_far_is_no_limit(monkeypatch):
+    words = Lexicon.load("nyt-2022")
+    part = Lexicon.from_words(words.answers[::12], words.guesses[::100])
+    control = Control()
+
+    def extended_and_stopped(*asked):
+        found = extended(*asked)
+        control.request_stop()
+        return found
+
+    monkeypatch.setattr(triples, "extended", extended_and_stopped)
+    ranking = rank_triples_with(part, part.guesses[:2], top=2, budget=Budget(control=control))
+    assert ranking.status is Status.STOPPED
+    assert ranking.limit == 0 < ranking[0].value
