@@ -312,3 +312,13 @@ def test_words_come_from_a_file(excluded, tmp_path):
 def test_a_file_that_is_not_there_is_named(excluded):
     with pytest.raises(FivefoldError, match=r"gone\.txt"):
         excluded("--exclude", "gone.txt")
+
+
+def test_without_an_estimate_a_dash_is_printed(run):
+    clues = ["--boards", "2", "--rule", "hard", "salet=BYBBB,BBBBG", "--list", "original"]
+    code, out, _ = run("suggest", *clues)
+    assert code == 0 and "~" not in out
+    assert all(line.split()[1] == "-" for line in out.splitlines()[1:6])
+    assert "under the hard rule, several boards can seldom all be solved" in out
+    found = json.loads(run("suggest", *clues, "--json")[1])["result"]["suggestions"]
+    assert {each["estimate"] for each in found} == {None}
