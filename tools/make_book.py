@@ -29,8 +29,7 @@ from fivefold.base.budget import Budget
 from fivefold.base.files import replacing
 from fivefold.cli.stopping import stop_on_interrupt
 from fivefold.players.opener_book import FORMAT
-from fivefold.proof.limit import Limit
-from fivefold.proof.prover import Prover
+from fivefold.proof.prover import Limit, Prover
 from fivefold.puzzle.criterion import BY_ENTROPY
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule

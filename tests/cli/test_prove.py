@@ -13,8 +13,7 @@ from fivefold import Lexicon
 from fivefold.base.errors import StorageError
 from fivefold.cli import main
 from fivefold.proof.certificate import Certificate, read_certificate, write_certificate
-from fivefold.proof.check_steps import Checked
-from fivefold.proof.checked_so_far import claims_sha256, write_checked
+from fivefold.proof.check import Checked, claims_sha256, write_checked
 from fivefold.puzzle.rule import Rule
 from fivefold.trees.tree import Leaf
 from tests.support.plain_totals import PlainTotals

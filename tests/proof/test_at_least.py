@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
 from fivefold.base.errors import CertificateError
-from fivefold.proof.at_least import prove_at_least
-from fivefold.proof.proof import prove
+from fivefold.proof.proof import prove, prove_at_least
 from fivefold.puzzle.rule import Rule
 from fivefold.search.exact import solve
 from fivefold.words.lexicon import Lexicon

@@ -4,7 +4,7 @@ import numpy as np
 
 from fivefold import Position
 from fivefold.base.budget import Budget
-from fivefold.proof.bounded_openers import BoundedOpeners
+from fivefold.proof.opener_search import BoundedOpeners
 from fivefold.proof.prover import Prover
 from tests.support.small_search import LEXICON
 

@@ -10,11 +10,9 @@ import pytest
 from fivefold import Control, FeedbackTable, Lexicon, _core
 from fivefold.base.budget import Budget
 from fivefold.base.errors import CertificateError
-from fivefold.proof.check import Sample, check_certificate, check_proof
-from fivefold.proof.check_steps import Checked
-from fivefold.proof.opener_checker import OpenerChecker
+from fivefold.proof.certificate import read_unfinished
+from fivefold.proof.check import Checked, OpenerChecker, Sample, check_certificate, check_proof
 from fivefold.proof.proof import prove
-from fivefold.proof.unfinished import read_unfinished
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
 from fivefold.trees.tree import Leaf
@@ -191,7 +189,7 @@ def test_a_check_stops_while_it_fills_its_table(certificate, asked, monkeypatch)
         on_progress(256)
         raise AssertionError(lexicon)
 
-    monkeypatch.setattr("fivefold.proof.check_steps.table_by_definition", fill)
+    monkeypatch.setattr("fivefold.proof.check.table_by_definition", fill)
     check = check_certificate(
         certificate,
         sample=Sample(),
@@ -204,8 +202,8 @@ def test_a_check_stops_while_it_fills_its_table(certificate, asked, monkeypatch)
 
 @pytest.mark.parametrize("saves", [1, 2, 3])
 def test_a_stopped_check_goes_on_where_it_was(certificate, asked, saves, monkeypatch):
-    monkeypatch.setattr("fivefold.proof.check_steps._COUNT_CHUNK", (9, 9))
-    monkeypatch.setattr("fivefold.proof.check_steps._MOST_SEARCHED", 2)
+    monkeypatch.setattr("fivefold.proof.check._COUNT_CHUNK", (9, 9))
+    monkeypatch.setattr("fivefold.proof.check._MOST_SEARCHED", 2)
     control, kept = Control(), []
 
     def save(checked):
@@ -234,7 +232,7 @@ def test_a_stopped_check_goes_on_where_it_was(certificate, asked, saves, monkeyp
 
 
 def test_a_check_stopped_between_searches_goes_on_too(certificate, asked, monkeypatch):
-    monkeypatch.setattr("fivefold.proof.check_steps._MOST_SEARCHED", 2)
+    monkeypatch.setattr("fivefold.proof.check._MOST_SEARCHED", 2)
     control = Control()
     checked = Checked()
 

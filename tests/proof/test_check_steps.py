@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from fivefold.base.budget import Budget
-from fivefold.proof.check_steps import Checked, CheckSteps, paced, workers
+from fivefold.proof.check import Checked, CheckSteps, paced, workers
 
 
 def steps(certificate, checked=None, budget=None):

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fivefold import FeedbackTable, Lexicon
-from fivefold.proof.check_table import table_by_definition
+from fivefold.proof.check import table_by_definition
 
 
 @settings(max_examples=100, deadline=None)

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fivefold.base.errors import CertificateError, StorageError
-from fivefold.proof.check_steps import Checked
-from fivefold.proof.checked_so_far import read_checked, write_checked
+from fivefold.proof.check import Checked, read_checked, write_checked
 
 
 def test_notes_are_about_one_certificate_and_undamaged(tmp_path):

@@ -11,11 +11,10 @@ from fivefold._core import INFINITE_COST
 from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
 from fivefold.base.tasks import TaskWarning
-from fivefold.proof import group_tasks
-from fivefold.proof.group_tasks import GroupDone, GroupTask, OpenerGroups, search_groups
-from fivefold.proof.limit import Limit
-from fivefold.proof.prover import CLOSED, Prover
+from fivefold.proof import workers
+from fivefold.proof.prover import CLOSED, Limit, Prover
 from fivefold.proof.solve import solve
+from fivefold.proof.workers import GroupDone, GroupTask, OpenerGroups, search_groups
 from fivefold.search import exact
 from fivefold.search.columns import Columns
 from fivefold.trees.check import check_tree
@@ -30,7 +29,7 @@ MANY = Lexicon.from_words(Lexicon.load("original").answers[::15])  # groups of u
 
 @pytest.fixture
 def _single_groups(monkeypatch):
-    monkeypatch.setattr(group_tasks, "_WORDS", 1)
+    monkeypatch.setattr(workers, "_WORDS", 1)
 
 
 def random_game(seed):
@@ -79,7 +78,7 @@ def test_groups_add_up_to_the_plain_total(rule, opener):
 
 @pytest.mark.parametrize("seed", range(48))
 def test_any_order_and_limit_gives_the_total_and_tree_of_one_thread(seed, monkeypatch):
-    monkeypatch.setattr(group_tasks, "_WORDS", 1 + seed % 5)
+    monkeypatch.setattr(workers, "_WORDS", 1 + seed % 5)
     game = random_game(seed)
     row = random.Random(seed).choice(game.guess_ids.tolist())
     prover, total, tree = searched(game, row, INFINITE_COST, HERE)

@@ -9,8 +9,7 @@ import pytest
 
 from fivefold import Control, FeedbackTable, Lexicon, _core
 from fivefold.base.budget import Budget
-from fivefold.proof.limit import EVERY, Limit
-from fivefold.proof.prover import Prover
+from fivefold.proof.prover import EVERY, Limit, Prover
 from fivefold.puzzle.position import Position
 from tests.support.campaigns import random_lexicon
 

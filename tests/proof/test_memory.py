@@ -7,8 +7,8 @@ from fivefold import Lexicon, Position, rank_all_openers
 from fivefold._core import INFINITE_COST, OpenerSearch
 from fivefold.base.budget import Budget
 from fivefold.openings import campaign
-from fivefold.proof import memory as module
-from fivefold.proof.memory import Memory, memory_of_hours
+from fivefold.proof import opener_search as module
+from fivefold.proof.opener_search import Memory, memory_of_hours
 from fivefold.proof.prover import Prover
 from tests.support.executors import Backwards
 from tests.support.small_search import EVERY_SIXTIETH

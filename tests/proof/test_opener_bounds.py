@@ -14,7 +14,7 @@ import pytest
 
 from fivefold import Control, FeedbackTable, Lexicon, _core
 from fivefold.base.budget import Budget
-from fivefold.proof.opener_checker import OpenerChecker
+from fivefold.proof.check import OpenerChecker
 from fivefold.proof.prover import CLOSED, Prover
 from fivefold.puzzle import reference
 from fivefold.puzzle.position import Position

@@ -12,16 +12,11 @@ from fivefold.base.budget import Budget
 from fivefold.base.errors import OptionError
 from fivefold.base.tasks import TaskWarning
 from fivefold.openings.one_word import rank_openers_by_guesses
-from fivefold.proof import opener_tasks
-from fivefold.proof.limit import EVERY, Limit
-from fivefold.proof.opener_tasks import (
-    OpenerTask,
-    bound_openers,
-    opener_search,
-    search_openers,
-)
+from fivefold.proof import workers
+from fivefold.proof.opener_search import opener_search
 from fivefold.proof.proof import prove
-from fivefold.proof.prover import Prover
+from fivefold.proof.prover import EVERY, Limit, Prover
+from fivefold.proof.workers import OpenerTask, bound_openers, search_openers
 from tests.support.assigned import assigned
 from tests.support.executors import Backwards, Disorder
 from tests.support.small_search import EVERY_SIXTIETH
@@ -65,7 +60,7 @@ def test_of_several_best_openers_the_first_in_turn_is_taken(seed):
 
 @pytest.mark.parametrize("seed", range(12))
 def test_tasks_that_bound_and_search_take_turns_by_bound(seed, monkeypatch):
-    monkeypatch.setattr(opener_tasks, "_PARTS", 4)  # several openers in a task
+    monkeypatch.setattr(workers, "_PARTS", 4)  # several openers in a task
     game = Position(random_lexicon(random.Random(seed)), guesses_left=None)
 
     def best(budget):
@@ -106,7 +101,7 @@ def test_certificates_are_the_same_to_the_byte(rule, tmp_path):
 
 @pytest.mark.parametrize("weights", [None, dict.fromkeys(EVERY_SIXTIETH.answers[:20], 3)])
 def test_rankings_are_the_same(weights, monkeypatch):
-    monkeypatch.setattr(opener_tasks, "_PARTS", 4)  # several openers in a task
+    monkeypatch.setattr(workers, "_PARTS", 4)  # several openers in a task
     game = Position(EVERY_SIXTIETH, weights=weights)
     with Disorder(2) as executor:
         ranking = rank_openers_by_guesses(game, top=5, budget=Budget(executor=executor))
@@ -126,7 +121,7 @@ def test_a_worker_does_what_the_core_does_here():
         done, found = work(task), own(rows, 120)
         assert (list(done.bounds), list(done.closed)) == (found.bounds.tolist(), found.closed.tolist())
     assert done.nodes >= 0 and done.seconds > 0
-    assert opener_tasks._kept.key == given
+    assert workers._kept.key == given
 
 
 def test_workers_of_one_machine_remember_together(tmp_path, monkeypatch):
@@ -147,7 +142,7 @@ def test_workers_of_one_machine_remember_together(tmp_path, monkeypatch):
 
 
 def test_a_machine_without_such_memory_does_the_same(monkeypatch):
-    monkeypatch.setattr(opener_tasks, "shared_memory", lambda _name, _size: None)
+    monkeypatch.setattr("fivefold.proof.opener_search.shared_memory", lambda _name, _size: None)
     here = claims(prove(EVERY_SIXTIETH, budget=HERE))
     assert claims(prove(EVERY_SIXTIETH, budget=Budget(executor=Backwards()))) == here
 

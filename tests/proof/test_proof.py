@@ -11,8 +11,7 @@ from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
 from fivefold.openings.one_word import rank_openers_by_guesses
 from fivefold.proof.certificate import Certificate
-from fivefold.proof.check import check_certificate
-from fivefold.proof.opener_checker import OpenerChecker
+from fivefold.proof.check import OpenerChecker, check_certificate
 from fivefold.proof.proof import prove, solve_all_openers
 from fivefold.proof.prover import CLOSED, Prover
 from fivefold.puzzle.position import Position

@@ -10,9 +10,8 @@ import pytest
 from fivefold import Control, FeedbackTable, Lexicon, _core
 from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
-from fivefold.proof.limit import Limit
 from fivefold.proof.proof import prove
-from fivefold.proof.prover import CLOSED, Prover
+from fivefold.proof.prover import CLOSED, Limit, Prover
 from fivefold.puzzle.rule import Rule
 from fivefold.search.columns import Columns
 from fivefold.search.exact import solve

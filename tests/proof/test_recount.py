@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fivefold import Control, FeedbackTable, Lexicon, _core
-from fivefold.proof.opener_checker import OpenerChecker
+from fivefold.proof.check import OpenerChecker
 from fivefold.puzzle.rule import Rule
 from tests.support.plain_totals import PlainTotals
 

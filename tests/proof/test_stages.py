@@ -1,7 +1,7 @@
 import time
 
 from fivefold.proof.proof import prove
-from fivefold.proof.stages import PARTS, Stages
+from fivefold.proof.prover import PARTS, Stages
 from tests.proof.test_prover import few_words
 from tests.support.positions import game
 
@@ -19,7 +19,7 @@ def test_the_time_of_a_proof_is_told_by_its_parts():
 
 def test_saves_come_at_once_and_then_as_often_as_they_are_cheap(monkeypatch):
     now = 0.0
-    monkeypatch.setattr("fivefold.proof.stages.time.monotonic", lambda: now)
+    monkeypatch.setattr("fivefold.proof.prover.time.monotonic", lambda: now)
     saves = []
 
     def save():

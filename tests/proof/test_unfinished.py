@@ -13,8 +13,8 @@ from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
 from fivefold.base.documents import write_progress
 from fivefold.base.errors import CertificateError, FivefoldError
+from fivefold.proof.certificate import read_unfinished, write_unfinished
 from fivefold.proof.proof import prove
-from fivefold.proof.unfinished import read_unfinished, write_unfinished
 from fivefold.puzzle.rule import Rule
 from tests.support.in_pieces import work_in_pieces
 from tests.support.positions import game

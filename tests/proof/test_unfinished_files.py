@@ -14,10 +14,9 @@ import pytest
 from fivefold import FeedbackTable, Lexicon
 from fivefold.base.errors import StorageError
 from fivefold.cli import main
-from fivefold.proof.certificate import Certificate, read_certificate
+from fivefold.proof.certificate import Certificate, read_certificate, read_unfinished, write_unfinished
 from fivefold.proof.check import check_certificate
 from fivefold.proof.proof import prove
-from fivefold.proof.unfinished import read_unfinished, write_unfinished
 from fivefold.puzzle.rule import Rule
 from tests.support.positions import game
 
@@ -37,12 +36,12 @@ def files(tmp_path):
 SIGNALLED = """
 import os, pathlib, sys
 from fivefold import cli
-from fivefold.proof import stages
+from fivefold.proof import prover
 from fivefold.cli import prove
 from tests.support.in_pieces import work_in_pieces
 import pytest
 work_in_pieces(pytest.MonkeyPatch(), 100)
-stages._SAVE_SECONDS = stages._SAVE_SHARE = 0
+prover._SAVE_SECONDS = prover._SAVE_SHARE = 0
 signal, saves, during = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3] == "during"
 write, rename, done = prove.write_unfinished, pathlib.Path.replace, 0
 
@@ -118,8 +117,8 @@ def test_a_later_save_that_fails_does_not_end_the_proof(monkeypatch, tmp_path, c
         write_unfinished(proof, path)
 
     monkeypatch.setattr("fivefold.cli.prove.write_unfinished", write)
-    monkeypatch.setattr("fivefold.proof.stages._SAVE_SECONDS", 0)
-    monkeypatch.setattr("fivefold.proof.stages._SAVE_SHARE", 0)
+    monkeypatch.setattr("fivefold.proof.prover._SAVE_SECONDS", 0)
+    monkeypatch.setattr("fivefold.proof.prover._SAVE_SHARE", 0)
     out = tmp_path / "proof.json"
     assert main(["prove", "--answers", str(words), "--out", str(out)]) == 0
     shown = capsys.readouterr()

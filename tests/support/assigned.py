@@ -3,8 +3,8 @@
 from uuid import uuid4
 
 from fivefold import Position
-from fivefold.proof.memory import Memory
-from fivefold.proof.opener_tasks import Assignment
+from fivefold.proof.opener_search import Memory
+from fivefold.proof.workers import Assignment
 from fivefold.puzzle.ticket import Ticket
 
 

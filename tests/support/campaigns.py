@@ -25,4 +25,4 @@ def change(path, word, total, *, lexicon):
 
 def save_at_once(monkeypatch):
     for name in ("_SAVE_SECONDS", "_SAVE_SHARE"):
-        monkeypatch.setattr(f"fivefold.proof.stages.{name}", 0.0)
+        monkeypatch.setattr(f"fivefold.proof.prover.{name}", 0.0)

@@ -26,7 +26,7 @@ from fivefold.puzzle.pattern import MARK_LETTERS, Pattern
 from fivefold.words.letters import letters
 
 if TYPE_CHECKING:
-    from fivefold.proof.stages import OnStage
+    from fivefold.proof.prover import OnStage
     from fivefold.words.lexicon import Lexicon
 
 # Background colours 240 grey, 178 gold, 34 green, black or white text.

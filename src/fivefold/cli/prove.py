@@ -44,13 +44,26 @@ from fivefold.cli.parser import (
     positive_seconds,
 )
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
-from fivefold.proof.at_least import prove_at_least
-from fivefold.proof.certificate import Certificate, named_puzzle, read_certificate, write_certificate
-from fivefold.proof.check import MOST_SEED, CertificateCheck, Sample, check_certificate
-from fivefold.proof.check_steps import Checked
-from fivefold.proof.checked_so_far import claims_sha256, read_checked, write_checked
-from fivefold.proof.proof import Proof, prove
-from fivefold.proof.unfinished import read_unfinished, require_nothing_lost, write_unfinished
+from fivefold.proof.certificate import (
+    Certificate,
+    named_puzzle,
+    read_certificate,
+    read_unfinished,
+    require_nothing_lost,
+    write_certificate,
+    write_unfinished,
+)
+from fivefold.proof.check import (
+    MOST_SEED,
+    CertificateCheck,
+    Checked,
+    Sample,
+    check_certificate,
+    claims_sha256,
+    read_checked,
+    write_checked,
+)
+from fivefold.proof.proof import Proof, prove, prove_at_least
 from fivefold.puzzle.position import MOST_GUESSES, Position
 from fivefold.puzzle.rule import Rule
 from fivefold.trees.claims import named_lexicon

@@ -22,10 +22,8 @@ from fivefold.base.documents import checksum
 from fivefold.base.errors import CertificateError, OptionError, StorageError, quoted
 from fivefold.base.files import SaveTo, Saving
 from fivefold.openings.one_word import GuessRanking, best_openers, others_at_least
-from fivefold.proof.limit import EVERY
-from fivefold.proof.memory import memory_of_hours
-from fivefold.proof.prover import CLOSED, Prover
-from fivefold.proof.stages import OnStage
+from fivefold.proof.opener_search import memory_of_hours
+from fivefold.proof.prover import CLOSED, EVERY, OnStage, Prover
 from fivefold.puzzle.position import GameLike, Position
 from fivefold.words.lexicon import Lexicon
 

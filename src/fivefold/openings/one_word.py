@@ -14,10 +14,8 @@ from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.base.errors import UnknownWordError
 from fivefold.openings.on_gpu import words_on_gpu
 from fivefold.openings.opening import COLUMNS, HEADINGS, Opening, is_by_guesses
-from fivefold.proof.limit import Limit
-from fivefold.proof.memory import Memory
-from fivefold.proof.prover import Prover
-from fivefold.proof.stages import OnStage
+from fivefold.proof.opener_search import Memory
+from fivefold.proof.prover import Limit, OnStage, Prover
 from fivefold.puzzle.criterion import Criterion, criterion
 from fivefold.puzzle.position import AboutPosition, GameLike, Position
 from fivefold.puzzle.splits import Splits, splits

@@ -10,8 +10,7 @@ from fivefold.base.bounds import Bounds
 from fivefold.base.budget import Budget, Clock
 from fivefold.base.errors import OptionError
 from fivefold.players.opener_book import book_openers, is_start, least_known
-from fivefold.proof.limit import EVERY, Limit
-from fivefold.proof.prover import Prover
+from fivefold.proof.prover import EVERY, Limit, Prover
 from fivefold.puzzle.criterion import BY_EXPECTED, BY_GROUPS, Criterion
 from fivefold.puzzle.feedback import fits_memory
 from fivefold.puzzle.pattern import pattern_count

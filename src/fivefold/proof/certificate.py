@@ -15,14 +15,15 @@ from typing import Any
 
 from fivefold import _core
 from fivefold.base.bounds import Status
-from fivefold.base.documents import Fields, read_document
-from fivefold.base.errors import CertificateError, TreeFileError, quoted
+from fivefold.base.documents import Fields, plain, read_document, take_progress, write_progress
+from fivefold.base.errors import CertificateError, StorageError, TreeFileError, quoted
 from fivefold.base.files import replacing
 from fivefold.proof.proof import Proof
 from fivefold.puzzle.feedback import FeedbackTable
 from fivefold.puzzle.rule import Rule
 from fivefold.trees.claims import named_lexicon
 from fivefold.trees.json_format import FORMAT, VERSION, tree_of_json, write_json
+from fivefold.trees.json_format import FORMAT as FINISHED
 from fivefold.trees.tree import Tree
 from fivefold.words.lexicon import Lexicon
 
@@ -168,3 +169,73 @@ def require_format(fields: Fields, wanted: str, what: str) -> None:
     """Refuse a file of another kind or version."""
     if fields.take("format") != wanted:
         raise fields.error(f"not {what} of this version")
+
+
+# Unfinished proofs as files, to be resumed.
+#
+# JSON with the puzzle, the best opener so far, and for every guess its bound and how it was
+# closed: ``l`` mark sets, ``t`` two guesses, ``s`` searched, ``-`` not yet.  The bounds are not counted
+# again when the proof is resumed, and the result says how many they were.
+
+
+UNFINISHED = "fivefold unfinished proof 1"
+_LETTERS = "-lts"  # in the order of `prover.CLOSED`
+
+
+def write_unfinished(proof: Proof, path: str | Path) -> None:
+    """Write what is known so far, whole or not at all."""
+    document = {
+        "format": UNFINISHED,
+        **puzzle_fields(proof),
+        "best": None if proof.opener is None else {"opener": proof.opener, "total": proof.total},
+        "closed": "".join(_LETTERS[how] for how in proof.closed.tolist()),
+        "bounds": proof.bounds.tolist(),
+    }
+    write_progress(path, plain(document))
+
+
+def read_unfinished(path: str | Path, lexicon: Lexicon) -> Proof:
+    """What was known when ``path`` was written; it must be about ``lexicon``."""
+    import numpy as np
+
+    fields = read_document(path, "an unfinished proof")
+    if fields.values.get("format") == FINISHED:
+        raise fields.error("finished: nothing is left to do (--check checks it)")
+    take_progress(fields, UNFINISHED, "an unfinished proof")
+    rule, guesses, weights = take_puzzle(fields, lexicon)
+    many = len(lexicon.guesses)
+    bounds = fields.numbers("bounds", many, 0, _core.INFINITE_COST)
+    closed = fields.text("closed")
+    if len(closed) != many or not set(closed) <= set(_LETTERS):
+        raise fields.odd("closed", closed, f"{many} letters of {_LETTERS}")
+    opener = total = None
+    if fields.values.get("best", 0) is None:
+        fields.take("best")
+    else:
+        best = fields.inner("best")
+        opener, total = best.text("opener"), best.number("total", 1, _core.INFINITE_COST - 1)
+        best.end()
+        lexicon.require_guesses([opener])
+    fields.end()
+    return Proof(
+        lexicon=lexicon,
+        rule=rule,
+        guesses=guesses,
+        weights=weights,
+        opener=opener,
+        total=total,
+        tree=None,
+        status=Status.STOPPED,
+        bounds=np.array(bounds, np.int32),
+        closed=np.array([_LETTERS.index(letter) for letter in closed], np.uint8),
+    )
+
+
+def require_nothing_lost(path: Path) -> None:
+    """Refuse to write over an unfinished proof: starting over by mistake would lose it."""
+    try:
+        fields = read_document(path, "an unfinished proof")
+    except CertificateError:
+        return  # no such file, or something else
+    if fields.values.get("format") == UNFINISHED:
+        raise StorageError(f"{path} holds an unfinished proof: go on with --resume, or remove it")

@@ -2,27 +2,339 @@
 
 It replays the tree by the rules, fills a table of its own by the definition, recounts the
 two-guess bound of every opener on it, and searches again the openers whose bound is below the
-total: all of them, or a sample that nobody can foresee.  The steps are in `check_steps`.
+total: all of them, or a sample that nobody can foresee.
 """
 
 from __future__ import annotations
 
+import os
 import random
 import secrets
-from collections.abc import Callable
-from dataclasses import dataclass
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
 from html import escape
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from fivefold.base.budget import UNLIMITED, Budget
+from fivefold import _core
+from fivefold.base.budget import UNLIMITED, Budget, Clock
+from fivefold.base.documents import read_document, take_progress, write_progress
+from fivefold.base.errors import StorageError, quoted
+from fivefold.base.progress import Control, OnProgress
 from fivefold.proof.certificate import Certificate, certified_lexicon, read_certificate
-from fivefold.proof.check_steps import Checked, CheckSteps
-from fivefold.proof.stages import OnStage
-from fivefold.puzzle.feedback import FeedbackTable
-from fivefold.trees.check import MOST_PROBLEMS
+from fivefold.proof.prover import OnStage
+from fivefold.puzzle.feedback import FeedbackTable, table_of
+from fivefold.puzzle.rule import Rule
+from fivefold.trees.check import MOST_PROBLEMS, check_tree
+from fivefold.trees.json_format import write_json
 from fivefold.words.lexicon import Lexicon
 from fivefold.words.tiles import word_tiles
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+# The feedback table of the check of certificates, filled by the definition.
+
+
+def table_by_definition(lexicon: Lexicon, on_progress: OnProgress | None = None) -> FeedbackTable:
+    """Every pattern: exact letters first, then from the left those that are present.
+
+    It shares nothing with `FeedbackTable.build`.  Progress counts guesses.
+    """
+    import numpy as np
+
+    guesses = lexicon.numbers(lexicon.guesses)
+    answers = np.ascontiguousarray(lexicon.numbers(lexicon.answers).T)  # a row of letters per place
+    many = answers.shape[1]
+    narrowest = np.min_scalar_type(3**lexicon.length - 1)
+    table: NDArray[np.unsignedinteger] = np.empty((len(guesses), many), narrowest)
+    for row, guess in enumerate(guesses):
+        if on_progress is not None and row % 256 == 0:
+            on_progress(row)
+        exact = answers == guess[:, None]
+        letters = guess.tolist()
+        spare = {
+            letter: ((answers == letter) & ~exact).sum(axis=0, dtype=np.int8) for letter in set(letters)
+        }
+        code = np.zeros(many, np.int64)
+        for letter, found in zip(letters, exact, strict=True):
+            present = ~found & (spare[letter] > 0)
+            spare[letter] -= present
+            code = 3 * code + 2 * found + present
+        table[row] = code
+    return table_of(lexicon, table)
+
+
+# Openers once more, for the check of certificates: their bounds counted, their totals searched.
+#
+# The work is done by native code of its own (``recount*``), which shares nothing with the search
+# but the names of the rules and the splitting of work among threads.
+
+
+_MEMORY = 1 << 30  # bytes for what was found, whichever opener it was for
+
+
+class OpenerChecker:
+    """What openers cost at least under ``rule`` with at most ``guesses`` guesses (None: any number).
+
+    Openers are rows of ``table``; ``weights`` are those of its columns, 0 for what
+    cannot be the answer; None: all are 1.  A total that no tree within the guesses has is
+    ``_core.INFINITE_COST``.  Progress counts openers; those not finished before a stop get -1.
+    Openers may be asked for in any order and again; one call at a time.
+
+    >>> from fivefold.words.lexicon import Lexicon
+    >>> lexicon = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp", "thumb"])
+    >>> checker = OpenerChecker(FeedbackTable.build(lexicon), Rule.NORMAL, None)
+    >>> rows = [lexicon.guess_ids["batch"], lexicon.guess_ids["chomp"]]
+    >>> checker.reached(rows, [9, 12], Control()).tolist()
+    [9, 9]
+    """
+
+    def __init__(
+        self,
+        table: FeedbackTable,
+        rule: Rule,
+        guesses: int | None,
+        *,
+        weights: Sequence[int] | None = None,
+        threads: int = 0,
+    ) -> None:
+        import numpy as np
+
+        self.threads = threads
+        words = table.walk_numbers  # letters are looked at only under a rule
+        patterns, own_rows, weighed = table.patterns, table.own_rows, None
+        if weights is not None:
+            possible = np.flatnonzero(weights)
+            patterns, own_rows = np.ascontiguousarray(patterns[:, possible]), own_rows[possible]
+            weighed = np.array(weights, np.int32)[possible]
+        puzzle = _core.RecountPuzzle(patterns, own_rows, words, rule.number, weighed)
+        most = _core.UNLIMITED_GUESSES if guesses is None else guesses
+        self.search = _core.RecountSearch(puzzle, most, _MEMORY)
+
+    def two_guess_bounds(
+        self,
+        rows: Sequence[int],
+        control: Control,
+        on_progress: OnProgress | None = None,
+        *,
+        claims: Sequence[int] | None = None,
+    ) -> NDArray[np.int32]:
+        """The exact two-guess bound of each opener.
+
+        With ``claims`` the claim of each opener whose bound reaches it, and the bound of each
+        other, which is less work.
+        """
+        import numpy as np
+
+        if claims is None:
+            claims = [_core.INFINITE_COST] * len(rows)
+        return self.search.two_guess_bounds(
+            np.array(rows, np.uint32),
+            np.array(claims, np.int32),
+            self.threads,
+            control,
+            on_progress,
+        )
+
+    def reached(
+        self,
+        rows: Sequence[int],
+        claims: Sequence[int],
+        control: Control,
+        on_progress: OnProgress | None = None,
+    ) -> NDArray[np.int32]:
+        """A proven lower bound of the total of each opener that reaches its claim if the claim holds.
+
+        Where the total is below the claim it is found exactly.
+        """
+        import numpy as np
+
+        return self.search.reached(
+            np.array(rows, np.uint32),
+            np.array(claims, np.int32),
+            self.threads,
+            control,
+            on_progress,
+        )
+
+
+# The steps of a check: replay the tree, fill a table, recount bounds, search openers again.
+
+
+# Openers in one call, at least and at most.  Each call of the recount begins with counts for
+# all guesses, a second on the usual lists.
+_COUNT_CHUNK, _MOST_SEARCHED = (512, 2048), 256
+
+_LONG, _SHORT = 1.0, 0.4  # seconds: shorter pieces from here on, longer pieces below
+
+_Rows = TypeVar("_Rows", "NDArray[Any]", list[int])
+
+
+@dataclass(kw_only=True)
+class Checked:
+    """What a check has gone through: of every opener so far a lower bound that was found again."""
+
+    counted: dict[int, int] = field(default_factory=dict)
+    """By row the two-guess bound, or the total that is claimed where the bound reaches it."""
+    searched: dict[int, int] = field(default_factory=dict)
+    """By row the total, or as much as reaches the one that is claimed."""
+
+
+class _StoppedError(Exception):
+    """Ends the filling of a table."""
+
+
+class CheckSteps:
+    """A check in progress."""
+
+    def __init__(
+        self,
+        certificate: Certificate,
+        clock: Clock,
+        on_stage: OnStage | None,
+        checked: Checked | None,
+        save: Callable[[Checked], None] | None,
+    ) -> None:
+        self.certificate, self.clock = certificate, clock
+        self.show: OnStage = on_stage or (lambda *_: None)
+        self.checked = checked or Checked()
+        self.save = save or (lambda _: None)
+        self.openers = len(certificate.lexicon.guesses)
+        self.problems: list[str] = []
+
+    @property
+    def all_counted(self) -> bool:
+        """Whether the bound of every opener was recounted."""
+        return len(self.checked.counted) == self.openers
+
+    def replay(self) -> None:
+        """Play every answer through the tree."""
+        tree, opener, weights = self.certificate.tree, self.certificate.opener, self.certificate.weights
+        check = check_tree(
+            tree,
+            self.certificate.table or self.certificate.lexicon,
+            rule=self.certificate.rule,
+            max_guesses=self.certificate.guesses,
+            candidates=None if weights is None else [*weights],
+        ).claiming(self.certificate.total, weights)
+        self.problems += [str(problem) for problem in check.problems]
+        if tree.word != opener:
+            self.problems.append(f"the tree opens with {tree.word!r}, not {opener!r}")
+
+    def prepare(self, threads: int) -> bool:
+        """Fill the table, unless it is given; false if there is no time for it."""
+        certificate, self.workers = self.certificate, workers(threads)
+
+        def show(done: int) -> None:
+            self.show("fill the table", done, self.openers)
+            if self.clock.stopped:
+                raise _StoppedError
+
+        try:
+            table = certificate.table or table_by_definition(certificate.lexicon, show)
+        except _StoppedError:
+            return False
+        given, by_answer = certificate.weights, None
+        if given is not None:
+            by_answer = [given.get(word, 0) for word in certificate.lexicon.answers]
+        self.checker = OpenerChecker(
+            table, certificate.rule, certificate.guesses, weights=by_answer, threads=threads
+        )
+        return True
+
+    def count(self) -> None:
+        """Recount the two-guess bounds of all openers, each as far as the total."""
+        rows = list(range(self.openers))
+        self.run("recount bounds", rows, self.checked.counted, _COUNT_CHUNK, self._count_some)
+
+    def to_search(self) -> list[int]:
+        """The openers whose two-guess bound is below the total, least bound first."""
+        known, total = self.checked.counted, self.certificate.total
+        return sorted((row for row in known if known[row] < total), key=lambda row: (known[row], row))
+
+    def search(self, rows: list[int]) -> None:
+        """Search openers again, each as far as the total."""
+        known, chunk = self.checked.searched, (self.workers, _MOST_SEARCHED)
+        if self.all_counted:
+            self.run("search openers again", rows, known, chunk, self._search_some)
+
+    def judge(self) -> None:
+        """Object to every opener that was found to cost less than the total."""
+        words, total = self.certificate.lexicon.guesses, self.certificate.total
+        for row, cost in self.checked.searched.items():
+            if cost < total:
+                self.problems.append(f"{words[row]!r} costs {cost}, less than {total}")
+
+    def run(
+        self,
+        stage: str,
+        rows: list[int],
+        known: dict[int, int],
+        chunk: tuple[int, int],
+        ask: Callable[..., Any],
+    ) -> None:
+        """Ask about the rows that are not known yet, piece by piece."""
+        todo = [row for row in rows if row not in known]
+        before = len(rows) - len(todo)
+        for done, piece in paced(todo, *chunk):
+            if self.clock.stopped:
+                return
+            so_far = before + done
+            show = partial(self._show_more, stage, so_far, len(rows))
+            found = self.clock.call(partial(ask, piece), show)
+            answers = zip(piece, found.tolist(), strict=True)
+            known.update((row, bound) for row, bound in answers if bound >= 0)
+            self.save(self.checked)
+
+    def _show_more(self, stage: str, before: int, total: int, done: int) -> None:
+        self.show(stage, before + done, total)
+
+    def _count_some(self, rows: list[int], control: Control, on_progress: OnProgress) -> NDArray[Any]:
+        claims = [self.certificate.total] * len(rows)
+        return self.checker.two_guess_bounds(rows, control, on_progress, claims=claims)
+
+    def _search_some(self, rows: list[int], control: Control, on_progress: OnProgress) -> NDArray[Any]:
+        claims = [self.certificate.total] * len(rows)
+        return self.checker.reached(rows, claims, control, on_progress)
+
+
+def workers(threads: int) -> int:
+    """How many threads the core uses: with fewer openers at once some would wait."""
+    return threads or os.cpu_count() or 1
+
+
+def paced(
+    rows: _Rows,
+    least: int,
+    most: int,
+    *,
+    clock: Callable[[], float] = time.monotonic,
+) -> Iterator[tuple[int, _Rows]]:
+    """Pieces of ``least`` to ``most`` rows, each with how many came before.
+
+    Their size follows how long the one before took.
+
+    >>> ticks = iter([0, 0.1, 1, 3, 3, 3.5])
+    >>> pieces = paced(list(range(8)), 1, 8, clock=lambda: next(ticks))
+    >>> list(pieces)
+    [(0, [0, 1]), (2, [2, 3, 4, 5]), (6, [6, 7])]
+    """
+    size, done = max(least, most // 4), 0
+    while done < len(rows):
+        started = clock()
+        yield done, rows[done : done + size]
+        took = clock() - started
+        done += size
+        if took >= _LONG:
+            size = max(least, size // 2)
+        elif took < _SHORT:
+            size = min(most, 2 * size)
+
 
 MOST_SEED = 2**32 - 1
 
@@ -175,3 +487,52 @@ def check_certificate(
         seed=seed,
         finished=finished,
     )
+
+
+# What a check of a certificate has gone through, as a file, so that a stopped check can be resumed.
+#
+# The file holds the SHA-256 of what the certificate claims that it is about.
+
+
+FORMAT = "fivefold checked 1"
+_UNKNOWN = -1
+
+
+def claims_sha256(certificate: Certificate) -> str:
+    """The hash of all that was read from a certificate; its file may be another one by now."""
+    import hashlib
+
+    # An opener that is no word may even hold half a letter.
+    claims = write_json(certificate.tree, certificate).encode("utf-8", "surrogatepass")
+    return hashlib.sha256(claims).hexdigest()
+
+
+def write_checked(checked: Checked, openers: int, certificate: str, path: str | Path) -> None:
+    """Write what was checked of ``certificate``, a hash, whole or not at all."""
+    document = {"format": FORMAT, "certificate": certificate}
+    columns = {
+        name: [found.get(row, _UNKNOWN) for row in range(openers)]
+        for name, found in (("counted", checked.counted), ("searched", checked.searched))
+    }
+    write_progress(path, document | columns)
+
+
+def read_checked(openers: int, certificate: str, path: str | Path) -> Checked:
+    """What was checked of ``certificate``; nothing if there is no such file."""
+    try:
+        if not Path(path).exists():
+            return Checked()
+    except OSError as error:
+        raise StorageError(f"cannot read {quoted(str(path))}: {error.strerror}") from None
+    fields = read_document(path, "a check to go on with")
+    take_progress(fields, FORMAT, "a check to go on with")
+    if fields.text("certificate") != certificate:
+        raise fields.error("about another proof: delete it")
+    columns = [
+        fields.numbers(name, openers, _UNKNOWN, _core.INFINITE_COST) for name in ("counted", "searched")
+    ]
+    fields.end()
+    counted, searched = (
+        {row: bound for row, bound in enumerate(column) if bound != _UNKNOWN} for column in columns
+    )
+    return Checked(counted=counted, searched=searched)

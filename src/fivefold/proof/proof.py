@@ -17,10 +17,8 @@ from fivefold.base.axes import axes_or_new
 from fivefold.base.bounds import Bounds, Status
 from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.base.errors import CertificateError, OptionError
-from fivefold.proof.limit import Limit
-from fivefold.proof.memory import Memory
-from fivefold.proof.prover import CLOSED, Prover
-from fivefold.proof.stages import OnStage
+from fivefold.proof.opener_search import Memory
+from fivefold.proof.prover import CLOSED, Limit, OnStage, Prover
 from fivefold.puzzle.position import GameLike, Position
 from fivefold.puzzle.rule import Rule
 from fivefold.puzzle.symmetries import position_symmetries
@@ -95,8 +93,7 @@ class Proof(ColumnRanking[OpenerBound]):
 
     def save(self, path: str | Path) -> None:
         """Write a file: the certificate of the best opener, or what is needed to resume this proof."""
-        from fivefold.proof.certificate import Certificate, write_certificate
-        from fivefold.proof.unfinished import write_unfinished
+        from fivefold.proof.certificate import Certificate, write_certificate, write_unfinished
 
         if self.status is Status.PROVEN and not self.impossible:
             write_certificate(Certificate.of(self), path)
@@ -306,3 +303,36 @@ def proof_so_far(prover: Prover, *, finish: bool) -> Proof:
         peak_bytes=prover.peak_bytes,
         seconds=dict(prover.stages.seconds),
     )
+
+
+# A lower bound for every opener: no tree finds all answers with fewer guesses.
+#
+# Where a list is too large for its best opener to be found, this narrows its total from below: every
+# opener is bounded, and then searched, only until it reaches the bound.
+
+
+def prove_at_least(
+    game: GameLike,
+    total: int,
+    *,
+    budget: Budget = UNLIMITED,
+    resume: Proof | None = None,
+    save: Callable[[Proof], None] | None = None,
+    on_stage: OnStage | None = None,
+) -> Proof:
+    """What shows that no opener needs fewer than ``total`` guesses for all answers.
+
+    It does if the result's ``lower`` reaches ``total``.  If some opener needs fewer, the best one is
+    found, and the proof is finished.  ``resume`` may be a proof with a smaller bound.
+
+    >>> from fivefold.words.lexicon import Lexicon
+    >>> words = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp", "thumb"])
+    >>> proof = prove_at_least(words, 8)
+    >>> proof.lower >= 8, proof.opener, proof.status.value
+    (True, None, 'bounded')
+    >>> prove_at_least(words, 10).total
+    9
+    """
+    prover = begin_prover(game, budget=budget, resume=resume, save=save, on_stage=on_stage)
+    prover.close_all(Limit(total, top=1))
+    return proof_so_far(prover, finish=True)

@@ -6,7 +6,9 @@ the best opener, `guess_ranking` for the best few.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -14,13 +16,15 @@ from fivefold import _core
 from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.base.progress import Control, OnProgress
 from fivefold.gpu.device import require_device
-from fivefold.proof.bounded_openers import BoundedOpeners
-from fivefold.proof.group_tasks import OpenerGroups, search_by_groups
-from fivefold.proof.limit import EVERY, Limit
-from fivefold.proof.memory import USUAL, Memory
-from fivefold.proof.on_gpu import bounds_on_gpu, closed_by
-from fivefold.proof.opener_tasks import OpenerTasks, opener_search
-from fivefold.proof.stages import OnStage, Stages
+from fivefold.proof.opener_search import (
+    USUAL,
+    BoundedOpeners,
+    Memory,
+    bounds_on_gpu,
+    closed_by,
+    opener_search,
+)
+from fivefold.proof.workers import OpenerGroups, OpenerTasks, search_by_groups
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.symmetries import Symmetry, orbits
 from fivefold.trees.tree import Tree
@@ -29,6 +33,94 @@ from fivefold.words.lexicon import Lexicon
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+
+# Limits: what an opener must cost less than, while totals are found.
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """A number, and no more than it takes to be among the ``top`` least totals, or to equal them.
+
+    >>> Limit(9).now({}), Limit(top=2).now({0: 7, 1: 9, 2: 8}), Limit(top=2, ties=True).now({0: 7, 1: 8})
+    (9, 8, 9)
+    >>> Limit(9, top=1).now({0: 11}), Limit(9, top=1).now({0: 11, 1: 7})
+    (9, 7)
+    """
+
+    most: int = _core.INFINITE_COST
+    top: int = 0
+    """0: totals change nothing."""
+    ties: bool = False
+
+    def now(self, totals: Mapping[int, int]) -> int:
+        """The limit after these totals, by row."""
+        if not 0 < self.top <= len(totals):
+            return self.most
+        return min(self.most, sorted(totals.values())[self.top - 1] + self.ties)
+
+    def queue(self, rows: NDArray[np.uint32], totals: Mapping[int, int]) -> _core.OpenerQueue:
+        """Openers to be worked on in turn; what is found of them lowers the limit of those after."""
+        if not self.top:
+            return _core.OpenerQueue(rows, self.most)
+        queued = {*rows.tolist()}
+        others = [total for row, total in totals.items() if row not in queued]
+        return _core.OpenerQueue.for_best(rows, self.most, others, self.top, self.ties)
+
+
+EVERY = Limit()
+"""Whatever it costs."""
+
+
+# The stages of a proof: what is being done is told, its time is counted, and progress is saved.
+
+
+PARTS = {
+    "count sets of marks": "sets",
+    "bound promising openers": "upper bound",
+    "search promising openers": "upper bound",
+    "bound openers": "bounds",
+    "bound and search openers": "search",
+    "search openers": "search",
+}
+"""What is being done, and the part of a proof that its time is counted for."""
+
+_OTHERS = "upper bound"  # the part of all else: the best opener of an unfinished proof is searched again
+_SAVE_SECONDS = 1.0
+_SAVE_SHARE = 20  # at most one part in so many of the time is for saving
+
+OnStage: TypeAlias = Callable[[str, int, int], None]
+"""Called with what is being done, openers done and openers in all."""
+
+
+class Stages:
+    """What a proof has done; ``seconds`` of each part."""
+
+    def __init__(self, on_stage: OnStage | None = None, save: Callable[[], None] | None = None) -> None:
+        self.seconds = dict.fromkeys(PARTS.values(), 0.0)
+        self._on_stage, self._save = on_stage, save
+        self._next_save = 0.0
+        self._lap: tuple[str, float] | None = None
+
+    def begin(self, name: str, done: int, total: int) -> None:
+        """Tell what is being done, and save: at the first call, then about every second."""
+        self.end()
+        self._lap = PARTS.get(name, _OTHERS), time.monotonic()
+        if self._on_stage is not None:
+            self._on_stage(name, done, total)
+        started = time.monotonic()
+        if self._save is not None and started >= self._next_save:
+            self._save()
+            ended = time.monotonic()
+            self._next_save = ended + max(_SAVE_SECONDS, _SAVE_SHARE * (ended - started))
+
+    def end(self) -> None:
+        """Count the time of what was being done."""
+        if self._lap is not None:
+            part, began = self._lap
+            self.seconds[part] += time.monotonic() - began
+            self._lap = None
+
 
 CLOSED: tuple[str, ...] = ("open", "mark_sets", "two_guess", "searched")
 """How an opener was shown to cost at least its bound, in the core's numbering."""
