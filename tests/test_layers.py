@@ -9,13 +9,14 @@ import fivefold
 PACKAGE = Path(fivefold.__file__).parent
 NATIVE = Path(__file__).parents[1] / "native"
 
-# A room uses the rooms before it and nothing else of fivefold but the core.
+# A room uses the rooms before it and nothing else of fivefold but the core; a method may hand its value
+# to `show`, which is loaded when something is drawn.
 ROOMS = (
     "base",  # errors, files, progress, kernels
     "words",  # letters, lists, the lexicon, weights
     "puzzle",  # patterns, clues, feedback, rules, partitions
     "gpu",  # the same sums on a GPU, where there is one
-    "trees",  # strategies written out: checked, in files, drawn
+    "trees",  # strategies written out: checked, in files
     "search",  # exact search, beams, what guesses cost
     "proof",  # the best opener with proof, certificates and their check
     "openings",  # one, two or three words to play first
@@ -24,7 +25,7 @@ ROOMS = (
     "players",  # what to guess next, how well a game was played
     "serve",  # the page and its API
     "bench",  # speed tables
-    "figures",  # what matplotlib draws
+    "show",  # what is drawn: tables, tiles, trees, plots
     "cli",  # the command line
 )
 # The same names as on the other side, and the kernels, which are written for each instruction set.
@@ -34,11 +35,15 @@ RECOUNT_USES = {"base", "puzzle", "recount"}
 
 
 def imported(path):
-    """The rooms a module imports from."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    """The rooms a module imports from, but for what its functions draw with."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    late = {node for function in functions for node in ast.walk(function)}
+    for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("fivefold"):
             parts = node.module.split(".")[1:]
-            yield from [parts[0]] if parts else [alias.name for alias in node.names]
+            if parts[:1] != ["show"] or node not in late:
+                yield from [parts[0]] if parts else [alias.name for alias in node.names]
 
 
 def included(path):

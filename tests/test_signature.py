@@ -20,8 +20,8 @@ from fivefold.puzzle.rule import Rule
 from fivefold.search.beam import beam, entropy_beam
 from fivefold.search.exact import solve
 from fivefold.search.guess_costs import guess_costs
+from fivefold.show.trees import outline
 from fivefold.strategies.simulate import simulate
-from fivefold.trees.drawings import outline
 from tests.support.positions import game
 
 SIGNATURE = 2171461223

@@ -34,8 +34,8 @@ from fivefold.base.files import replacing
 from fivefold.base.tasks import Executor, Task, completed
 from fivefold.bench.measure import machine
 from fivefold.cli.cluster import chosen_executor
-from fivefold.figures.plot import new_figure, save
 from fivefold.proof.prover import Limit, Prover
+from fivefold.show.plots import new_figure, save
 
 DOCS = Path(__file__).parents[1] / "docs"
 RECORD, PAGE, PICTURE = DOCS / "cluster.json", DOCS / "cluster.md", DOCS / "images" / "cluster.svg"

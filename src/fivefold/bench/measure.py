@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import fivefold
-from fivefold.base.axes import axes_or_new
 from fivefold.bench.pace import ended, paced
 
 if TYPE_CHECKING:
@@ -74,19 +73,9 @@ class Report:
 
     def plot(self, ax: Axes | None = None) -> Axes:
         """Draw the rows as bars on a logarithmic scale, published ones beside ours; returns the axes."""
-        rows = [(timing.name, timing.ns, "#3f6f8f") for timing in self.timings]
-        rows += [(name, ns, "#b9b0a2") for name, ns in self.published]
-        axes = axes_or_new(ax, 8, 0.8 + 0.3 * len(rows))
-        names = [name for name, _, _ in rows]
-        axes.barh(names, [ns for _, ns, _ in rows], color=[colour for _, _, colour in rows])
-        for place, (_, ns, _) in enumerate(rows):
-            axes.text(ns, place, f" {ns:.3g}", va="center", fontsize=8)
-        axes.set_xscale("log")
-        axes.invert_yaxis()
-        axes.set_xlabel(f"nanoseconds per {self.unit}")
-        axes.set_title(self.title, fontsize=10)
-        axes.spines[["top", "right"]].set_visible(False)
-        return axes
+        from fivefold.show.plots import draw_report
+
+        return draw_report(ax, self)
 
 
 def measure(name: str, run: Callable[[], int], *, work: int, repeats: int = 7, note: str = "") -> Timing:

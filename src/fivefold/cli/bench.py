@@ -75,9 +75,10 @@ def run(options: Namespace) -> None:
         report: Report = options.topic.run(options)
     _show_begun("")
     if options.plot is not None:
-        from fivefold.figures.plot import plot_report
+        from fivefold.show.plots import save_plot
 
-        plot_report(report, options.plot)
+        rows = len(report.timings) + len(report.published)
+        save_plot(options.plot, report.plot, height=0.8 + 0.3 * rows)
     if options.json:
         print_json("bench", None, time.perf_counter() - start, report, rule=None)
     else:

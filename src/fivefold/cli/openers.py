@@ -6,6 +6,7 @@ import time
 from argparse import SUPPRESS, Namespace
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TypeAlias
 
@@ -448,12 +449,12 @@ def _write_files(ranking: AnyRanking, options: Namespace, marked: Sequence[str])
     if options.parquet is not None:
         _write_parquet(ranking, options.parquet)
     if options.plot is not None:
-        from fivefold.figures.plot import plot_openers, plot_openings
+        from fivefold.show.plots import save_plot
 
         if isinstance(ranking, OpenerRanking):
-            plot_openers(ranking, options.plot, marked)
+            save_plot(options.plot, partial(ranking.plot, marked=marked))
         else:
-            plot_openings(ranking, options.plot)
+            save_plot(options.plot, ranking.plot, height=1.2 + 0.3 * len(ranking))
 
 
 def _write_csv(ranking: AnyRanking, path: Path) -> None:

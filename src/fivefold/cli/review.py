@@ -270,7 +270,7 @@ def _report(options: Namespace, games: Sequence[LoggedGame]) -> int:
     game = chosen_start(options)
     print_notes(game.notes)
     if options.plot is not None:
-        from fivefold.figures.plot import new_figure
+        from fivefold.show.plots import new_figure
 
         new_figure(1, 1)  # a missing extra is an error before the work
     own_lists = not (options.list or options.answers or options.guesses)
@@ -287,13 +287,13 @@ def _report(options: Namespace, games: Sequence[LoggedGame]) -> int:
         raise KeyboardInterrupt
     seconds = time.perf_counter() - start
     if options.html is not None:
-        from fivefold.players.season_html import write_season_page
+        from fivefold.show.season import write_season_page
 
         write_season_page(season, options.html)
     if options.plot is not None:
-        from fivefold.figures.season import plot_season
+        from fivefold.show.plots import save_plot
 
-        plot_season(season, options.plot)
+        save_plot(options.plot, season.plot)
     if options.json:
         print_json("review", game.lexicon, seconds, season, None)
     else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from argparse import ArgumentTypeError, Namespace
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -163,9 +164,9 @@ def _write_files(records: list[Record], options: Namespace) -> None:
     if options.csv is not None:
         write_csv(records, options.csv)
     if options.plot is not None:
-        from fivefold.figures.plot import plot_records
+        from fivefold.show.plots import draw_records, save_plot
 
-        plot_records(records, options.plot)
+        save_plot(options.plot, partial(draw_records, records=records))
 
 
 def _play_all(

@@ -258,7 +258,7 @@ def _add_draw(subcommands: Commands) -> None:
 
 def _run_draw(options: Namespace) -> None:
     """Print an outline or write a picture."""
-    from fivefold.trees.drawings import outline, write_dot, write_svg
+    from fivefold.show.trees import outline, write_dot, write_svg
 
     start = time.perf_counter()
     suffix = None if options.out is None else options.out.suffix.lower()

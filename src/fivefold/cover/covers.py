@@ -10,13 +10,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any, overload
 
-from fivefold.base.axes import axes_or_new
 from fivefold.base.budget import UNLIMITED, Budget
-from fivefold.base.html import html_table
 from fivefold.cover.anagram_classes import AnagramClasses, Lengths
 from fivefold.cover.puzzle import CoverPuzzle
 from fivefold.cover.search import Cover, CoverSearch, CoverStats
-from fivefold.words.letters import letters
 from fivefold.words.lexicon import Lexicon
 from fivefold.words.ranking import Ranking, Rows
 
@@ -37,8 +34,9 @@ class SomeCovers(Rows[Cover]):
 
     def html(self, *, more: bool = False) -> str:
         """A table with letter tiles; ``more``: with dots below."""
-        rows = [[cover._repr_html_()] for cover in self]
-        return html_table("words that share no letter", ["cover"], [*rows, *([["…"]] if more else [])])
+        from fivefold.show.html import covers_html
+
+        return covers_html(self, more=more)
 
 
 class Covers(Ranking[Cover]):
@@ -109,19 +107,9 @@ class Covers(Ranking[Cover]):
 
     def plot(self, ax: Axes | None = None) -> Axes:
         """Draw how many covers leave each letter out; searches to the end, needs the extra ``plot``."""
-        alphabet = self.search.classes.alphabet
-        left_out = dict.fromkeys(alphabet, 0)
-        for cover in self:
-            used = {letter for word in cover.words for letter in letters(word)}
-            for letter in left_out.keys() - used:
-                left_out[letter] += 1
-        axes = axes_or_new(ax)
-        axes.bar(list(left_out), list(left_out.values()), color="#7a8fa6")
-        axes.set_xlabel("letter")
-        axes.set_ylabel("covers without it")
-        axes.set_title(f"{len(self)} covers of {self.search.puzzle.count} words")
-        axes.spines[["top", "right"]].set_visible(False)
-        return axes
+        from fivefold.show.plots import draw_covers
+
+        return draw_covers(ax, self)
 
     def __repr__(self) -> str:
         some = "; ".join(str(cover) for cover in self[:2])

@@ -26,7 +26,6 @@ from fivefold.cover.puzzle import (
     why_impossible,
 )
 from fivefold.words.letters import normalise
-from fivefold.words.tiles import word_tiles
 
 # How long to wait for the native search before looking for Ctrl-C; the first covers come sooner.
 _FIRST_PATIENCE, _PATIENCE = 2, 50  # milliseconds
@@ -60,7 +59,9 @@ class Cover:
         return " ".join("|".join(words) for words in self.classes)
 
     def _repr_html_(self) -> str:
-        return " ".join(word_tiles(word) for word in self.words)
+        from fivefold.show.html import words_tiles
+
+        return words_tiles(self.words)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 
 import fivefold
 from fivefold import _core
-from fivefold.base.axes import axes_or_new
 from fivefold.base.bounds import Status
 from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.base.documents import checksum
@@ -371,13 +370,9 @@ class CampaignRanking(GuessRanking):
 
     def plot(self, ax: Axes | None = None) -> Axes:
         """Draw how the totals are spread; needs the extra ``plot``."""
-        axes = axes_or_new(ax)
-        axes.hist([opener.total for opener in self], bins=120, color="#7a8fa6")
-        axes.set_xlabel("guesses for all answers")
-        axes.set_ylabel("openers")
-        axes.set_title(f"{len(self)} openers of {self.lexicon.title}")
-        axes.spines[["top", "right"]].set_visible(False)
-        return axes
+        from fivefold.show.plots import draw_totals
+
+        return draw_totals(ax, self)
 
     def __repr__(self) -> str:
         best = self.first(3, lambda row: f"{row.word} {row.total}")

@@ -8,7 +8,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from fivefold import _core
-from fivefold.base.axes import axes_or_new, draw_bars
 from fivefold.base.bounds import Status
 from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.base.errors import UnknownWordError
@@ -105,21 +104,9 @@ class OpenerRanking(AboutPosition, ColumnRanking[Opening]):
 
     def plot(self, ax: Axes | None = None, *, marked: Sequence[str] = ()) -> Axes:
         """Draw how all openers are spread, with the best and the ``marked`` words; returns the axes."""
-        axes = axes_or_new(ax)
-        axes.hist(self.criterion.values(self.splits)[self.order], bins=120, color="#7a8fa6")
-        ceiling = axes.get_ylim()[1]
-        for place, opening in enumerate([self[0], *(self.find(word) for word in marked)]):
-            height = ceiling * (0.95 - 0.1 * (place % 8))
-            axes.axvline(opening.value, color="#b3541e", linewidth=1)
-            label = f" {' '.join(opening.words)} ({opening.rank})"
-            box = {"facecolor": "white", "alpha": 0.8, "edgecolor": "none", "pad": 1}
-            axes.text(opening.value, height, label, color="#7a3410", va="top", bbox=box)
-        axes.set_xlabel(self.criterion.meaning)
-        axes.set_ylabel("openers")
-        against = f"{len(self)} openers of {self.lexicon.title} against {len(self.position)} answers"
-        axes.set_title(against)
-        axes.spines[["top", "right"]].set_visible(False)
-        return axes
+        from fivefold.show.plots import draw_openers
+
+        return draw_openers(ax, self, marked)
 
     def __repr__(self) -> str:
         best = self.first(3, lambda row: row.word)
@@ -232,10 +219,8 @@ class GuessRanking(AboutPosition, Ranking[ProvenOpener]):
 
     def plot(self, ax: Axes | None = None) -> Axes:
         """Draw the averages as bars; returns the axes."""
-        names, means = [row.word for row in self], [row.mean for row in self]
-        return draw_bars(
-            ax, names, means, label="avg. guesses", title=f"openers of {self.lexicon.title}"
-        )
+        means = (row.mean for row in self)
+        return self._bars(ax, means, "avg. guesses", f"openers of {self.lexicon.title}")
 
     def __repr__(self) -> str:
         best = self.first(3, lambda row: f"{row.word} {row.total}")

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
-from fivefold.base.axes import draw_bars
 from fivefold.base.bounds import Bounds, Status
 from fivefold.puzzle.criterion import Criterion
 from fivefold.puzzle.position import AboutPosition, Position
@@ -151,9 +150,8 @@ class OpeningRanking(AboutPosition, Ranking[Opening]):
 
     def plot(self, ax: Axes | None = None) -> Axes:
         """Draw the values as bars; returns the axes."""
-        names, values = [" ".join(row.words) for row in self], [row.value for row in self]
-        label, title = self.criterion.meaning, f"openings of {self.lexicon.title}"
-        return draw_bars(ax, names, values, label=label, title=title)
+        title = f"openings of {self.lexicon.title}"
+        return self._bars(ax, (row.value for row in self), self.criterion.meaning, title)
 
     def __repr__(self) -> str:
         best, name = self.first(2, lambda row: " ".join(row.words)), type(self).__name__

@@ -17,7 +17,6 @@ from fivefold import _core
 from fivefold.base.bounds import Bounds, Status
 from fivefold.base.budget import UNLIMITED, Budget, Clock
 from fivefold.base.errors import OpeningError, OptionError
-from fivefold.base.html import cell, html_table
 from fivefold.base.progress import Control, OnProgress
 from fivefold.openings.on_gpu import refuse_totals
 from fivefold.openings.opening import BY_GUESSES, Opening, OpeningCounts, TotalRanking
@@ -27,7 +26,6 @@ from fivefold.puzzle.criterion import BY_ENTROPY, BY_GROUPS
 from fivefold.puzzle.pattern import pattern_count
 from fivefold.puzzle.position import GameLike, Position
 from fivefold.puzzle.rule import Rule
-from fivefold.words.tiles import word_tiles
 
 if TYPE_CHECKING:
     import numpy as np
@@ -54,10 +52,9 @@ class OpeningTotal:
         return self.total.per(self.answers)
 
     def _repr_html_(self) -> str:
-        words = " ".join(word_tiles(word) for word in self.words)
-        cells = ["impossible", ""] if self.impossible else [cell(self.total), cell(self.mean)]
-        headings = ["opening", "guesses", "avg. guesses", "status"]
-        return html_table("opening total", headings, [[words, *cells, self.status.value]])
+        from fivefold.show.html import opening_total_html
+
+        return opening_total_html(self)
 
     def as_dict(self) -> dict[str, Any]:
         """Its fields, with the mean."""

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from fivefold.base.axes import draw_bars
 from fivefold.base.budget import ONE_SECOND, Budget
 from fivefold.base.errors import BadPatternError, IllegalGuessError, MoveError, OptionError, quoted
 from fivefold.players.certain_marks import UNKNOWN, with_certain_marks
@@ -99,13 +98,12 @@ class BoardSuggestions(Ranking[BoardSuggestion]):
 
     def plot(self, ax: Axes | None = None) -> Axes:
         """Draw what each guess needs for all boards, about; needs the extra ``plot``."""
-        names = [guess.word for guess in self]
         estimates = [guess.estimate for guess in self if guess.estimate is not None]
-        if len(estimates) < len(names):
+        if len(estimates) < len(self):
             rule = self.boards[0].rule
             raise OptionError(f"nothing to draw: several boards have no estimate under the {rule} rule")
         label = "avg. guesses" if self.proven else "avg. guesses, estimated"
-        return draw_bars(ax, names, estimates, label=label, title=str(self).strip("<>"))
+        return self._bars(ax, estimates, label, str(self).strip("<>"))
 
     def __repr__(self) -> str:
         words = " ".join(guess.word for guess in self[:3])

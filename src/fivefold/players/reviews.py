@@ -8,7 +8,6 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from fivefold.base.bounds import Bounds
-from fivefold.base.html import cell, html_table
 from fivefold.players.guess_values import number
 from fivefold.players.review_text import fixed, guess_sentence
 from fivefold.players.scores import luck_score, skill_score
@@ -18,7 +17,6 @@ from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
 from fivefold.words.lexicon import Lexicon
 from fivefold.words.ranking import Ranking, WordRow
-from fivefold.words.tiles import word_tiles
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -211,7 +209,7 @@ class Review(Ranking[GuessReview]):
 
     def plot(self, ax: Axes | None = None) -> Axes:
         """Loss and luck of every guess; needs the extra ``plot``."""
-        from fivefold.players.loss_and_luck import draw_loss_and_luck
+        from fivefold.show.plots import draw_loss_and_luck
 
         names = [guess.word for guess in self]
         axes = draw_loss_and_luck(ax, names, [(g.loss, g.luck) for g in self])
@@ -219,19 +217,9 @@ class Review(Ranking[GuessReview]):
         return axes
 
     def _repr_html_(self) -> str:
-        rows = [
-            [
-                word_tiles(guess.word, guess.pattern.marks),
-                str(guess.before),
-                str(guess.after),
-                cell(guess.best if guess.loss else None),
-                fixed(guess.loss, 3),
-                fixed(guess.luck, 3, sign="+"),
-            ]
-            for guess in self
-        ]
-        headings = ["guess", "words before", "words after", "best", "loss", "luck"]
-        return html_table(str(self).strip("<>"), headings, rows)
+        from fivefold.show.html import review_html
+
+        return review_html(self)
 
     def __repr__(self) -> str:
         what = "guess" if self.used == 1 else "guesses"

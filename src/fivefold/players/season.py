@@ -11,13 +11,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from fivefold.base.html import cell, html_table
 from fivefold.players.guess_values import number
 from fivefold.players.mistakes import NOTICEABLE, Mistake, mistakes_of
 from fivefold.players.review_text import fixed
 from fivefold.players.reviews import GuessReview, Review
 from fivefold.words.ranking import Ranking
-from fivefold.words.tiles import word_tiles
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -156,34 +154,14 @@ class Season(Ranking[SeasonGame]):
 
     def plot(self, ax: Axes | None = None) -> Axes:
         """Loss and luck of every game, and the average loss so far; needs the extra ``plot``."""
-        from fivefold.players.loss_and_luck import INK, draw_loss_and_luck
+        from fivefold.show.plots import draw_season
 
-        reviews = self.reviews
-        names = [game.label for game in self]
-        axes = draw_loss_and_luck(ax, names, [(review.loss, review.luck) for review in reviews])
-        losses = [float(review.loss) for review in reviews]
-        places = range(1, len(losses) + 1)
-        means = [sum(losses[:n]) / n for n in places]
-        axes.plot(places, means, color=INK, label="average loss so far")
-        axes.set_xlabel("game")
-        mark = "" if self.exact else ", partly estimated"
-        games = f"{len(self)} game{'s' * (len(self) != 1)}"
-        axes.set_title(f"{games}: {self.used:.2f} guesses used, {self.expected:.2f} expected{mark}")
-        axes.legend()
-        return axes
+        return draw_season(ax, self)
 
     def _repr_html_(self) -> str:
-        rows = [
-            [
-                cell(game.label),
-                " ".join(word_tiles(guess.word, guess.pattern.marks) for guess in game.review),
-                cell(game.review.used if game.review.solved else "lost"),
-                fixed(game.review.loss),
-                fixed(game.review.luck, sign="+"),
-            ]
-            for game in self
-        ]
-        return html_table(str(self).strip("<>"), ["game", "guesses", "used", "loss", "luck"], rows)
+        from fivefold.show.html import season_html
+
+        return season_html(self)
 
     def __repr__(self) -> str:
         games = f"{len(self)} game{'s' * (len(self) != 1)}"

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from fivefold.base.axes import draw_bars
 from fivefold.base.bounds import Bounds, Status
 from fivefold.players.contradiction import GuessNote
 from fivefold.puzzle.position import Position
@@ -143,10 +142,9 @@ class Suggestions(Ranking[Suggestion]):
 
     def plot(self, ax: Axes | None = None) -> Axes:
         """Draw the average of each guess, or what it is at least; needs the extra ``plot``."""
-        ends = [guess.expected.upper or guess.expected.lower for guess in self]
+        ends = (guess.expected.upper or guess.expected.lower for guess in self)
         label = "avg. guesses" if self.status is Status.PROVEN else "avg. guesses, not fully searched"
-        names = [guess.word for guess in self]
-        return draw_bars(ax, names, [float(end) for end in ends], label=label, title=self.verdict)
+        return self._bars(ax, ends, label, self.verdict)
 
     def headings(self) -> dict[str, str]:
         """The columns that notebooks show."""

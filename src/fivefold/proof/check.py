@@ -14,7 +14,6 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -30,7 +29,6 @@ from fivefold.puzzle.rule import Rule
 from fivefold.trees.check import MOST_PROBLEMS, check_tree
 from fivefold.trees.json_format import write_json
 from fivefold.words.lexicon import Lexicon
-from fivefold.words.tiles import word_tiles
 
 if TYPE_CHECKING:
     import numpy as np
@@ -378,12 +376,9 @@ class CertificateCheck:
         return f"<CertificateCheck of {self.certificate.opener}: {self.verdict}>"
 
     def _repr_html_(self) -> str:
-        recounted = f"{self.counted} of {self.openers} openers recounted"
-        searched = f"{self.searched} of {self.to_search} searched again"
-        items = "".join(f"<li>{escape(problem)}</li>" for problem in self.problems[:MOST_PROBLEMS])
-        opener = word_tiles(self.certificate.opener)
-        verdict = f"<p>{opener} {self.verdict}: {recounted}, {searched}</p>"
-        return verdict + (f"<ul>{items}</ul>" if items else "")
+        from fivefold.show.html import certificate_check_html
+
+        return certificate_check_html(self)
 
     def as_dict(self) -> dict[str, Any]:
         """For JSON."""

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from fivefold import _core
-from fivefold.base.axes import axes_or_new
 from fivefold.base.bounds import Bounds, Status
 from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.base.errors import CertificateError, OptionError
@@ -23,7 +22,6 @@ from fivefold.puzzle.position import GameLike, Position
 from fivefold.puzzle.rule import Rule
 from fivefold.puzzle.symmetries import position_symmetries
 from fivefold.search.exact import Solution
-from fivefold.trees.drawings import result_html
 from fivefold.trees.tree import Tree
 from fivefold.words.lexicon import Lexicon
 from fivefold.words.ranking import ColumnRanking, WordRow
@@ -134,18 +132,13 @@ class Proof(ColumnRanking[OpenerBound]):
 
     def plot(self, ax: Axes | None = None) -> Axes:
         """Draw how the bounds of all openers are spread; needs the extra ``plot``."""
-        axes = axes_or_new(ax)
-        axes.hist(self.bounds[self.bounds < _core.INFINITE_COST], bins=120, color="#7a8fa6")
-        if self.total is not None:
-            axes.axvline(self.total, color="#b3541e", linewidth=1, label=f"{self.opener} {self.total}")
-            axes.legend()
-        axes.set_xlabel("least guesses for all answers, shown for each opener")
-        axes.set_ylabel("openers")
-        axes.set_title(f"{self.opener} {self.total}, {self.status.value}: {self.lexicon.title}")
-        axes.spines[["top", "right"]].set_visible(False)
-        return axes
+        from fivefold.show.plots import draw_proof
+
+        return draw_proof(ax, self)
 
     def _repr_html_(self) -> str:
+        from fivefold.show.trees import result_html
+
         return result_html(self, self.tree)
 
     def __repr__(self) -> str:

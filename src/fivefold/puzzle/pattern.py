@@ -8,7 +8,6 @@ from enum import IntEnum
 from typing import overload
 
 from fivefold.base.errors import BadPatternError, quoted
-from fivefold.base.html import tiles
 
 
 class Mark(IntEnum):
@@ -140,7 +139,9 @@ class Pattern:
         return self.marks[place]
 
     def _repr_html_(self) -> str:
-        return tiles("\N{NO-BREAK SPACE}" * self.length, self.marks)
+        from fivefold.show.html import blank_tiles
+
+        return blank_tiles(self.marks)
 
     def __str__(self) -> str:
         return "".join(MARK_LETTERS[mark] for mark in self.marks)

@@ -8,19 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
-from html import escape
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
 from fivefold.base.errors import IllegalGuessError, OptionError, UnknownWordError, WordListError
-from fivefold.base.html import html_table
 from fivefold.puzzle.clue import Clue, ClueLike, History, KnownLetters, as_clues, require_length
 from fivefold.puzzle.feedback import FeedbackTable, table_of
 from fivefold.puzzle.pattern_codes import pattern_codes
 from fivefold.puzzle.rule import Rule
 from fivefold.words.catalogue import builtin_lists
 from fivefold.words.lexicon import Lexicon
-from fivefold.words.tiles import word_tiles
 from fivefold.words.weights import known_weights, missing_note
 
 if TYPE_CHECKING:
@@ -516,12 +513,9 @@ class Position(Knowledge):
         return f"Position({', '.join(parts)})"
 
     def _repr_html_(self) -> str:
-        shown = (word_tiles(guess, pattern) for guess, pattern in self.clues)
-        some = " ".join(self.candidates[:_SHOWN]) + (" …" if len(self) > _SHOWN else "")
-        row = ["<br>".join(shown), str(len(self)), escape(some)]
-        return html_table(
-            f"{self.lexicon.title}, {self.rule} rule", ["clues", "words left", "words"], [row]
-        )
+        from fivefold.show.html import position_html
+
+        return position_html(self)
 
     def _made(self, **changes: Any) -> Position:
         """A position like this one but for some fields."""

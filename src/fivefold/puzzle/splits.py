@@ -8,10 +8,8 @@ from math import log2
 from typing import TYPE_CHECKING, Any, Protocol
 
 from fivefold import _core
-from fivefold.base.axes import draw_bars
 from fivefold.base.budget import UNLIMITED, Budget, Clock
 from fivefold.base.errors import ContradictionError
-from fivefold.base.html import cell, html_table
 from fivefold.base.kernel import active_kernel
 from fivefold.base.progress import Control, OnProgress
 from fivefold.puzzle.feedback import FeedbackTable
@@ -19,7 +17,6 @@ from fivefold.puzzle.pattern_codes import letter_rows
 from fivefold.puzzle.position import GameLike, Position
 from fivefold.words.lexicon import Lexicon
 from fivefold.words.ranking import ColumnRanking
-from fivefold.words.tiles import word_tiles
 
 if TYPE_CHECKING:
     import numpy as np
@@ -103,15 +100,17 @@ class Splits(ColumnRanking[SplitRow]):
 
     def plot(self, ax: Axes | None = None) -> Axes:
         """Draw the bits that the ten best guesses leave to learn; needs the extra ``plot``."""
+        from fivefold.show.plots import draw_bars
+
         places = self.best()
         bits = [float(self.remaining_bits[place]) for place in places]
         names = [self.guesses[place] for place in places]
         return draw_bars(ax, names, bits, label="bits left to learn", title=str(self))
 
     def _repr_html_(self) -> str:
-        best = [self.row(place) for place in self.best()]
-        rows = ([word_tiles(row.guess), *map(cell, row.measures.values())] for row in best)
-        return html_table(str(self), [name.replace("_", " ") for name in self.columns()], rows)
+        from fivefold.show.html import splits_html
+
+        return splits_html(self)
 
     def as_dict(self) -> dict[str, Any]:
         """Every column as a list."""

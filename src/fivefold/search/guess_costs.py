@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from fivefold import _core
-from fivefold.base.axes import draw_bars
 from fivefold.base.bounds import Bounds, Status
 from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.puzzle.position import AboutPosition, GameLike, Position
@@ -86,11 +85,8 @@ class GuessCosts(AboutPosition, Ranking[GuessCost]):
 
     def plot(self, ax: Axes | None = None) -> Axes:
         """Draw the total of each guess, or what it is at least; needs the extra ``plot``."""
-        ends = [cost.total.lower if cost.total.upper is None else cost.total.upper for cost in self]
-        names = [cost.word for cost in self]
-        return draw_bars(
-            ax, names, [float(end) for end in ends], label="guesses in all", title=repr(self)
-        )
+        ends = (cost.total.lower if cost.total.upper is None else cost.total.upper for cost in self)
+        return self._bars(ax, ends, "guesses in all", repr(self))
 
     def __repr__(self) -> str:
         costs = self.first(3, lambda row: f"{row.word} {row.total}")

@@ -12,8 +12,6 @@ from fivefold.puzzle.clue import Clue
 from fivefold.puzzle.feedback import feedback
 from fivefold.puzzle.pattern import Pattern
 from fivefold.puzzle.position import MOST_GUESSES, Position
-from fivefold.strategies.tiles import draw_boards
-from fivefold.words.tiles import word_tiles
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -124,10 +122,14 @@ class PlayedGame(_Played):
 
     def plot(self, ax: Axes | None = None) -> Axes:
         """Draw the guesses on tiles; needs the extra ``plot``."""
+        from fivefold.show.boards import draw_boards
+
         return draw_boards(ax, [self.clues], title=f"{self.answer}: {self.turns}")
 
     def _repr_html_(self) -> str:
-        return "<br>".join(word_tiles(word, pattern.marks) for word, pattern in self.clues)
+        from fivefold.show.html import game_html
+
+        return game_html(self.clues)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +182,8 @@ class PlayedBoards(_Played):
 
     def plot(self, ax: Axes | None = None) -> Axes:
         """Draw the boards side by side, their guesses on tiles; needs the extra ``plot``."""
+        from fivefold.show.boards import draw_boards
+
         clues = [board.clues for board in self.boards]
         return draw_boards(ax, clues, title=f"{self.answer}: {self.turns}")
 
@@ -191,7 +195,6 @@ class PlayedBoards(_Played):
         return {"words": self.words, "boards": self.boards, "solved": self.solved}
 
     def _repr_html_(self) -> str:
-        cells = "".join(
-            f"<td style='vertical-align: top'>{board._repr_html_()}</td>" for board in self.boards
-        )
-        return f"<table><tr>{cells}</tr></table>"
+        from fivefold.show.html import boards_html
+
+        return boards_html(self)

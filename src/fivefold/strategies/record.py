@@ -11,16 +11,13 @@ from math import nan, sqrt
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from fivefold.base.axes import axes_or_new
 from fivefold.base.errors import StrategyError
 from fivefold.base.files import replacing
 from fivefold.base.frame import arrow_table, data_frame
-from fivefold.base.html import html_table
 from fivefold.puzzle.position import AboutPosition, Position
 from fivefold.strategies.played_game import PlayedBoards, PlayedGame
 from fivefold.trees.formats import grow_tree
 from fivefold.trees.tree import Tree
-from fivefold.words.tiles import word_tiles
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -195,33 +192,25 @@ class Record(AboutPosition):
 
     def plot(self, ax: Axes | None = None) -> Axes:
         """Bars of the games by number of guesses, on ``ax`` or new axes; needs the extra ``plot``."""
-        ax = axes_or_new(ax, 6, 4)
-        turns = range(1, self.worst + 1)
-        bars = ax.bar(list(turns), [self.counts.get(turn, 0) for turn in turns], label=self.name)
-        ax.bar_label(bars, [str(self.counts.get(turn, "")) for turn in turns], fontsize=8)
-        if self.allowed is not None and self.worst > self.allowed:
-            ax.axvline(self.allowed + 0.5, color="#b3541e", linewidth=1, linestyle="--")
-        ax.set_xticks(list(turns))
-        ax.set_xlabel("guesses")
-        ax.set_ylabel("games")
-        ax.set_title(f"{self.name}: {self._summary}")
-        return ax
+        from fivefold.show.plots import draw_record
+
+        return draw_record(ax, self)
 
     @property
-    def _summary(self) -> str:
+    def summary(self) -> str:
+        """The games, their mean and the failed ones, in short."""
         games = f"{len(self)}{' random' * self.sample} game{'s' * (len(self) != 1)}"
         on = f" on {self.boards} boards" if self.boards > 1 else ""
         weighted = "" if self.weighted_mean is None else f", weighted {self.weighted_mean:.4f}"
         return f"{games}{on}, mean {self.mean:.4f}{weighted}, {self.failed} failed"
 
     def __repr__(self) -> str:
-        return f"<Record of {self.name}: {self._summary}>"
+        return f"<Record of {self.name}: {self.summary}>"
 
     def _repr_html_(self) -> str:
-        opener = word_tiles(self.opener) if self.opener else ""
-        headings = ["opener", "guesses", *map(str, self.counts)]
-        row = [opener, "games", *map(str, self.counts.values())]
-        return html_table(f"{self.name}: {self._summary}", headings, [row])
+        from fivefold.show.html import record_html
+
+        return record_html(self)
 
 
 def write_csv(records: list[Record], path: str | Path) -> None:

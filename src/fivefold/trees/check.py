@@ -21,7 +21,6 @@ from fivefold.puzzle.rule import Rule
 from fivefold.trees.tree import Leaf, Node, Tree, TurnCounts, count_turns
 from fivefold.words.letters import letters
 from fivefold.words.lexicon import Lexicon
-from fivefold.words.tiles import word_tiles
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -131,12 +130,9 @@ class TreeCheck:
         return f"TreeCheck({self.opener!r}, {count}: {self.problems[0]})"
 
     def _repr_html_(self) -> str:
-        from html import escape
+        from fivefold.show.html import tree_check_html
 
-        verdict = "valid" if self.valid else f"{self.problem_count} problems"
-        about = f"<p>{word_tiles(self.opener)} {verdict} for {self.lexicon.title}, {self.rule} rule</p>"
-        items = "".join(f"<li>{escape(str(problem))}</li>" for problem in self.problems)
-        return about + (f"<ul>{items}</ul>" if items else self.turns._repr_html_())
+        return tree_check_html(self)
 
 
 def check_tree(

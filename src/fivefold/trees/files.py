@@ -138,11 +138,11 @@ def tree_text(
 
             return write_csv(tree)
         case "dot":
-            from fivefold.trees.drawings import write_dot
+            from fivefold.show.trees import write_dot
 
             return write_dot(tree)
         case _:
-            from fivefold.trees.drawings import write_svg
+            from fivefold.show.trees import write_svg
 
             table = lexicon if isinstance(lexicon, FeedbackTable) else None
             words = lexicon.lexicon if isinstance(lexicon, FeedbackTable) else lexicon

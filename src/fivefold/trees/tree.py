@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
-from fivefold.base.axes import draw_bars
 from fivefold.base.errors import BadPatternError, UnknownWordError, quoted
 from fivefold.puzzle.clue import Clue, clue_text
 from fivefold.puzzle.pattern import Pattern
@@ -113,7 +112,7 @@ class _Walked:
         return {"opener": self.word, **self.turns.as_dict()}
 
     def _repr_html_(self: Tree) -> str:  # type: ignore[misc]
-        from fivefold.trees.drawings import tree_html
+        from fivefold.show.trees import tree_html
 
         return tree_html(self)
 
@@ -248,18 +247,17 @@ class TurnCounts:
 
     def plot(self, ax: Axes | None = None) -> Axes:
         """Draw the answers found at each turn; needs the extra ``plot``."""
+        from fivefold.show.plots import draw_bars
+
         turns = [str(turn) for turn in range(1, self.worst + 1)]
         return draw_bars(
             ax, turns, [float(count) for count in self.counts], label="answers", title=str(self)
         )
 
     def _repr_html_(self) -> str:
-        turns = "".join(f"<th>{turn}</th>" for turn in range(1, self.worst + 1))
-        cells = "".join(f"<td>{count}</td>" for count in self.counts)
-        return (
-            f"<table><tr><th>turn</th>{turns}<th>total</th><th>mean</th></tr>"
-            f"<tr><td>answers</td>{cells}<td>{self.total}</td><td>{self.mean:.3f}</td></tr></table>"
-        )
+        from fivefold.show.html import turn_counts_html
+
+        return turn_counts_html(self)
 
 
 def depths(tree: Tree, turn: int = 1) -> Iterator[tuple[str, int]]:
@@ -336,7 +334,7 @@ class TreeResult:
         return self._found.plot(ax)
 
     def _repr_html_(self) -> str:
-        from fivefold.trees.drawings import result_html
+        from fivefold.show.trees import result_html
 
         return result_html(self, self.tree)
 

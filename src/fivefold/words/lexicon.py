@@ -11,11 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fivefold.base.errors import UnknownWordError, WordListError, quoted
-from fivefold.base.html import html_table
 from fivefold.words.catalogue import DEFAULT_LIST, builtin_list, data_words, list_title, words_sha256
 from fivefold.words.letters import Label, letters, normalise, parse_word, separate_words
 from fivefold.words.lists import read_words, require_one_length
-from fivefold.words.tiles import word_tiles
 
 if TYPE_CHECKING:
     import numpy as np
@@ -240,10 +238,9 @@ class Lexicon:
         return f"{type(self).__name__}({self.name!r}, {counts})"
 
     def _repr_html_(self) -> str:
-        some = self.answers[:: -(-len(self.answers) // 5)] if self.has_letters else ()
-        words = " ".join(word_tiles(word) for word in some)
-        sizes = [[str(len(self.answers)), str(len(self.guesses)), words]]
-        return html_table(self.name, ["answers", "guesses", "some answers"], sizes)
+        from fivefold.show.html import lexicon_html
+
+        return lexicon_html(self)
 
 
 def _count(things: Sized, what: str) -> str:

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar, overload
 
 from fivefold.base.errors import UnknownWordError
 from fivefold.base.frame import arrow_table, data_frame
-from fivefold.base.html import cell, html_table
 from fivefold.words.letters import normalise
-from fivefold.words.tiles import word_tiles
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     import pyarrow as pa
     from matplotlib.axes import Axes
 
@@ -66,6 +66,13 @@ class Ranking(Sequence[R]):
     @abstractmethod
     def plot(self, ax: Axes | None = None) -> Axes:
         """Draw it on ``ax`` or new axes, which are returned; needs the extra ``plot``."""
+
+    def _bars(self, ax: Axes | None, values: Iterable[float | Fraction], label: str, title: str) -> Axes:
+        """Draw a value of each row as a bar."""
+        from fivefold.show.plots import draw_bars
+
+        names = [" ".join(row.words) for row in self]
+        return draw_bars(ax, names, [float(value) for value in values], label=label, title=title)
 
     def headings(self) -> dict[str, str]:
         """The columns that notebooks show, and their headings."""
@@ -160,17 +167,9 @@ class Rows(tuple[R, ...]):  # noqa: SLOT001
 
     def html(self, *, more: bool = False) -> str:
         """A table with letter tiles; ``more``: with dots below."""
-        shown = self.ranking.headings()
-        fields = [row.as_dict() for row in self]
-        for name, column in self.columns().items() if fields and shown.keys() - fields[0] else ():
-            for row, value in zip(fields, column, strict=True):
-                row.setdefault(name, value)
-        rows = [
-            [_html(name, row, columns) for name in shown]
-            for row, columns in zip(self, fields, strict=True)
-        ]
-        title = str(self.ranking).strip("<>")
-        return html_table(title, list(shown.values()), [*rows, *([["…"]] if more else [])])
+        from fivefold.show.html import rows_html
+
+        return rows_html(self, more=more)
 
     def _repr_html_(self) -> str:
         return self.html()
@@ -208,9 +207,3 @@ class ColumnRanking(Ranking[R]):
 
 def _flat(value: Any) -> Any:
     return " ".join(value) if isinstance(value, tuple) else value
-
-
-def _html(name: str, row: Row, columns: dict[str, Any]) -> str:
-    if name in ("word", "words"):
-        return " ".join(word_tiles(word) for word in row.words)
-    return cell(columns[name])

@@ -4,10 +4,10 @@ from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
 
 from fivefold import FeedbackTable, play
-from fivefold.base.html import TILE_COLOURS
 from fivefold.puzzle.position import Position
+from fivefold.show.boards import draw_boards
+from fivefold.show.html import TILE_COLOURS
 from fivefold.strategies.played_game import PlayedBoards, PlayedGame
-from fivefold.strategies.tiles import draw_boards
 
 
 def new_axes():

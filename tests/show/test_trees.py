@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fivefold.puzzle.pattern import Pattern
-from fivefold.trees.drawings import outline, tree_html, write_dot, write_svg
+from fivefold.show.trees import outline, tree_html, write_dot, write_svg
 from fivefold.trees.tree import Leaf, Node
 from tests.support.trees import chain, lexicons_and_trees, places
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from fivefold.base.axes import axes_or_new
 from fivefold.base.capitals import capitals
-from fivefold.base.html import TILE_COLOURS
 from fivefold.puzzle.clue import Clue
+from fivefold.show.html import TILE_COLOURS
+from fivefold.show.plots import axes_or_new
 from fivefold.words.letters import Label, letters
 
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@
 import re
 from html.parser import HTMLParser
 
-from fivefold.players.season_html import season_page, write_season_page
+from fivefold.show.season import season_page, write_season_page
 from tests.support.seasons import MIXED
 
 

@@ -9,9 +9,9 @@ from itertools import count
 
 from fivefold.puzzle.clue import Clue
 from fivefold.puzzle.pattern import Pattern
+from fivefold.show.html import turn_counts_html, word_tiles
 from fivefold.trees.tree import Leaf, Node, Tree, turn_counts
 from fivefold.words.letters import Label, word_length
-from fivefold.words.tiles import word_tiles
 
 # Trees in notebooks: the first guess on tiles, and what comes next for every pattern.
 
@@ -38,7 +38,7 @@ def result_html(result: object, tree: Tree | None) -> str:
 
 
 def _heading(tree: Node) -> str:
-    return f"<b>{escape(tree.word)}</b>{tree.turns._repr_html_()}"
+    return f"<b>{escape(tree.word)}</b>{turn_counts_html(tree.turns)}"
 
 
 def _tiles(word: str, pattern: Pattern) -> str:

@@ -1,1 +1,0 @@
-"""Figures: what is drawn with the extra ``plot`` (matplotlib)."""

@@ -1,0 +1,1 @@
+"""What is drawn: tiles, tables, trees and pages in HTML and SVG, plots with the extra ``plot``."""
