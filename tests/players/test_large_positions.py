@@ -14,6 +14,7 @@ from fivefold.players.large_positions import by_words_left, compared_guesses
 from fivefold.players.suggest import suggest
 from fivefold.proof.prover import Prover
 from fivefold.puzzle.criterion import BY_EXPECTED
+from fivefold.puzzle.feedback import table_bytes
 from fivefold.puzzle.partition import Split
 from fivefold.puzzle.pattern_codes import pattern_codes
 from fivefold.puzzle.position import Position
@@ -192,10 +193,15 @@ def test_weights_that_no_search_can_add_up_are_only_counted():
 
 
 def test_where_the_table_does_not_fit_nothing_is_searched(monkeypatch):
-    monkeypatch.setattr("fivefold.puzzle.feedback.free_memory", lambda: 1_000_000)
+    game = Position("original").without(["crane"])
+    needed = 3 * table_bytes(game.lexicon)  # the search copies it column by column, twice at times
+    monkeypatch.setattr("fivefold.puzzle.feedback.free_memory", lambda: needed - 1)
     monkeypatch.setattr("fivefold.players.large_positions.Prover", None)
-    found = compared_guesses(Position("original").without(["crane"]), top=2, budget=UNLIMITED)
+    found = compared_guesses(game, top=2, budget=UNLIMITED)
     assert found.status is Status.BOUNDED and not found.guesses[0].total.exact
+    monkeypatch.setattr("fivefold.puzzle.feedback.free_memory", lambda: needed)
+    with pytest.raises(TypeError):  # by the prover that is missing
+        compared_guesses(game, top=2, budget=UNLIMITED)
 
 
 BATCH = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp", "thumb"])

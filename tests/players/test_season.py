@@ -1,10 +1,12 @@
 """Seasons: sums over reviews, the trend and tables."""
 
+from fractions import Fraction
 from types import SimpleNamespace
 
 import pytest
 
 from fivefold.base.documents import plain
+from fivefold.players.mistakes import NOTICEABLE
 from fivefold.players.season import Season
 from tests.support.seasons import MIXED, season
 
@@ -23,6 +25,12 @@ def test_the_costliest_guesses_come_first_and_perfect_ones_never():
     losses = [float(guess.loss) for _, guess in MIXED.costliest(7)]
     assert losses == [1, 1, 0.5, 0.5, 0.4, 0.4]
     assert [game.label for game, _ in MIXED.costliest(3)] == ["game <1>", "game <2>", "game <1>"]
+
+
+def test_a_loss_that_is_just_a_mistake_is_among_the_costliest():
+    guesses = [SimpleNamespace(loss=NOTICEABLE), SimpleNamespace(loss=NOTICEABLE - Fraction(1, 999))]
+    game = SimpleNamespace(review=SimpleNamespace(guesses=guesses))
+    assert Season((game,)).costliest() == ((game, guesses[0]),)
 
 
 def test_the_trend_compares_the_halves():

@@ -23,6 +23,7 @@ def test_every_letter_stands_on_a_tile_of_its_mark():
     assert colours == [TILE_COLOURS[mark][0].replace("#fff", "#ffffff") for mark in marks]
     heights = [text.get_position()[1] for text in axes.texts]
     assert heights == [0] * 5 + [-1] * 5 and axes.get_title() == "a title"
+    assert axes.get_xlim() == (-0.5, 4.5)
 
 
 def test_boards_stand_side_by_side():
@@ -30,6 +31,7 @@ def test_boards_stand_side_by_side():
     axes = game.plot(new_axes())
     places = [text.get_position() for text in axes.texts]
     assert places[:5] == [(x, 0) for x in range(5)] and places[10] == (6, 0)
+    assert axes.get_xlim() == (-0.5, 10.5)
     assert axes.get_title() == "annex crane: 2"
 
 

@@ -1,6 +1,7 @@
 """Trees in notebooks."""
 
 import re
+from itertools import pairwise
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 from fivefold.puzzle.pattern import Pattern
 from fivefold.show.trees import outline, tree_html, write_dot, write_svg
 from fivefold.trees.tree import Leaf, Node
+from fivefold.words.letters import Label
 from tests.support.trees import chain, lexicons_and_trees, places
 
 
@@ -82,6 +84,31 @@ def test_a_picture_has_every_place_once_and_none_above_another(tree, depth):
     assert all(0 < x < width and 0 < y < height for x, y in spots)
     tiles = {group.get("id") for group in picture.iter(f"{SVG}g") if group.get("id")}
     assert {use.get("href")[1:] for use in picture.iter(f"{SVG}use")} == tiles
+
+
+LETTER = 8.4  # how wide a letter is drawn
+
+
+@pytest.mark.parametrize("names", [("a", "much longer", "bc"), ("much longer", "a", "bc")])
+@pytest.mark.parametrize("replies", [("0", "all of them"), ("all of them", "0")])
+def test_names_and_replies_of_any_length_leave_the_next_one_room(names, replies):
+    first, *others = (Label(name, 1) for name in names)
+    patterns = [Pattern.parse("B"), Pattern.parse("Y")]
+    tree = Node(first, False, dict(zip(patterns, map(Leaf, others), strict=True)))
+    tree = Node(Label("x", 1), False, {patterns[0]: tree, patterns[1]: Leaf(Label("y", 1))})
+    picture = ET.fromstring(write_svg(tree, replies=dict(zip(patterns, replies, strict=True))))
+    shown = {text.get("id"): text.text for text in picture.iter(f"{SVG}text") if text.get("id")}
+    rows = {}
+    for group in picture.iter(f"{SVG}g"):
+        for one in group:
+            if one.get("x"):
+                text = shown[one.get("href")[1:]] if one.get("href") else one.text
+                y = float(one.get("y")) + 9 * bool(one.get("href"))  # of tiles the upper edge
+                rows.setdefault(y, []).append((float(one.get("x")), len(text) * LETTER))
+    assert sorted(map(len, rows.values())) == [2, 2, 7]
+    for row in rows.values():
+        for (x, width), (after, _) in pairwise(sorted(row)):
+            assert x + width <= after
 
 
 def test_a_picture_of_one_word_is_a_picture():

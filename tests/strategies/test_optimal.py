@@ -172,11 +172,12 @@ def test_a_tree_that_is_not_proven_is_not_played(searches):
     assert len(asked) == 1
 
 
-def test_where_six_guesses_cannot_suffice_there_is_no_limit(searches):
+@pytest.mark.parametrize(("left", "searched"), [(6, 6), (1, 1), (0, 1)])
+def test_where_the_guesses_left_cannot_suffice_there_is_no_limit(searches, left, searched):
     answers, asked = searches
     answers[:] = [solution(Status.PROVEN, impossible=True), solution(Status.PROVEN)]
-    assert Optimal()(Position(TABLE)) == "patch"
-    assert [position.guesses_left for position in asked] == [6, None]
+    assert Optimal()(Position(TABLE).with_guesses_left(left)) == "patch"
+    assert [position.guesses_left for position in asked] == [searched, None]
 
 
 def test_guesses_that_were_made_are_gone(searches):

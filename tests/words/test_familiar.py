@@ -48,6 +48,11 @@ def test_the_guesses_of_a_list_are_told_at_once(name):
     assert unfamiliarities(words) == [unfamiliarity(word, words) for word in words.guesses]
 
 
+@pytest.mark.parametrize("word", ["that", "about", "people", "because", "question"])
+def test_a_list_of_ones_own_knows_the_words_that_everybody_uses(word):
+    assert unfamiliarity(word, Lexicon.from_words([word])) == 1
+
+
 def test_a_length_without_common_words_knows_only_its_answers():
     words = Lexicon.from_words(["abc", "bca"], ["cab"])
     assert [unfamiliarity(word, words) for word in ("abc", "cab")] == [8, 9]
