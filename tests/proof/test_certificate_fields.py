@@ -33,6 +33,7 @@ def read(fields, tmp_path):
     ("key", "value", "problem"),
     [
         ("guesses", 0, '"guesses" is 0, not a whole number from 1'),
+        ("guesses", 2**31, '"guesses" is 2147483648, not a whole number from 1 to 2147483647'),
         ("best", {"opener": "chomp", "total": 0}, '"total" is 0, not a whole number from 1'),
         ("weights", {"batch": 1, "catch": 0}, '"catch" is 0, not a whole number from 1'),
         ("weights", {"batch": 1, "chomp": 1}, "\"weights\" has 'chomp', which is no answer"),
