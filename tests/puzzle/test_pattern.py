@@ -5,8 +5,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fivefold import BadPatternError, Mark, Pattern
+from fivefold import BadPatternError, FeedbackTable, Lexicon, Mark, Pattern
+from fivefold.puzzle import reference
 from fivefold.puzzle.pattern import pattern_count
+from fivefold.puzzle.pattern_codes import false_patterns, pattern_codes
 from tests.support.strategies import lengths, patterns
 
 some_patterns = lengths.flatmap(patterns)
@@ -73,3 +75,24 @@ def test_a_pattern_is_a_sequence_of_marks():
 def test_notebooks_show_a_tile_for_each_mark():
     shown = Pattern.parse("YBG")._repr_html_()
     assert [shown.count(colour) for colour in ("#c9b458", "#787c7e", "#538d4e")] == [1, 1, 1]
+
+
+def test_answers_may_have_letters_that_no_guess_has():
+    guesses, answers = ["éab"], ["cäb", "ébé", "zzz"]
+    shown = [[reference.feedback(guess, answer).code for answer in answers] for guess in guesses]
+    assert pattern_codes(guesses, answers).tolist() == shown
+
+
+def test_every_false_pattern_is_found():
+    lexicon = Lexicon.from_words(["aab", "aba", "bab"], ["bbb", "baa"])
+    true = FeedbackTable.build(lexicon).patterns
+    assert false_patterns(lexicon, true) is None
+    for row, column in product(range(5), range(3)):
+        for code in set(range(27)) - {int(true[row, column])}:
+            patterns = true.copy()
+            patterns[row, column] = code
+            guess, answer = lexicon.guesses[row], lexicon.answers[column]
+            shown = reference.feedback(guess, answer)
+            assert false_patterns(lexicon, patterns).startswith(
+                f"{answer!r} gives {guess!r} {shown}, not "
+            )

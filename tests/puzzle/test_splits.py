@@ -1,5 +1,8 @@
-"""Columns of measures: those of every guess, from a table and without one."""
+"""How guesses split answers, and the measures they are compared by."""
 
+from __future__ import annotations
+
+from math import log2
 from types import SimpleNamespace
 
 import numpy as np
@@ -7,15 +10,26 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fivefold import CRITERIA, Control, FeedbackTable, Lexicon, Split, UnknownWordError, _core, splits
+from fivefold import (
+    CRITERIA,
+    Control,
+    FeedbackTable,
+    Lexicon,
+    Split,
+    UnknownWordError,
+    _core,
+    partition,
+    splits,
+)
 from fivefold.base.budget import UNLIMITED, Budget
-from fivefold.base.errors import ContradictionError
+from fivefold.base.errors import ContradictionError, OptionError
 from fivefold.base.kernel import available_kernels
 from fivefold.puzzle import reference
 from fivefold.puzzle import splits as module
+from fivefold.puzzle.criterion import BY_GROUPS, criterion
 from fivefold.puzzle.position import Position
-from fivefold.puzzle.splits import opener_splits, splits_in_time, table_splits
-from tests.support.strategies import lengths, word_lists
+from fivefold.puzzle.splits import Splits, opener_splits, splits_in_time, table_splits
+from tests.support.strategies import lengths, word_lists, words
 
 MEASURES = ("bits", "remaining_bits", "expected", "largest", "groups", "eliminations", "win")
 weights_of = st.floats(0.1, 100)
@@ -202,3 +216,84 @@ def test_short_lists_and_patient_callers_have_all_counted(monkeypatch):
     tabled = Position(WORDS)
     _ = tabled.table
     assert splits_in_time(tabled, Budget(seconds=0)).counted.all()
+
+
+@given(words(), word_lists())
+def test_a_partition_neither_loses_nor_repeats_a_candidate(guess, candidates):
+    groups = partition(guess, candidates)
+    assert sorted(word for group in groups.values() for word in group) == sorted(candidates)
+    assert list(groups) == sorted(groups)
+    assert {p: list(g) for p, g in groups.items()} == reference.partition(guess, candidates)
+
+
+@given(words(), word_lists())
+def test_filtering_twice_equals_filtering_once(guess, candidates):
+    for pattern, group in partition(guess, candidates).items():
+        assert partition(guess, group) == {pattern: group}
+
+
+@given(words(), word_lists(), st.data())
+def test_a_split_has_the_measures_of_the_definitions(guess, candidates, data):
+    weights = None
+    if data.draw(st.booleans()):
+        weights = {word: data.draw(weights_of) for word in candidates}
+    split = Split.of(guess, candidates, weights)
+    for name, value in reference.measures(guess, candidates, weights).items():
+        assert getattr(split, name) == pytest.approx(value, abs=1e-9), name
+    assert split.bits <= log2(split.groups) + 1e-9
+    assert sum(split.sizes) == len(candidates)
+    assert sum(split.chances) == pytest.approx(1)
+
+
+@given(words(), word_lists())
+def test_equal_weights_change_nothing(guess, candidates):
+    plain = Split.of(guess, candidates)
+    weighted = Split.of(guess, candidates, dict.fromkeys(candidates, 2.5))
+    for name in MEASURES:
+        assert getattr(plain, name) == pytest.approx(getattr(weighted, name), abs=1e-9)
+
+
+def split(guess, expected, win=0.0):
+    return Split(
+        guess=guess, sizes=(2, 1), chances=(expected - 1, 2 - expected), prior_bits=1.0, win=win
+    )
+
+
+def columns_of(*rows):
+    """Columns in which only the expected words and the chance to win matter."""
+    expected, win = (np.array([row[i] for row in rows], np.float64) for i in (1, 2))
+    zeros = np.zeros(len(rows))
+    return Splits(
+        guesses=tuple(row[0] for row in rows),
+        bits=zeros,
+        remaining_bits=zeros,
+        expected=expected,
+        largest=zeros.astype(np.uint32),
+        groups=zeros.astype(np.uint32),
+        eliminations=-expected,
+        win=win,
+    )
+
+
+@pytest.mark.parametrize("name", ["expected", "eliminations"])
+def test_what_rounding_adds_does_not_decide(name):
+    criterion = CRITERIA[name]
+    near = (("ab", 1.5, 0.0), ("cd", 1.5 - 1e-12, 0.0), ("ef", 1.5 + 1e-12, 0.1))
+    assert criterion.order(columns_of(*near)).tolist() == [2, 0, 1]
+    apart = (("ab", 1.5, 0.0), ("cd", 1.5 - 1e-9, 0.0), ("ef", 1.5 + 1e-9, 0.1))
+    assert criterion.order(columns_of(*apart)).tolist() == [1, 0, 2]
+
+
+@pytest.mark.parametrize("name", ["expected", "eliminations"])
+def test_one_split_is_compared_as_a_column_is(name):
+    key = CRITERIA[name].key
+    ordered = [split("ef", 1.5 + 1e-12, 0.1), split("ab", 1.5), split("cd", 1.5 - 1e-12)]
+    assert sorted([ordered[2], ordered[0], ordered[1]], key=key) == ordered
+    ordered = [split("cd", 1.5 - 1e-9), split("ab", 1.5), split("ef", 1.5 + 1e-9, 0.1)]
+    assert sorted([ordered[2], ordered[0], ordered[1]], key=key) == ordered
+
+
+def test_criteria_are_found_by_name():
+    assert criterion("groups") is criterion(BY_GROUPS) is BY_GROUPS
+    with pytest.raises(OptionError, match="no criterion 'best': choose from entropy, expected"):
+        criterion("best")

@@ -1,8 +1,9 @@
-"""Which answers are played."""
+"""Strategies played against every answer: in all ways there are, on several boards, with weights."""
 
 import pickle
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
 from multiprocessing import get_context
 
 import pytest
@@ -11,16 +12,20 @@ from hypothesis import strategies as st
 
 import fivefold
 from fivefold import Control, FeedbackTable, Lexicon
-from fivefold.base.budget import Budget
+from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.base.errors import IllegalGuessError, OptionError, StrategyError, UnknownWordError
 from fivefold.base.tasks import TaskWarning
+from fivefold.puzzle.criterion import BY_ENTROPY
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
 from fivefold.puzzle.ticket import Ticket
+from fivefold.strategies.across import best_across
+from fivefold.strategies.all_games import AllGames
 from fivefold.strategies.by_name import RandomGuess, named_strategy, strategy_names
 from fivefold.strategies.simulate import GamesTask, Sample, hidden_words, simulate
+from fivefold.strategies.simulate_boards import guess_across
 from tests.support.executors import Backwards, Disorder
-from tests.support.plain_play import play_all_plainly, words_of
+from tests.support.plain_play import play_all_plainly, play_plainly, words_of
 from tests.support.small_search import EVERY_SIXTIETH
 from tests.support.strategies import word_lists
 
@@ -376,3 +381,258 @@ def test_a_guess_against_the_rule_is_reported():
 def test_there_is_at_least_one_board_and_not_too_many(boards):
     with pytest.raises(OptionError, match=f"{boards} boards cannot be played: 1 to 32"):
         simulate("groups", FOUR_GUESSED, boards=boards)
+
+
+WORDS = Lexicon.from_words(Lexicon.load("original").answers[::20], ["salet", "crony"])
+FAMILY = POSITION.lexicon
+
+
+def first_candidate(position):
+    return position.candidates[0]
+
+
+@pytest.mark.parametrize(
+    "name", ["entropy", "groups", "minimax", "located-letters", "lookahead:2", "random"]
+)
+def test_every_board_is_solved_with_the_same_words(name):
+    record = simulate(name, WORDS, boards=4, hidden=Sample(10, 1))
+    assert (len(record), record.boards, record.sample, record.unfinished) == (10, 4, True, 0)
+    for game, turns in zip(record.games, record.all_turns, strict=True):
+        assert len(game.boards) == len({board.answer for board in game.boards}) == 4
+        assert game.turns == turns == max(board.turns for board in game.boards)
+        for board in game.boards:
+            assert board.words == game.words[: board.turns]
+            assert board.words[-1] == board.answer and board.patterns[-1].solved
+    assert record.mean == pytest.approx(sum(record.all_turns) / 10)
+    assert repr(record).startswith(f"<Record of {name}: 10 random games on 4 boards, mean")
+
+
+def test_the_same_seed_plays_the_same_games():
+    first, again, other = (
+        simulate("entropy", WORDS, boards=2, hidden=Sample(5, seed)).games for seed in (1, 1, 2)
+    )
+    assert first == again != other
+
+
+def test_a_hundred_games_unless_somebody_says_how_many():
+    record = simulate(first_candidate, FAMILY, boards=2)
+    assert len(record) == 100
+    assert {word for answers in record.answers for word in answers.split()} == set(FAMILY.answers)
+    hidden = simulate(first_candidate, FAMILY, boards=2, hidden=["batch", "match"])
+    assert {*hidden.answers} == {"batch match", "match batch"} and hidden.counts == {4: 100}
+
+
+def test_entropy_plays_as_boards_are_ranked():
+    game = simulate("entropy", WORDS, boards=2, hidden=Sample(1)).games[0]
+    boards = {board.answer: Position(WORDS) for board in game.boards}
+    for word in game.words:
+        if len(boards) > 1:
+            assert word == best_across(list(boards.values()), BY_ENTROPY)
+        boards = {
+            answer: board.after((word, board.table[word, answer]))
+            for answer, board in boards.items()
+            if answer != word
+        }
+    assert not boards
+
+
+def test_a_strategy_without_a_way_plays_the_board_with_the_fewest_candidates():
+    boards = [
+        Position(FAMILY).after("batch=BGGGG"),
+        Position(FAMILY).after("batch=BGGGG", "catch=BGGGG"),
+    ]
+    assert guess_across(first_candidate, boards) == "hatch"
+    assert guess_across(first_candidate, boards[:1]) == "catch"
+
+
+class Across:
+    """A strategy with its own way, which may be bad."""
+
+    name = "mine"
+
+    def __init__(self, guess):
+        self.guess = guess
+
+    def __call__(self, position):
+        return position.candidates[0]
+
+    def across(self, boards):
+        return self.guess(boards)
+
+
+def test_a_strategy_of_ones_own_may_have_a_way():
+    record = simulate(
+        Across(lambda boards: boards[-1].candidates[-1]),
+        FAMILY,
+        boards=2,
+        hidden=Sample(4),
+    )
+    assert record.opener == "match"
+
+
+@pytest.mark.parametrize(
+    ("guess", "message"),
+    [
+        (lambda _: "zzzzz", "mine guessed 'zzzzz', which is not in the list"),
+        (lambda _: {}[1], r"mine raised KeyError: 1 \(turn 1, 4 words left\)"),
+        (lambda boards: "batch" if boards[0].turn < 99 else None, "mine does not"),
+    ],
+)
+def test_a_bad_way_is_reported(guess, message):
+    with pytest.raises(StrategyError, match=message):
+        simulate(Across(guess), FAMILY, boards=2, hidden=["catch", "match"])
+
+
+def test_the_opener_is_entered_first():
+    record = simulate("groups", WORDS, boards=3, opener="CRONY", hidden=Sample(3))
+    assert {game.words[0] for game in record} == {"crony"} and record.opener == "crony"
+
+
+def test_weights_draw_the_answers():
+    position = Position(FAMILY, weights={"batch": 3, "match": 1})
+    record = simulate("entropy", position, boards=2, hidden=Sample(5))
+    assert {*record.answers} <= {"batch match", "match batch"}
+    assert record.weighted_mean == record.mean
+
+
+def test_each_board_more_allows_one_guess_more():
+    position = Position(FAMILY, guesses_left=2)
+    record = simulate(first_candidate, position, boards=2, hidden=["hatch", "match"])
+    assert (record.allowed, record.counts, record.failed) == (3, {4: 100}, 100)
+    assert not record.games[0].solved
+
+
+def test_what_cannot_be_played_is_said():
+    with pytest.raises(OptionError, match="several boards are simulated under the normal rule only"):
+        simulate("entropy", Position(FAMILY, rule="hard"), boards=2)
+    with pytest.raises(OptionError, match="5 boards need as many answers: there are 4"):
+        simulate("entropy", FAMILY, boards=5)
+
+
+def test_a_stop_leaves_the_games_on_several_boards_that_were_finished():
+    record = simulate("entropy", WORDS, boards=2, budget=Budget(seconds=0))
+    assert (len(record), record.unfinished) == (0, 100)
+
+
+FOUR_AND_CHOMP = Lexicon.from_words(["batch", "catch", "hatch", "latch"], ["chomp"])
+NAMES = [*DETERMINISTIC, "combined-eliminations:3", "lookahead:2"]
+
+
+@st.composite
+def weighted_games(draw):
+    """A game with weights, and the same without the answers that have none."""
+    start = draw(positions(25))
+    answers = start.lexicon.answers
+    weights = {word: draw(st.integers(0, 4)) for word in answers}
+    weights[draw(st.sampled_from(start.candidates))] = 3
+    some = replace(start.lexicon, answers=tuple(word for word in answers if weights[word]))
+    game, rest = (
+        Position(lexicon, rule=start.rule, clues=start.clues, weights=weights)
+        for lexicon in (start.lexicon, some)
+    )
+    return game, rest
+
+
+@pytest.mark.parametrize("name", NAMES)
+@given(games=weighted_games(), possible_only=st.booleans(), threads=st.integers(1, 2))
+def test_a_game_is_played_as_if_answers_without_a_weight_were_no_answers(
+    name, games, possible_only, threads
+):
+    game, rest = games
+    strategy = named_strategy(name, game.lexicon, possible_only=possible_only)
+    record = simulate(strategy, game, budget=Budget(threads=threads))
+    assert words_of(record) == play_all_plainly(strategy, rest)
+    assert record.answers == rest.candidates
+    weights = [game.weights[answer] for answer in record.answers]
+    total = sum(weight * turn for weight, turn in zip(weights, record.all_turns, strict=True))
+    assert record.weighted_mean == pytest.approx(total / sum(weights))
+
+
+@pytest.mark.parametrize("name", [*NAMES, "optimal"])
+@given(games=weighted_games())
+def test_answers_without_a_weight_that_are_asked_for_are_found_last_and_count_nothing(name, games):
+    game, _ = games
+    hidden = tuple(game.lexicon.answers[place] for place in game.agreeing_ids)
+    strategy = named_strategy(name, game.lexicon)
+    record, usual = simulate(strategy, game, hidden=hidden), simulate(strategy, game)
+    played = words_of(record)
+    if name != "optimal":  # which may choose among equal trees
+        assert played == {answer: play_plainly(strategy, game, answer) for answer in hidden}
+    assert record.answers == hidden and words_of(usual).items() <= played.items()
+    assert record.weighted_mean == usual.weighted_mean
+
+
+@pytest.mark.parametrize("name", ["minimax", "groups", "unique-letters"])
+@given(game=positions(25))
+def test_some_strategies_play_as_without_weights_if_every_answer_has_one(name, game):
+    weights = {word: 1 + place % 3 for place, word in enumerate(game.lexicon.answers)}
+    weighted = Position(game.lexicon, rule=game.rule, clues=game.clues, weights=weights)
+    assert words_of(simulate(name, weighted)) == words_of(simulate(name, game))
+
+
+def test_weights_find_likely_answers_sooner():
+    weights = {"latch": 9, "hatch": 3, "catch": 2, "batch": 1}
+    turns = simulate("expected", Position(FOUR_AND_CHOMP, weights=weights), opener="latch").turns
+    assert turns == {"batch": 4, "catch": 3, "hatch": 2, "latch": 1}
+
+
+def test_random_play_guesses_answers_without_a_weight_only_when_no_other_is_left():
+    game = Position(FOUR_AND_CHOMP, weights={"batch": 1, "catch": 1})
+    assert simulate("random", game).answers == ("batch", "catch")
+    for seed in range(20):
+        words = RandomGuess(seed).play(game, "latch")
+        assert tuple(words) == play_plainly(RandomGuess(seed), game, "latch")
+        assert sorted(words[:2]) == ["batch", "catch"] and words[-1] == "latch"
+
+
+def test_boards_are_drawn_where_no_candidate_has_a_weight():
+    game = Position(FOUR_AND_CHOMP, weights={"batch": 1}).after("batch=BGGGG")
+    record = simulate("groups", game, boards=2, hidden=Sample(5))
+    assert {word for game in record.answers for word in game.split()} <= {"catch", "hatch", "latch"}
+
+
+ORIGINAL = Position("original")
+
+
+@pytest.mark.parametrize("name", ["entropy", "unique-letters"])
+def test_a_stopped_walk_holds_what_it_found(name):
+    control = Control()
+    control.request_stop()
+    strategy = named_strategy(name, ORIGINAL.lexicon)
+    walk = strategy.walk(ORIGINAL, opener=None, budget=Budget(control=control))
+    assert walk.turns == {}
+    record = simulate(strategy, ORIGINAL, budget=Budget(control=control))
+    assert (len(record), record.unfinished, record.opener) == (0, 2315, "")
+    assert record.mean != record.mean  # not a number
+
+
+@pytest.mark.parametrize("name", ["groups", "located-letters"])
+def test_walks_do_not_depend_on_threads_and_kernels(name):
+    strategy = named_strategy(name, ORIGINAL.lexicon)
+    budgets = [Budget(threads=1), Budget(threads=2), Budget(threads=1, kernel="scalar")]
+    walks = [strategy.walk(ORIGINAL, opener=None, budget=budget) for budget in budgets]
+    assert walks[0].turns == walks[1].turns == walks[2].turns
+    for word in ORIGINAL.lexicon.answers[::100]:
+        assert walks[0].words(word) == walks[1].words(word) == walks[2].words(word)
+
+
+def test_words_end_with_the_answer_and_are_as_many_as_the_turns():
+    walk = named_strategy("groups", ORIGINAL.lexicon).walk(ORIGINAL, opener="salet", budget=UNLIMITED)
+    for word, turn in walk.turns.items():
+        words = walk.words(word)
+        assert (words[0], words[-1], len(words)) == ("salet", word, turn)
+
+
+def test_the_core_gets_the_columns_that_agree():
+    words = Lexicon.from_words(["batch", "catch", "hatch"], ["chomp"])
+    start = Position(words, rule="hard")
+    puzzle = AllGames.of(start, "chomp", UNLIMITED)
+    assert puzzle.patterns is start.table.patterns
+    assert (puzzle.rule, words.guesses[puzzle.opener]) == (start.rule.number, "chomp")
+    later = start.after("batch=BGGGG")
+    puzzle = AllGames.of(later, None, UNLIMITED)
+    assert puzzle.patterns.tolist() == start.table.patterns[:, 1:].tolist()
+    assert [words.guesses[row] for row in puzzle.own_rows] == ["catch", "hatch"]
+    assert puzzle.rule == 0 and puzzle.opener is None
+    again = AllGames.of(later.after("catch=BGGGG"), None, UNLIMITED)
+    assert again.patterns.shape == (4, 1)
