@@ -24,10 +24,9 @@ from fivefold.base.budget import Budget
 from fivefold.base.files import replacing
 from fivefold.gpu.bounds import two_guess_bounds
 from fivefold.gpu.device import Gpu, find_gpu
-from fivefold.gpu.device_table import DeviceTable
 from fivefold.gpu.pairs import PairQuery, best_pairs
 from fivefold.gpu.spreads import Spreads
-from fivefold.gpu.table import DeviceLetters
+from fivefold.gpu.table import DeviceLetters, DeviceTable
 from fivefold.openings.opening import OpeningRanking
 from fivefold.openings.rank import rank_openings
 from fivefold.proof.prover import Prover

@@ -8,8 +8,8 @@ import pytest
 
 from fivefold.base.errors import GpuError, MissingExtraError
 from fivefold.gpu import device
-from fivefold.gpu.cupy_gpu import CupyGpu
 from fivefold.gpu.device import (
+    CupyGpu,
     GpuWarning,
     find_gpu,
     gpu_errors,
@@ -57,6 +57,7 @@ def test_auto_leaves_it_to_the_cpu_with_a_note():
         assert on_gpu("auto", lambda gpu: gpu) is None
 
 
+@pytest.mark.usefixtures("no_cupy")
 @pytest.mark.usefixtures("no_cupy")
 def test_only_who_insists_on_a_gpu_is_refused_at_the_start():
     require_device("auto")

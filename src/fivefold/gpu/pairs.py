@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from fivefold.base.budget import Clock
 from fivefold.gpu.found import BestFound, FoundOpenings
-from fivefold.gpu.spreads import SpreadArrays, Spreads
+from fivefold.gpu.spreads import SpreadArrays, Spreads, letters_apart
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from fivefold.gpu.device_table import DeviceTable
+    from fivefold.gpu.table import DeviceTable
 
 _BLOCK_PAIRS = 1 << 23  # counted before the best of them are looked for
 _NEVER = (1 << 63) - 1
@@ -115,16 +115,6 @@ def _blocks(
         yield _Block(first, xp.where(pairs, found.values(query.measure), _NEVER))
         if tick is not None:
             tick(sum(guesses - 1 - word for word in range(first + count)))
-
-
-def letters_apart(xp: Any, letters: NDArray[np.uint64], begin: int, end: int) -> Any:
-    """By row from ``begin`` to ``end`` and guess, whether they share no letter."""
-    apart = None
-    for column in letters.T:
-        sets = xp.asarray(column)
-        none = (sets[begin:end, None] & sets[None, :]) == 0
-        apart = none if apart is None else apart & none
-    return apart
 
 
 def _candidates(xp: Any, values: Any, best: BestFound) -> Iterator[tuple[Any, Any]]:

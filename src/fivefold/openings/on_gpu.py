@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 from fivefold.base.budget import Budget
 from fivefold.base.errors import GpuError
 from fivefold.gpu.device import Gpu, on_gpu
-from fivefold.gpu.device_table import DeviceTable
 from fivefold.gpu.found import FoundOpenings
-from fivefold.gpu.one_word import measure_words
 from fivefold.gpu.pairs import PairQuery, best_pairs, best_partners, count_better
+from fivefold.gpu.spreads import measure_words
+from fivefold.gpu.table import DeviceTable
 from fivefold.openings.opening_search import letter_sets
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.splits import Splits, splits_from_sums

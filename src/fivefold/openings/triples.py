@@ -17,8 +17,8 @@ from fivefold.base.budget import Clock
 from fivefold.base.errors import CertificateError, OptionError
 from fivefold.base.files import Saving
 from fivefold.gpu.device import Gpu, GpuWarning, on_gpu
-from fivefold.gpu.device_table import DeviceTable
 from fivefold.gpu.found import Found
+from fivefold.gpu.table import DeviceTable
 from fivefold.gpu.triples import FoundTriples, TripleQuery, TripleSearch
 from fivefold.openings.on_gpu import require_same
 from fivefold.openings.opening import Ahead, OpeningCounts, OpeningRanking

@@ -12,7 +12,7 @@ from fivefold.base.free_memory import free_memory
 from fivefold.base.shared_memory import shared_memory
 from fivefold.gpu.bounds import two_guess_bounds
 from fivefold.gpu.device import Gpu, on_gpu
-from fivefold.gpu.device_table import DeviceTable
+from fivefold.gpu.table import DeviceTable
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
 from fivefold.search.columns import Columns

@@ -1,36 +1,13 @@
-"""Tables on a GPU: against the rules, and smaller numbers for the same groups."""
+"""Feedback tables on a GPU."""
 
 import numpy as np
 import pytest
 
 from fivefold.base.errors import GpuError
-from fivefold.gpu.device_table import DeviceTable, compact
-from fivefold.gpu.table import DeviceLetters
+from fivefold.gpu.table import DeviceLetters, DeviceTable, compact
 from fivefold.puzzle.pattern_codes import pattern_codes
 from tests.support.emulated_gpu import EmulatedGpu
 from tests.support.plain_spreads import random_patterns, sizes
-
-
-def words(seed, count, length):
-    return np.random.default_rng(seed).integers(0, 4, (count, length)).astype(np.uint8)
-
-
-@pytest.mark.parametrize("length", [2, 4, 5, 6, 10])
-def test_every_pattern_is_that_of_the_core(gpu, length):
-    guesses, answers = words(1, 60, length), words(2, 50, length)
-    letters = DeviceLetters(gpu, guesses, answers)
-    table = letters.empty_table()
-    letters.fill(table)
-
-    def spelled(rows):
-        return ["".join("abcd"[letter] for letter in row) for row in rows]
-
-    assert np.array_equal(gpu.on_host(table), pattern_codes(spelled(guesses), spelled(answers)))
-
-
-def test_words_that_are_too_long_are_refused():
-    with pytest.raises(GpuError, match=r"^words of 11 letters are too long for a GPU: at most 10$"):
-        DeviceLetters(EmulatedGpu(), words(1, 2, 11), words(2, 2, 11))
 
 
 @pytest.mark.parametrize("codes", [729, 59049])
@@ -72,3 +49,25 @@ def test_what_does_not_fit_is_refused_in_one_line():
         DeviceTable.of(EmulatedGpu(), patterns)
     with pytest.raises(GpuError, match=r"^the table takes \d+ MB, an emulated GPU has 1 MB$"):
         DeviceTable.of(EmulatedGpu(free_bytes=1 << 20), patterns[:, :60_000].repeat(20, axis=0))
+
+
+def words(seed, count, length):
+    return np.random.default_rng(seed).integers(0, 4, (count, length)).astype(np.uint8)
+
+
+@pytest.mark.parametrize("length", [2, 4, 5, 6, 10])
+def test_every_pattern_is_that_of_the_core(gpu, length):
+    guesses, answers = words(1, 60, length), words(2, 50, length)
+    letters = DeviceLetters(gpu, guesses, answers)
+    table = letters.empty_table()
+    letters.fill(table)
+
+    def spelled(rows):
+        return ["".join("abcd"[letter] for letter in row) for row in rows]
+
+    assert np.array_equal(gpu.on_host(table), pattern_codes(spelled(guesses), spelled(answers)))
+
+
+def test_words_that_are_too_long_are_refused():
+    with pytest.raises(GpuError, match=r"^words of 11 letters are too long for a GPU: at most 10$"):
+        DeviceLetters(EmulatedGpu(), words(1, 2, 11), words(2, 2, 11))
