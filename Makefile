@@ -122,7 +122,7 @@ mutants: .venv/extras
 
 # What counts patterns, with every kernel that `test` does not use: all but the fastest.
 COUNTING := $(addprefix tests/, $(addsuffix .py, cover/test_search openings/test_one_word \
-    openings/test_rank openings/test_totals players/test_opener_book players/test_suggest proof/test_proof proof/test_rules \
+    openings/test_rank openings/test_totals players/test_opener_book players/test_suggest proof/test_proof \
     proof/test_worst_case puzzle/test_feedback puzzle/test_splits search/test_beam search/test_exact \
     search/test_exact_rules search/test_guess_costs strategies/test_simulate))
 # Of those the long ones that add nothing there: lists nearly as long are searched too, and a plain recursion

@@ -6,17 +6,32 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from fivefold import Control, FeedbackTable, Lexicon, _core
 from fivefold.base.budget import Budget
-from fivefold.base.errors import CertificateError
-from fivefold.proof.certificate import read_unfinished
-from fivefold.proof.check import Checked, OpenerChecker, Sample, check_certificate, check_proof
+from fivefold.base.errors import CertificateError, StorageError
+from fivefold.proof.certificate import Certificate, read_unfinished
+from fivefold.proof.check import (
+    Checked,
+    CheckSteps,
+    OpenerChecker,
+    Sample,
+    check_certificate,
+    check_proof,
+    paced,
+    read_checked,
+    table_by_definition,
+    workers,
+    write_checked,
+)
 from fivefold.proof.proof import prove
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
 from fivefold.trees.tree import Leaf
 from tests.support.small_certificate import WORDS
+from tests.support.small_search import stopped
 
 
 @pytest.fixture
@@ -258,3 +273,111 @@ def test_what_was_found_wrong_before_a_stop_stays_wrong(certificate):
     )
     check = check_certificate(certificate, sample=None, checked=known, budget=Budget(seconds=0.0))
     assert check.verdict == "not valid" and len(check.problems) == 1
+
+
+def steps(certificate, checked=None, budget=None):
+    return CheckSteps(certificate, (budget or Budget(threads=1)).start(), None, checked, None)
+
+
+def test_a_replay_objects_to_a_false_total(certificate):
+    true = steps(certificate)
+    true.replay()
+    false = steps(replace(certificate, total=certificate.total + 1))
+    false.replay()
+    assert (true.problems, len(false.problems)) == ([], 1)
+    assert f"not {certificate.total + 1}" in false.problems[0]
+
+
+def test_openers_below_the_total_come_by_their_bounds(certificate):
+    total = certificate.total
+    check = steps(certificate, Checked(counted={0: total, 1: total - 1, 2: total - 5, 3: total - 1}))
+    assert check.to_search() == [2, 1, 3] and not check.all_counted
+
+
+def test_without_time_no_table_is_filled(certificate):
+    assert not steps(certificate, budget=Budget(seconds=0)).prepare(1)
+    assert steps(certificate).prepare(1)
+
+
+def sizes(count, least, most, seconds):
+    """How long the pieces are when each takes so many seconds per row."""
+    pieces = []
+    for done, piece in paced(list(range(count)), least, most, clock=lambda: seconds * sum(pieces)):
+        assert piece == list(range(done, done + len(piece)))
+        pieces.append(len(piece))
+    assert sum(pieces) == count
+    return pieces
+
+
+def test_pieces_grow_while_they_are_quick_and_shrink_while_they_are_slow():
+    assert sizes(300, 2, 64, 0) == [16, 32, 64, 64, 64, 60]
+    assert sizes(40, 2, 64, 0.5) == [16, 8, 4, *[2] * 6]
+    assert sizes(40, 2, 64, 0.2) == [16, 8, 4, 4, 4, 4]
+    assert sizes(10, 3, 4, 9) == [3, 3, 3, 1]
+    assert sizes(0, 3, 4, 9) == []
+
+
+def test_there_is_work_for_every_thread():
+    assert workers(3) == 3 and workers(0) >= 1
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.integers(2, 11), st.data())
+def test_it_is_the_table_that_is_built(length, data):
+    words = st.text("abcé", min_size=length, max_size=length)
+    answers = data.draw(st.lists(words, min_size=1, max_size=20, unique=True))
+    lexicon = Lexicon.from_words(answers, data.draw(st.lists(words, max_size=20)))
+    table, built = table_by_definition(lexicon), FeedbackTable.build(lexicon, threads=1)
+    assert table.patterns.dtype == built.patterns.dtype
+    assert (table.patterns == built.patterns).all()
+
+
+def test_it_shows_how_far_it_is():
+    lexicon, seen = Lexicon.load("original"), []
+    table_by_definition(Lexicon.from_words(lexicon.answers[:9], lexicon.guesses[:600]), seen.append)
+    assert seen == [0, 256, 512]
+
+
+FEW = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp", "thumb"])
+
+
+@pytest.fixture(scope="module")
+def few_certificate():
+    return Certificate.of(prove(FEW))
+
+
+def test_a_check_stopped_before_the_bounds_is_not_consistent(few_certificate):
+    # Every bound reaches the total, so there is nothing to search again.
+    whole = check_certificate(few_certificate, sample=Sample(), budget=Budget(threads=1))
+    assert (whole.verdict, whole.to_search) == ("valid", 0)
+    filled = replace(few_certificate, table=FeedbackTable.build(FEW))
+    halted = check_certificate(filled, sample=Sample(), budget=Budget(control=stopped()))
+    assert (halted.verdict, halted.counted) == ("unfinished", 0)
+
+
+def test_every_problem_is_handed_on(few_certificate):
+    one_more = replace(few_certificate, total=few_certificate.total + 1)
+    wrong = check_certificate(one_more, sample=Sample())
+    assert wrong.verdict == "not valid" and len(wrong.problems) == 1
+    assert wrong.as_dict()["problems"] == wrong.problems
+
+
+def test_notes_are_about_one_certificate_and_undamaged(tmp_path):
+    path = tmp_path / "notes"
+    assert read_checked(3, "a", path) == Checked()
+    checked = Checked(counted={0: 5, 2: 7}, searched={0: 9})
+    write_checked(checked, 3, "a", path)
+    assert read_checked(3, "a", path) == checked
+    with pytest.raises(CertificateError, match="about another proof"):
+        read_checked(3, "b", path)
+    text = path.read_text()
+    for old, new in [("5,", "6,"), ("9,", "8,"), ('"a"', '"b"'), (":[5,-1", ":[5,7")]:
+        assert text.count(old) == 1
+        path.write_text(text.replace(old, new))
+        with pytest.raises(CertificateError, match="damaged: its checksum is wrong"):
+            read_checked(3, "b" if new == '"b"' else "a", path)
+
+
+def test_a_name_that_cannot_be_read_is_an_error_of_its_own(tmp_path):
+    with pytest.raises(StorageError, match=r"cannot read .*File name too long"):
+        read_checked(3, "a", tmp_path / ("x" * 300))

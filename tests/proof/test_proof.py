@@ -3,35 +3,38 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fivefold import Control, FeedbackTable, Lexicon, _core
 from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
+from fivefold.base.errors import CertificateError
 from fivefold.openings.one_word import rank_openers_by_guesses
 from fivefold.proof.certificate import Certificate
 from fivefold.proof.check import OpenerChecker, check_certificate
-from fivefold.proof.proof import prove, solve_all_openers
+from fivefold.proof.proof import prove, prove_at_least, solve_all_openers
 from fivefold.proof.prover import CLOSED, Prover
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
 from fivefold.search.exact import solve
+from fivefold.trees.check import check_tree
 from fivefold.trees.tree import depths
+from tests.support.plain_totals import PlainTotals
 from tests.support.positions import game
 from tests.support.strategies import tables
 
 
-@settings(max_examples=60, deadline=None)
-@given(tables(), st.sampled_from([None, 3, 6]))
-def test_the_proof_agrees_with_one_search_of_everything(table, guesses):
-    proof = prove(game(table, guesses=guesses), budget=Budget(threads=1))
-    solution = solve(game(table, guesses=guesses), budget=Budget(threads=1))
+@settings(max_examples=120, deadline=None)
+@given(tables(), st.sampled_from(Rule), st.sampled_from([None, 3, 6]))
+def test_the_proof_agrees_with_one_search_of_everything(table, rule, guesses):
+    proof = prove(game(table, rule=rule, guesses=guesses), budget=Budget(threads=1))
+    solution = solve(game(table, rule=rule, guesses=guesses), budget=Budget(threads=1))
+    assert proof.status is solution.status is Status.PROVEN and proof.rule is rule
     if solution.impossible:
         assert proof.total is None and proof.impossible
-        assert proof.status is solution.status is Status.PROVEN
     else:
-        assert proof.status is Status.PROVEN
         assert proof.total == proof.lower == solution.total.upper and not proof.impossible
         assert check_certificate(Certificate.of(proof), sample=None).verdict == "valid"
 
@@ -55,13 +58,20 @@ def test_all_openers_together_give_what_one_search_gives(table, rule, guesses, d
         )
 
 
-@settings(max_examples=30, deadline=None)
-@given(tables())
-def test_every_bound_is_at_most_the_cost_of_its_opener(table):
-    proof = prove(game(table, guesses=None), budget=Budget(threads=1))
-    for word, bound in zip(table.lexicon.guesses, proof.bounds.tolist(), strict=True):
-        alone = solve(game(table, guesses=None), opener=word, budget=Budget(threads=1))
-        assert alone.impossible or bound <= alone.total.upper
+@settings(max_examples=70, deadline=None)
+@given(tables(), st.sampled_from(Rule), st.sampled_from([None, 3, 4]))
+def test_every_bound_is_at_most_the_cost_of_its_opener(table, rule, guesses):
+    position = game(table, rule=rule, guesses=guesses)
+    prover = Prover(position, budget=Budget(threads=1))
+    found = prover.bound_openers(prover.order, 3 * len(table.lexicon.answers))
+    proven = prove(position, budget=Budget(threads=1)).bounds
+    plain = PlainTotals(table.lexicon, rule, guesses)
+    for row, bound, how in zip(prover.order, found.bounds, found.closed, strict=True):
+        word = table.lexicon.guesses[row]
+        alone = solve(position, opener=word, budget=Budget(threads=1))
+        assert max(bound, proven[row]) <= alone.total.lower
+        if CLOSED[how] == "open":
+            assert bound == plain.two_guess_bound(word)
 
 
 @settings(max_examples=30, deadline=None)
@@ -152,3 +162,65 @@ def test_a_proof_is_a_sequence_of_every_opener_with_its_bound():
     assert (chomp.bound, chomp.closed) == (found.total, "searched") and chomp == found[2]
     assert all(row.bound >= found.total and row.closed != "open" for row in found)
     assert found.to_pandas()["bound"].tolist() == found.bounds.tolist()
+
+
+@pytest.fixture(scope="module")
+def small():
+    """The first answers of the alphabet."""
+    words = [word for word in Lexicon.load("original").answers if word < "cl"]
+    return FeedbackTable.build(Lexicon.from_words(words, name="few"))
+
+
+def test_threads_do_not_change_the_proof(small):
+    one, two = (prove(game(small, rule=Rule.HARD), budget=Budget(threads=n)) for n in (1, 2))
+    assert (one.opener, one.total, one.tree) == (two.opener, two.total, two.tree)
+
+
+def test_2315_answers_by_the_ultra_hard_rule():
+    table = FeedbackTable.build(Lexicon.load("original").answers_only())
+    proof = prove(game(table, rule=Rule.ULTRA_HARD, guesses=None))
+    assert (proof.opener, proof.total, proof.status) == ("slate", 8145, Status.PROVEN)
+    check = check_tree(proof.tree, table.lexicon, rule=Rule.ULTRA_HARD).claiming(8145)
+    assert check.valid
+
+
+ONE = Budget(threads=1)
+
+
+@settings(max_examples=60, deadline=None)
+@given(tables(), st.sampled_from(Rule), st.data())
+def test_what_is_true_is_shown_and_what_is_not_gives_the_best(table, rule, data):
+    position = game(table, rule=rule)
+    best = solve(position, budget=ONE).total.value
+    total = best + data.draw(st.integers(-3, 3))
+    proof = prove_at_least(position, total, budget=ONE)
+    if total <= best:
+        assert proof.total is None and proof.status is Status.BOUNDED
+        assert total <= proof.lower <= best
+    else:
+        assert (proof.total, proof.lower, proof.status) == (best, best, Status.PROVEN)
+
+
+@settings(max_examples=20, deadline=None)
+@given(tables())
+def test_a_bound_is_raised_from_where_it_was(table):
+    best = solve(game(table), budget=ONE).total.value
+    first = prove_at_least(game(table), best - 2, budget=ONE)
+    second = prove_at_least(game(table), best, budget=ONE, resume=first)
+    assert second.lower == best and second.total is None
+    assert (second.bounds >= first.bounds).all()
+    assert prove(game(table), budget=ONE, resume=second).total == best
+
+
+@settings(max_examples=10, deadline=None)
+@given(tables())
+def test_threads_change_no_claim(table):
+    best = solve(game(table), budget=ONE).total.value
+    for threads in (1, 3):
+        assert prove_at_least(game(table), best, budget=Budget(threads=threads)).lower == best
+
+
+def test_a_bound_of_another_list_is_not_taken():
+    first = prove_at_least(Lexicon.from_words(["batch", "catch"]), 3, budget=ONE)
+    with pytest.raises(CertificateError, match="the proof to resume is for"):
+        prove_at_least(Lexicon.from_words(["batch", "hatch"]), 3, budget=ONE, resume=first)
