@@ -8,8 +8,8 @@ import pytest
 from fivefold.base.budget import Budget
 from fivefold.base.errors import GpuError
 from fivefold.gpu.device import GpuWarning
+from fivefold.gpu.found import Found
 from fivefold.gpu.triples import TripleSearch
-from fivefold.openings.on_gpu import require_same
 from fivefold.openings.one_word import rank_openers
 from fivefold.openings.opening_search import OpeningSearch
 from fivefold.openings.rank import exact_rank, rank_openings, rank_partners, rank_triples_with
@@ -62,9 +62,9 @@ def test_a_count_that_the_cpu_does_not_confirm_is_not_shown():
     search = OpeningSearch(Position(LEXICON), BY_GROUPS, CPU.start())
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        require_same(search, (0, 1), search.core_value((0, 1)))
+        search.require_same([Found(search.core_value((0, 1)), (0, 1))])
     with pytest.raises(GpuError, match=r"^the GPU counted 5 for .*, the CPU -.*: nothing is shown$"):
-        require_same(search, (0, 1), 5)
+        search.require_same([Found(5, (0, 1))])
 
 
 @criteria

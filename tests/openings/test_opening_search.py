@@ -91,16 +91,17 @@ def found_openings(*words, complete, interrupted=False):
 )
 def test_a_search_that_was_not_complete_says_so(complete, interrupted, status):
     found = found_openings((0, 1), (0, 2), complete=complete, interrupted=interrupted)
-    ranking = search("groups").ranking(found, Wanted())
+    asked = search("groups")
+    ranking = asked.ranking_of(asked.call(lambda _control, _tick: found), Wanted())
     assert ranking.status == status and ranking.counts.total == comb(7, 2)
     # Nothing has more groups than there are answers.
     assert ranking.limit == (ranking[0].value if complete else 5)
     assert [opening.rank for opening in ranking] == [1, 2]
-    ranking = search("groups").ranking(found, Wanted(disjoint=True))
+    ranking = search("groups").ranking_of(found, Wanted(disjoint=True))
     assert ranking.counts.total == (11 if complete else comb(7, 2))
-    ranking = search("groups").ranking(found, Wanted(given=("batch",)))
+    ranking = search("groups").ranking_of(found, Wanted(given=("batch",)))
     assert ranking.counts.total == (11 if complete else 6)
-    assert search("groups").ranking(found, Wanted(), limit=4.5).limit == (
+    assert search("groups").ranking_of(found, Wanted(), limit=4.5).limit == (
         ranking[0].value if complete else 4.5
     )
 

@@ -249,15 +249,21 @@ def test_progress_counts_every_pair_twice():
     prover.prove(state)
     assert state.complete
     assert told == sorted(told) and prover.pairs in told and told[-1] == 2 * prover.pairs
-    assert prover._done(0) == prover.pairs
-    assert prover._done(len(part.guesses)) == 2 * prover.pairs
 
 
 def test_a_proof_is_saved_on_the_way(folder, monkeypatch):
     monkeypatch.setattr(triple_proof, "_SAVE_SECONDS", -1.0)
-    state = TripleState(BEST_TWO, len(LEXICON.guesses))
+    monkeypatch.setattr(triple_proof, "WORDS_PER_BLOCK", 4)
+    state, closed = TripleState(BEST_TWO, len(LEXICON.guesses)), []
+
+    def write(state, lexicon, path):
+        closed.append(len(state.closed))
+        write_triples(state, lexicon, path)
+
+    monkeypatch.setattr(triple_proof, "write_triples", write)
     TripleProver(search()).prove(state, Saving(folder / "t.json"))
-    state.earlier = state.triples_closed
+    assert closed == [1, 2, 2]  # after each block, and at the end
+    state.earlier = state.openings_closed(3)
     assert read_triples(BEST_TWO, LEXICON, folder / "t.json") == state
 
 

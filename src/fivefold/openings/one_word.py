@@ -10,14 +10,16 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 from fivefold import _core
 from fivefold.base.bounds import Status
 from fivefold.base.budget import UNLIMITED, Budget
-from fivefold.base.errors import UnknownWordError
-from fivefold.openings.on_gpu import words_on_gpu
+from fivefold.base.errors import GpuError, UnknownWordError
+from fivefold.gpu.device import Gpu, on_gpu
+from fivefold.gpu.spreads import measure_words
+from fivefold.gpu.table import DeviceTable
 from fivefold.openings.opening import COLUMNS, HEADINGS, Opening, is_by_guesses
 from fivefold.proof.opener_search import Memory
 from fivefold.proof.prover import Limit, OnStage, Prover
 from fivefold.puzzle.criterion import Criterion, criterion
 from fivefold.puzzle.position import AboutPosition, GameLike, Position
-from fivefold.puzzle.splits import Splits, splits
+from fivefold.puzzle.splits import Splits, splits, splits_from_sums
 from fivefold.words.ranking import ColumnRanking, Ranking, WordRow
 
 if TYPE_CHECKING:
@@ -145,8 +147,21 @@ def rank_openers(
     if is_by_guesses(by):
         return rank_openers_by_guesses(game, top=TOP if top is None else top, budget=budget)
     chosen, position = criterion(by), Position.of(game)
-    counted = words_on_gpu(position, budget) or splits(position, budget=budget)
+    counted = _splits_on_gpu(position, budget) or splits(position, budget=budget)
     return OpenerRanking(position, chosen, counted, top)
+
+
+def _splits_on_gpu(position: Position, budget: Budget) -> Splits | None:
+    """How every guess divides the candidates; None for the CPU to count."""
+
+    def work(gpu: Gpu) -> Splits:
+        if position.weights is not None:
+            raise GpuError("guesses with weights are not counted on a GPU")
+        patterns = position.table.patterns[:, position.candidate_ids]
+        sums = measure_words(DeviceTable.of(gpu, patterns))
+        return splits_from_sums(position.lexicon, position.candidate_ids, None, sums)
+
+    return on_gpu(budget.device, work)
 
 
 # Openers ranked by what the puzzle is about: the least total of guesses, proven.

@@ -6,15 +6,19 @@ most pairs without dividing anything; docs/openings.md proves them.
 
 from __future__ import annotations
 
+import warnings
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from math import comb, log2
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from fivefold import _core
 from fivefold.base.budget import Clock
-from fivefold.base.errors import OpeningError, OptionError, WordListError
+from fivefold.base.errors import GpuError, OpeningError, OptionError, WordListError
 from fivefold.base.progress import Control, OnProgress
-from fivefold.gpu.found import FoundOpenings
+from fivefold.gpu.device import GpuWarning, on_gpu
+from fivefold.gpu.found import Found, FoundOpenings
+from fivefold.gpu.table import DeviceTable
 from fivefold.openings.opening import Opening, OpeningCounts, OpeningRanking
 from fivefold.puzzle.criterion import Criterion
 from fivefold.puzzle.position import Position
@@ -27,26 +31,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-# The letters of guesses as sets of bits.
-
-
-def letter_sets(lexicon: Lexicon) -> NDArray[np.uint64]:
-    """By guess the set of its letters, in as many words of 64 bits as there are letters.
-
-    >>> from fivefold.words.lexicon import Lexicon
-    >>> batch, eerie = letter_sets(Lexicon.from_words(["batch", "eerie"]))
-    >>> int(batch[0]).bit_count(), int(eerie[0]).bit_count(), bool((batch & eerie).any())
-    (5, 3, False)
-    """
-    import numpy as np
-
-    numbers = lexicon.numbers(lexicon.guesses)
-    sets = np.zeros((len(numbers), int(numbers.max()) // 64 + 1), np.uint64)
-    every = np.arange(len(numbers))
-    for column in numbers.T:
-        sets[every, column // 64] |= np.uint64(1) << (column % 64).astype(np.uint64)
-    return sets
-
+_T = TypeVar("_T")
 
 # The measure of the core behind each measure of a criterion.
 _MEASURES = {
@@ -102,22 +87,68 @@ class OpeningSearch:
             self.threads,
         )
 
+    def count(
+        self, cpu: Callable[[], _T], gpu: Callable[[DeviceTable], _T], *, saved: bool = False
+    ) -> _T:
+        """What the CPU or a GPU counts, as the budget asks for.  What is ``saved`` the CPU counts."""
+        device = self.clock.budget.device
+        if saved and device == "gpu":
+            raise OptionError("a search on a GPU is not saved: leave out the file, or the GPU")
+        if saved and device == "auto":
+            warnings.warn("what is saved is counted by the CPU", GpuWarning, stacklevel=2)
+        if saved:
+            return cpu()
+        found = on_gpu(device, lambda here: gpu(DeviceTable.of(here, self.table.patterns)))
+        return cpu() if found is None else found
+
+    def call(
+        self,
+        work: Callable[[Control, OnProgress], _core.FoundOpenings],
+        on_progress: OnProgress | None = None,
+        clock: Clock | None = None,
+    ) -> _core.FoundOpenings:
+        """A search by the core.  Ctrl-C, after which it returns what it has, stops the clock."""
+        found = (clock or self.clock).call(work, on_progress)
+        if found.interrupted:
+            self.clock.control.request_stop()
+        return found
+
     def query(self, count: int, *, disjoint: bool) -> _core.OpeningQuery:
         """So many of the best openings by the criterion, for the core."""
         return _core.OpeningQuery(self.measure, count, disjoint)
 
     def pairs(
-        self, query: _core.OpeningQuery, word: int | None, control: Control, tick: OnProgress
+        self,
+        query: _core.OpeningQuery,
+        word: int | None = None,
+        on_progress: OnProgress | None = None,
+        clock: Clock | None = None,
     ) -> _core.FoundOpenings:
-        """The best pairs, of all or of those with ``word``, by a call of the core."""
-        if word is None:
-            return self.core.best_pairs(query, self.threads, control, tick)
-        return self.core.best_partners(query, word, control, tick)
+        """The best pairs, of all or of those with ``word``, by the core."""
+
+        def work(control: Control, tick: OnProgress) -> _core.FoundOpenings:
+            if word is None:
+                return self.core.best_pairs(query, self.threads, control, tick)
+            return self.core.best_partners(query, word, control, tick)
+
+        return self.call(work, on_progress, clock)
 
     def core_value(self, ids: tuple[int, ...]) -> int:
         """What the core counts these guesses by: an integer, least is best."""
         value: int = getattr(self.core.spread(ids), self.measure)
         return -value if self.measure == "groups" else value
+
+    def require_same(self, best: Iterable[Found]) -> None:
+        """Raise unless the CPU counts the values that a GPU found: nothing is shown that it did not."""
+        for each in best:
+            if (counted := self.core_value(each.words)) != each.value:
+                words = " ".join(self.lexicon.guesses[i] for i in each.words)
+                counts = f"the GPU counted {each.value} for {words}, the CPU {counted}"
+                raise GpuError(f"{counts}: nothing is shown")
+
+    def letters(self, *, disjoint: bool) -> NDArray[np.uint64] | None:
+        """The letters of all guesses for a GPU, if openings are to share none."""
+        return letter_sets(self.lexicon) if disjoint else None
 
     def opening(self, ids: tuple[int, ...], rank: int | None, given: tuple[str, ...] = ()) -> Opening:
         """The opening of these guesses with all its measures, the words that were given first."""
@@ -149,26 +180,40 @@ class OpeningSearch:
 
     def ranking(
         self,
+        best: Iterable[tuple[int, ...]],
+        counts: OpeningCounts,
+        *,
+        complete: bool,
+        given: tuple[str, ...] = (),
+        limit: float | None = None,
+    ) -> OpeningRanking:
+        """The best openings in words; ``limit`` is what no opening can beat unless they are proven."""
+        rows = tuple(self.opening(ids, rank, given) for rank, ids in enumerate(best, 1))
+        if complete and rows:
+            limit = rows[0].value
+        return OpeningRanking(
+            position=self.position,
+            criterion=self.criterion,
+            rows=rows,
+            status=self.clock.status(finished=complete),
+            limit=self.trivial_limit() if limit is None else limit,
+            counts=counts,
+        )
+
+    def ranking_of(
+        self,
         found: _core.FoundOpenings | FoundOpenings,
         wanted: Wanted,
         *,
         limit: float | None = None,
     ) -> OpeningRanking:
-        """What the core found, in words."""
-        self.heed(found)
-        openings = tuple(
-            self.opening(words, rank, wanted.given)
-            for rank, words in enumerate([tuple(each.words) for each in found.best], 1)
-        )
-        if found.complete and openings:
-            limit = openings[0].value
-        return OpeningRanking(
-            position=self.position,
-            criterion=self.criterion,
-            rows=openings,
-            status=self.clock.status(finished=found.complete),
-            limit=self.trivial_limit() if limit is None else limit,
-            counts=self.counts(found, wanted),
+        """What a search found, in words."""
+        return self.ranking(
+            [tuple(each.words) for each in found.best],
+            self.counts(found, wanted),
+            complete=found.complete,
+            given=wanted.given,
+            limit=limit,
         )
 
     def counts(self, found: _core.FoundOpenings | FoundOpenings, wanted: Wanted) -> OpeningCounts:
@@ -179,11 +224,6 @@ class OpeningSearch:
         else:
             total = guesses - 1 if wanted.given else comb(guesses, wanted.words)
         return OpeningCounts(total=total, bounded=found.bounded, evaluated=found.evaluated)
-
-    def heed(self, found: _core.FoundOpenings | FoundOpenings) -> None:
-        """Stop the clock if Ctrl-C ended a search of the core, which then returns what it has."""
-        if found.interrupted:
-            self.clock.control.request_stop()
 
     def masking_limit(self, words: int, clock: Clock) -> float:
         """What no opening of so many words can beat, as far as ``clock`` allows; Ctrl-C stops ours."""
@@ -220,3 +260,21 @@ def opening_ids(lexicon: Lexicon, words: tuple[str, ...], *, disjoint: bool) -> 
     if len(set(every)) < len(every):
         raise OpeningError(f"{' and '.join(spelled)} share a letter")
     return tuple(sorted(lexicon.guess_ids[word] for word in spelled))
+
+
+def letter_sets(lexicon: Lexicon) -> NDArray[np.uint64]:
+    """By guess the set of its letters, in as many words of 64 bits as there are letters.
+
+    >>> from fivefold.words.lexicon import Lexicon
+    >>> batch, eerie = letter_sets(Lexicon.from_words(["batch", "eerie"]))
+    >>> int(batch[0]).bit_count(), int(eerie[0]).bit_count(), bool((batch & eerie).any())
+    (5, 3, False)
+    """
+    import numpy as np
+
+    numbers = lexicon.numbers(lexicon.guesses)
+    sets = np.zeros((len(numbers), int(numbers.max()) // 64 + 1), np.uint64)
+    every = np.arange(len(numbers))
+    for column in numbers.T:
+        sets[every, column // 64] |= np.uint64(1) << (column % 64).astype(np.uint64)
+    return sets

@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from fivefold import _core
 from fivefold.base.bounds import Bounds, Status
 from fivefold.base.budget import UNLIMITED, Budget, Clock
-from fivefold.base.errors import OpeningError, OptionError
+from fivefold.base.errors import GpuError, OpeningError, OptionError
 from fivefold.base.progress import Control, OnProgress
-from fivefold.openings.on_gpu import refuse_totals
+from fivefold.gpu.device import Gpu, on_gpu
 from fivefold.openings.opening import BY_GUESSES, Opening, OpeningCounts, TotalRanking
 from fivefold.openings.opening_search import OpeningSearch, Wanted
 from fivefold.openings.triples import FEW_PAIRS, search_triples
@@ -151,7 +151,7 @@ class OpeningTotals:
         self.position = position
         self.lexicon = position.lexicon
         self.clock = clock
-        refuse_totals(clock.budget.device)
+        on_gpu(clock.budget.device, _refuse)
         self.openings = OpeningSearch(position, BY_ENTROPY, clock)
         self.known: dict[Ids, Played] = {}
         """By the words in the order of the list."""
@@ -315,10 +315,7 @@ class PairSearch:
     def _seeds(self, count: int, word: int | None) -> list[Bound]:
         search = self.totals.openings
         query = search.query(count, disjoint=self.disjoint)
-        found = self.totals.clock.call(
-            lambda control, tick: search.pairs(query, word, control, tick), _silent
-        )
-        search.heed(found)
+        found = search.pairs(query, word, _silent)
         return [(0, tuple(pair.words)) for pair in found.best]
 
     def _bounds(
@@ -338,10 +335,7 @@ class PairSearch:
         if last is not None:
             value, (first, second) = last
             query.come_after(value - self.above, (first, second))
-        found = self.totals.clock.call(
-            lambda control, tick: search.pairs(query, word, control, tick), _silent if last else None
-        )
-        search.heed(found)
+        found = search.pairs(query, word, _silent if last else None)
         bounds = [(pair.value + self.above, tuple(pair.words)) for pair in found.best]
         self.closed = found.bounded + found.evaluated
         self.candidates += len(bounds)
@@ -391,6 +385,10 @@ class PairSearch:
             bounded = min(self.counts.bounded, self.counts.total - len(self.searched))
         counts = replace(self.counts, bounded=bounded, evaluated=len(self.searched))
         return self.totals.ranking(shown, counts, others=others, most=most)
+
+
+def _refuse(_: Gpu) -> None:
+    raise GpuError("openings of several words are not ranked by guesses on a GPU")
 
 
 def _silent(_done: int) -> None:

@@ -143,10 +143,9 @@ class TripleState:
         """Whether every block is closed."""
         return len(self.closed) == len(self.begins)
 
-    @property
-    def triples_closed(self) -> int:
-        """The triples of all closed blocks: those whose first word is in one."""
-        left = [comb(self.words - begin, 3) for begin in (*self.begins, self.words)]
+    def openings_closed(self, words: int) -> int:
+        """The openings of so many words whose first word is in a closed block."""
+        left = [comb(self.words - begin, words) for begin in (*self.begins, self.words)]
         sizes = map(int.__sub__, left, left[1:])
         return sum(size for begin, size in zip(self.begins, sizes, strict=True) if begin in self.closed)
 
@@ -174,11 +173,8 @@ class TripleState:
         return True
 
 
-# An unfinished proof over all triples as a file, to go on with later.
-#
-# JSON with the identity of the list, the question, the blocks that are closed and the best triples.
-# The blocks that are closed are not gone through again, and the result says how many triples they hold.
-
+# The file: JSON with the identity of the list, the question, the blocks that are closed and the best
+# triples.  Closed blocks are not gone through again, and the result says how many triples they hold.
 
 FORMAT = "fivefold unfinished triples 2"
 _MOST = 1 << 62  # a number that no value and no count comes near
@@ -212,7 +208,7 @@ def read_triples(question: TripleQuestion, lexicon: Lexicon, path: str | Path) -
     if len(closed) != len(state.begins) or not set(closed) <= set("+-"):
         raise fields.odd("closed", closed, f"{len(state.begins)} signs + and -")
     state.closed = {begin for begin, mark in zip(state.begins, closed, strict=True) if mark == "+"}
-    state.earlier = state.triples_closed
+    state.earlier = state.openings_closed(3)
     state.best.add(_triples(fields, len(lexicon.guesses)))
     state.better = fields.number("better", 0, _MOST)
     state.evaluated = fields.number("evaluated", 0, _MOST)
@@ -256,9 +252,6 @@ def _asked(question: TripleQuestion) -> dict[str, object]:
     }
 
 
-# The core's proof over all triples of one list, block by block.
-
-
 MOST_GUESSES = 28_000
 """Two bytes for every pair of guesses: more would take over 1.6 GB."""
 _PROVABLE = ("n_log_n", "squares", "groups")
@@ -282,10 +275,29 @@ class TripleProver:
         )
         self.pairs = comb(len(lexicon.guesses), 2)
 
+    def prove(self, state: TripleState, save: Saving | None = None) -> None:
+        """Close every block that is open, or as many as the clock allows, and save from time to time.
+
+        Progress counts pairs: first those whose bits are counted, then those whose triples are closed.
+        Pairs that the workers of an executor count for themselves are counted from the beginning.
+        """
+        executor, tell = self.clock.budget.executor, self.clock.budget.on_progress
+        saver = Saver(save, self.search.lexicon)
+        if executor is None:
+            blocks = self._closed_here(state)
+        else:
+            blocks = closed_by_workers(executor, self.search, state)
+        for closed in blocks:
+            state.merge(closed)
+            saver.save(state)
+            if executor is not None and tell is not None:
+                tell(self._done(state))
+        saver.save_now(state)
+
     def close(self, block: TripleBlock, done: int = 0) -> ClosedBlock:
         """Close one block.  ``done`` is what progress had come to before it."""
         query = _query(block.question, block.limit)
-        found = self.clock.call(
+        found = self.search.call(
             lambda control, tick: self.core.close(
                 query,
                 block.begin,
@@ -295,34 +307,30 @@ class TripleProver:
                 lambda more: tick(done + more),
             )
         )
-        return self._closed(block.begin, found)
+        return _closed_block(block.begin, found)
 
     def close_with(self, question: TripleQuestion, word: int, limit: Triple | None) -> ClosedBlock:
         """All triples with one word."""
         query = _query(question, limit)
-        found = self.clock.call(
+        found = self.search.call(
             lambda control, tick: self.core.close_with(
                 query, word, self.search.threads, control, lambda _: tick(0)
             )
         )
-        return self._closed(0, found)
+        return _closed_block(0, found)
 
-    def prove(self, state: TripleState, save: Saving | None = None) -> None:
-        """Close every block that is open, or as many as the clock allows, and save from time to time.
-
-        Progress counts pairs: first those whose bits are counted, then those whose triples are closed.
-        """
-        if state.complete or self.clock.stopped or not self.count_pairs():
+    def _closed_here(self, state: TripleState) -> Iterator[ClosedBlock]:
+        if self.clock.stopped or not self.count_pairs():
             return
-        saver = Saver(save, self.search.lexicon)
         for block in state.open_blocks():
-            if not state.merge(self.close(block, self._done(block.begin))):
-                break
-            saver.save(state)
+            closed = self.close(block, self._done(state))
+            yield closed
+            if not closed.complete:
+                return
 
-    def _done(self, begin: int) -> int:
-        """The pairs that progress had come to when the words before ``begin`` were closed."""
-        return 2 * self.pairs - comb(len(self.search.lexicon.guesses) - begin, 2)
+    def _done(self, state: TripleState) -> int:
+        """What progress has come to."""
+        return self.pairs + state.openings_closed(2)
 
     def count_pairs(self) -> bool:
         """Count the bits of all pairs, which `close` needs; false if there is no time for it."""
@@ -333,16 +341,6 @@ class TripleProver:
         except KeyboardInterrupt:
             self.clock.control.request_stop()
             return False
-
-    def _closed(self, begin: int, found: _core.FoundOpenings) -> ClosedBlock:
-        self.search.heed(found)
-        return ClosedBlock(
-            begin=begin,
-            best=tuple(as_triples(found)),
-            better=found.better,
-            evaluated=found.evaluated,
-            complete=found.complete,
-        )
 
 
 class Saver:
@@ -363,6 +361,16 @@ class Saver:
             self.saved = time.monotonic()
 
 
+def _closed_block(begin: int, found: _core.FoundOpenings) -> ClosedBlock:
+    return ClosedBlock(
+        begin=begin,
+        best=tuple(as_triples(found)),
+        better=found.better,
+        evaluated=found.evaluated,
+        complete=found.complete,
+    )
+
+
 def as_triples(found: _core.FoundOpenings) -> list[Triple]:
     """What the core found."""
     return [Triple(each.value, (each.words[0], each.words[1], each.words[2])) for each in found.best]
@@ -375,11 +383,8 @@ def _query(question: TripleQuestion, limit: Triple | None) -> _core.TripleQuery:
     return query
 
 
-# The proof over all triples by the workers of an executor, block by block.
-#
-# A worker makes the table and counts all pairs once, and keeps them: two bytes for every pair of
-# guesses.
-
+# The workers of an executor close blocks too.  Each makes the table and counts all pairs once, and keeps
+# them: two bytes for every pair of guesses.
 
 _kept = threading.local()  # what a thread of a worker has made
 
@@ -405,26 +410,10 @@ def close_block(task: BlockTask) -> ClosedBlock:
     return prover.close(task.block)
 
 
-def prove_by_workers(
-    executor: Executor, search: OpeningSearch, state: TripleState, save: Saving | None = None
-) -> None:
-    """Close every block that is open, or as many as the clock allows; in any order.
-
-    Progress counts pairs as `TripleProver.prove` does; those that the workers count for themselves are
-    counted from the beginning.
-    """
-    saver, told = Saver(save, search.lexicon), search.clock.budget.on_progress
-    pairs = [comb(state.words - begin, 2) for begin in (*state.begins, state.words)]
-    sizes = dict(zip(state.begins, map(int.__sub__, pairs, pairs[1:]), strict=False))
-    for closed in _closed(executor, search, state):
-        state.merge(closed)
-        saver.save(state)
-        if told is not None:
-            told(pairs[0] + sum(sizes[begin] for begin in state.closed))
-
-
-def _closed(executor: Executor, search: OpeningSearch, state: TripleState) -> Iterator[ClosedBlock]:
-    """What the open blocks bring; each is begun with the limit of that moment."""
+def closed_by_workers(
+    executor: Executor, search: OpeningSearch, state: TripleState
+) -> Iterator[ClosedBlock]:
+    """What the open blocks bring, in any order; each is begun with the limit of that moment."""
     ticket, words = Ticket.of(search.position), search.lexicon.guesses
 
     def tasks() -> Iterator[Task[ClosedBlock]]:

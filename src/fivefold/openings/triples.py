@@ -16,69 +16,136 @@ from fivefold import _core
 from fivefold.base.budget import Clock
 from fivefold.base.errors import CertificateError, OptionError
 from fivefold.base.files import Saving
-from fivefold.gpu.device import Gpu, GpuWarning, on_gpu
+from fivefold.gpu.device import GpuWarning
 from fivefold.gpu.found import Found
 from fivefold.gpu.table import DeviceTable
 from fivefold.gpu.triples import FoundTriples, TripleQuery, TripleSearch
-from fivefold.openings.on_gpu import require_same
 from fivefold.openings.opening import Ahead, OpeningCounts, OpeningRanking
-from fivefold.openings.opening_search import OpeningSearch, Wanted, letter_sets
+from fivefold.openings.opening_search import OpeningSearch, Wanted
 from fivefold.openings.triple_proof import (
     BestTriples,
-    Saver,
     Triple,
     TripleProver,
     TripleQuestion,
     TripleState,
     as_triples,
     can_prove,
-    prove_by_workers,
     start_or_read,
 )
 
-# Triples of words by measures that have no proof: first the best pairs extended, then all.
-#
-# Going through all triples ends in reasonable time for short lists only; stopped before, the values
-# are those of real triples, the best known, and a bound says how much better another may be.
-
-
-_SEED_PAIRS = 500  # pairs that are extended first when looking for triples
-_QUICK_PAIRS = 2  # the same after Ctrl-C
 FEW_PAIRS = 20_000  # up to here every triple can be looked at
-_MOST_BOUND_SECONDS = 15.0  # for the bound that all triples keep
+_QUICK_PAIRS = 2  # that are extended after Ctrl-C
 
 
-def search_triples(search: OpeningSearch, wanted: Wanted) -> OpeningRanking:
-    """The best triples.  Progress counts pairs whose triples are closed."""
-    clock, lexicon = search.clock, search.lexicon
-    # Short lists are searched to the end, which needs no bound.
-    limit = search.trivial_limit()
-    if comb(len(lexicon.guesses), 2) > FEW_PAIRS:
-        limit = search.masking_limit(3, part_of(clock, 0.25, most=_MOST_BOUND_SECONDS))
-    query = search.query(_SEED_PAIRS, disjoint=wanted.disjoint)
-    seeds = part_of(clock, 0.5).call(lambda control, tick: search.pairs(query, None, control, tick))
-    search.heed(seeds)
-    pairs = [(pair.words[0], pair.words[1]) for pair in seeds.best]
-    pairs = pairs or [(0, 1)] * (len(lexicon.guesses) > 1)
+def best_triples(search: OpeningSearch, wanted: Wanted, save: Saving | None = None) -> OpeningRanking:
+    """The best of all triples, or of those with the words that are given.
 
-    def extend(*, hurry: bool) -> _core.FoundOpenings:
-        return clock.call(
-            lambda inner, tick: search.core.best_triples(
-                search.query(wanted.top, disjoint=wanted.disjoint),
-                pairs[:_QUICK_PAIRS] if hurry else pairs,
-                hurry,
-                search.threads,
-                _core.Control() if hurry else inner,
-                tick,
-            )
-        )
+    ``save`` keeps how far the proof has come, and is gone on with if it is there.
+    """
+    return search.count(
+        lambda: _best_by_cpu(search, wanted, save),
+        lambda table: _best_by_gpu(search, table, wanted),
+        saved=save is not None,
+    )
 
-    # In a hurry nothing stops the core but a second Ctrl-C: there must be something to show.
-    found = extend(hurry=clock.control.stop_requested)
-    search.heed(found)
-    if not found.best and not found.complete:
-        found = extend(hurry=True)
-    return search.ranking(found, wanted, limit=limit)
+
+def good_triples(search: OpeningSearch, wanted: Wanted) -> OpeningRanking:
+    """What is known of the best triples within seconds; of a short list or on a GPU everything."""
+    return search.count(
+        lambda: _good_by_cpu(search, wanted), lambda table: _best_by_gpu(search, table, wanted)
+    )
+
+
+def triples_ahead(
+    search: OpeningSearch, ids: tuple[int, ...], *, disjoint: bool, save: Saving | None = None
+) -> Ahead:
+    """How many triples come before one."""
+    return search.count(
+        lambda: _ahead_by_cpu(search, ids, disjoint=disjoint, save=save),
+        lambda table: _ahead_by_gpu(search, table, ids, disjoint=disjoint),
+        saved=save is not None,
+    )
+
+
+# On the CPU.
+
+_MOST_LIMIT_SECONDS = 5.0  # for what no triple can beat, where a proof may be cut short
+
+
+def _best_by_cpu(search: OpeningSearch, wanted: Wanted, save: Saving | None = None) -> OpeningRanking:
+    if wanted.given:
+        return _triples_with(search, wanted)
+    if not can_prove(search):
+        if save is not None:
+            raise OptionError(f"three words by {search.criterion.name} cannot be proven, nor saved")
+        if search.clock.budget.executor is not None:
+            raise OptionError(f"three words by {search.criterion.name} are not shared among workers")
+        return search_triples(search, wanted)
+    question = _question(search, wanted)
+    state = start_or_read(question, search.lexicon, save)
+    for triple in state.best.triples:
+        if search.core_value(triple.words) != triple.value:
+            words = " ".join(search.lexicon.guesses[word] for word in triple.words)
+            raise CertificateError(f"what an earlier run says of {words} is wrong: start anew")
+    limit = None
+    if not state.complete:
+        limit = _known_limit(search)
+        prover = TripleProver(search)
+        if not state.closed:
+            state.best.add(first_triples(prover, question).triples)
+        prover.prove(state, save)
+    best = [triple.words for triple in state.best.triples]
+    return search.ranking(best, _counts(state), complete=state.complete, limit=limit)
+
+
+def _good_by_cpu(search: OpeningSearch, wanted: Wanted) -> OpeningRanking:
+    """The best triples that contain one of the best pairs; that no other is better is not known."""
+    if _every_triple(search):
+        return _best_by_cpu(search, wanted)
+    query = search.query(wanted.top, disjoint=wanted.disjoint)
+    pairs = _seed_pairs(search, _FIRST_PAIRS, disjoint=wanted.disjoint)
+    found = _extended(search, pairs, query)
+    if not found.best and search.clock.stopped:
+        found = _extended(search, pairs, query, hurry=True)
+    return search.ranking_of(found, wanted)
+
+
+def _ahead_by_cpu(
+    search: OpeningSearch, ids: tuple[int, ...], *, disjoint: bool, save: Saving | None
+) -> Ahead:
+    if not can_prove(search):
+        raise OptionError(f"the rank of three words by {search.criterion.name} cannot be proven")
+    first, second, third = ids
+    target = Triple(search.core_value(ids), (first, second, third))
+    question = TripleQuestion(measure=search.measure, count=0, disjoint=disjoint, before=target)
+    state = start_or_read(question, search.lexicon, save)
+    if not state.complete:
+        TripleProver(search).prove(state, save)
+    return Ahead(count=state.better, complete=state.complete, counts=_counts(state))
+
+
+def _question(search: OpeningSearch, wanted: Wanted) -> TripleQuestion:
+    return TripleQuestion(measure=search.measure, count=wanted.top, disjoint=wanted.disjoint)
+
+
+def _every_triple(search: OpeningSearch) -> bool:
+    """Whether the list is so short that every triple can be looked at."""
+    return comb(len(search.lexicon.guesses), 2) <= FEW_PAIRS
+
+
+def _known_limit(search: OpeningSearch) -> float:
+    """What no triple can beat, for results that are cut short: only when the time is limited."""
+    if search.clock.budget.seconds is None or _every_triple(search):
+        return search.trivial_limit()
+    return search.masking_limit(3, part_of(search.clock, 0.25, most=_MOST_LIMIT_SECONDS))
+
+
+def _counts(state: TripleState) -> OpeningCounts:
+    total = comb(state.words, 3)
+    bounded = total - state.evaluated if state.complete else 0
+    return OpeningCounts(
+        total=total, bounded=bounded, evaluated=state.evaluated, from_earlier_run=state.earlier
+    )
 
 
 def part_of(clock: Clock, share: float, most: float | None = None) -> Clock:
@@ -90,28 +157,87 @@ def part_of(clock: Clock, share: float, most: float | None = None) -> Clock:
     return replace(left, seconds=seconds, on_progress=None).start()
 
 
-# Good triples within seconds: the quick answer, and the first limit of the proof.
+# Pairs, and the triples that contain them.
 
+
+def _seed_pairs(search: OpeningSearch, count: int, *, disjoint: bool) -> list[tuple[int, int]]:
+    """The best pairs, or any if there is no time."""
+    query = search.query(count, disjoint=disjoint)
+    pairs = _words(search.pairs(query, clock=part_of(search.clock, 0.5)))
+    return pairs or [(0, 1)] * (len(search.lexicon.guesses) > 1)
+
+
+def _words(pairs: _core.FoundOpenings) -> list[tuple[int, int]]:
+    return [(pair.words[0], pair.words[1]) for pair in pairs.best]
+
+
+def extended(
+    search: OpeningSearch,
+    pairs: list[tuple[int, int]],
+    question: TripleQuestion,
+    *,
+    hurry: bool = False,
+) -> list[Triple]:
+    """The best triples that contain one of the pairs."""
+    query = search.query(question.count, disjoint=question.disjoint)
+    return as_triples(_extended(search, pairs, query, hurry=hurry))
+
+
+def _extended(
+    search: OpeningSearch,
+    pairs: list[tuple[int, int]],
+    query: _core.OpeningQuery,
+    *,
+    hurry: bool = False,
+    then_all: bool = False,
+) -> _core.FoundOpenings:
+    """The best triples that contain one of the pairs, or of all, these first.
+
+    In a hurry nothing stops the core but a second Ctrl-C: there must be something to show.
+    """
+    return search.call(
+        lambda control, tick: search.core.best_triples(
+            query,
+            pairs[:_QUICK_PAIRS] if hurry else pairs,
+            hurry or not then_all,
+            search.threads,
+            _core.Control() if hurry else control,
+            tick if then_all else lambda _: tick(0),
+        )
+    )
+
+
+# Measures that have no proof: the best pairs extended, then all triples.  Going through all of them ends
+# in reasonable time for short lists only; stopped before, the values are those of real triples, the best
+# known, and a bound says how much better another may be.
+
+_SEED_PAIRS = 500  # pairs that are extended first
+_MOST_BOUND_SECONDS = 15.0  # for the bound that all triples keep
+
+
+def search_triples(search: OpeningSearch, wanted: Wanted) -> OpeningRanking:
+    """The best triples.  Progress counts pairs whose triples are closed."""
+    limit = search.trivial_limit()
+    if not _every_triple(search):  # a short list is searched to the end, which needs no bound
+        limit = search.masking_limit(3, part_of(search.clock, 0.25, most=_MOST_BOUND_SECONDS))
+    query = search.query(wanted.top, disjoint=wanted.disjoint)
+    pairs = _seed_pairs(search, _SEED_PAIRS, disjoint=wanted.disjoint)
+    hurry = search.clock.control.stop_requested
+    found = _extended(search, pairs, query, hurry=hurry, then_all=True)
+    if not found.best and not found.complete:
+        found = _extended(search, pairs, query, hurry=True, then_all=True)
+    return search.ranking_of(found, wanted, limit=limit)
+
+
+# Good triples within seconds, the first limit of the proof.
 
 _FIRST_PAIRS = 20  # pairs that are extended by every word before anything else
 _DRAWN_FROM = 500  # with a seed: the best pairs, of which so many are drawn
-
-
 _KEPT = 10  # triples, at least
 _CLIMBED_FROM = 3  # the best of them, whose words are tried with all others
 _MOST_CLIMBED = 100  # words that are tried
 _NEAR = 0.06  # of what the best triple leaves to tell apart: what is worse by no more is nearly as good
 _MOST_NEAR = 1000  # triples that are nearly as good
-
-
-def triples_with_good_pairs(search: OpeningSearch, wanted: Wanted) -> OpeningRanking:
-    """The best triples that contain one of the best pairs; that no other is better is not known."""
-    question = TripleQuestion(measure=search.measure, count=wanted.top, disjoint=wanted.disjoint)
-    pairs = _first_pairs(search, _FIRST_PAIRS, disjoint=wanted.disjoint)
-    found = _extend(search, pairs, question)
-    if not found.best and search.clock.stopped:  # there must be something to show
-        found = _extend(search, pairs[:_QUICK_PAIRS], question, hurry=True)
-    return search.ranking(found, wanted)
 
 
 def first_triples(prover: TripleProver, question: TripleQuestion, *, seed: int = 0) -> BestTriples:
@@ -125,62 +251,18 @@ def first_triples(prover: TripleProver, question: TripleQuestion, *, seed: int =
     """
     search = prover.search
     best = BestTriples(max(question.count, _KEPT))
-    kept = TripleQuestion(measure=question.measure, count=best.count, disjoint=question.disjoint)
-    few = comb(len(search.lexicon.guesses), 2) <= FEW_PAIRS
-    pairs = _first_pairs(search, _DRAWN_FROM if seed else _FIRST_PAIRS, disjoint=question.disjoint)
+    kept = replace(question, count=best.count)
+    few = _every_triple(search)
+    pairs = _seed_pairs(search, _DRAWN_FROM if seed else _FIRST_PAIRS, disjoint=question.disjoint)
     if seed:
         pairs = random.Random(seed).sample(pairs, min(_FIRST_PAIRS, len(pairs)))  # noqa: S311
     best.add(extended(search, pairs, kept))
     if not best.triples and not few:
-        # In a hurry nothing stops the core but a second Ctrl-C: there must be something to show.
-        best.add(extended(search, pairs[:_QUICK_PAIRS], kept, hurry=True))
+        best.add(extended(search, pairs, kept, hurry=True))
     if not few:
         climb(prover, best, kept)
         climb_near(prover, best, kept)
     return best
-
-
-def _first_pairs(search: OpeningSearch, count: int, *, disjoint: bool) -> list[tuple[int, int]]:
-    query = search.query(count, disjoint=disjoint)
-    seeds = part_of(search.clock, 0.5).call(
-        lambda control, tick: search.pairs(query, None, control, tick)
-    )
-    search.heed(seeds)
-    pairs = [(pair.words[0], pair.words[1]) for pair in seeds.best]
-    return pairs or [(0, 1)] * (len(search.lexicon.guesses) > 1)
-
-
-def extended(
-    search: OpeningSearch,
-    pairs: list[tuple[int, int]],
-    question: TripleQuestion,
-    *,
-    hurry: bool = False,
-) -> list[Triple]:
-    """The best triples that contain one of the pairs."""
-    return as_triples(_extend(search, pairs, question, hurry=hurry))
-
-
-def _extend(
-    search: OpeningSearch,
-    pairs: list[tuple[int, int]],
-    question: TripleQuestion,
-    *,
-    hurry: bool = False,
-) -> _core.FoundOpenings:
-    query = search.query(question.count, disjoint=question.disjoint)
-    found = search.clock.call(
-        lambda control, tick: search.core.best_triples(
-            query,
-            pairs,
-            True,
-            search.threads,
-            _core.Control() if hurry else control,
-            lambda _: tick(0),
-        )
-    )
-    search.heed(found)
-    return found
 
 
 def climb(prover: TripleProver, best: BestTriples, question: TripleQuestion) -> None:
@@ -221,14 +303,12 @@ def _near_limit(search: OpeningSearch, best: BestTriples) -> Triple:
 
 # The best triples with one or two given words.
 
-
 _GIVEN_PAIRS = 100  # pairs with the word that are extended first, for a limit
 
 
-def triples_with(search: OpeningSearch, wanted: Wanted) -> OpeningRanking:
+def _triples_with(search: OpeningSearch, wanted: Wanted) -> OpeningRanking:
     """The best triples with the words that are given, proven."""
-    question = TripleQuestion(measure=search.measure, count=wanted.top, disjoint=wanted.disjoint)
-    best = BestTriples(wanted.top)
+    question, best = _question(search, wanted), BestTriples(wanted.top)
     ids = [search.lexicon.guess_ids[word] for word in wanted.given]
     if len(ids) == 1:
         counts, complete = _close_with(search, ids[0], question, best)
@@ -237,17 +317,8 @@ def triples_with(search: OpeningSearch, wanted: Wanted) -> OpeningRanking:
         complete = not search.clock.stopped
         thirds = len(search.lexicon.guesses) - 2
         counts = OpeningCounts(total=thirds, bounded=0, evaluated=thirds if complete else 0)
-    openings = tuple(
-        search.opening(triple.words, rank, wanted.given) for rank, triple in enumerate(best.triples, 1)
-    )
-    return OpeningRanking(
-        position=search.position,
-        criterion=search.criterion,
-        rows=openings,
-        status=search.clock.status(finished=complete),
-        limit=openings[0].value if complete and openings else search.trivial_limit(),
-        counts=counts,
-    )
+    words = [triple.words for triple in best.triples]
+    return search.ranking(words, counts, complete=complete, given=wanted.given)
 
 
 def _close_with(
@@ -257,13 +328,9 @@ def _close_with(
     if not can_prove(search):
         by = search.criterion.name
         raise OptionError(f"triples with one word cannot be ranked by {by}: give two words")
-    query = search.query(_GIVEN_PAIRS, disjoint=question.disjoint)
-    seeds = search.clock.call(
-        lambda control, tick: search.pairs(query, word, control, lambda _: tick(0))
-    )
-    search.heed(seeds)
-    pairs = [(pair.words[0], pair.words[1]) for pair in seeds.best]
-    best.add(extended(search, pairs, question))
+    query, tick = search.query(_GIVEN_PAIRS, disjoint=question.disjoint), search.clock.budget.on_progress
+    seeds = search.pairs(query, word, None if tick is None else lambda _: tick(0))
+    best.add(extended(search, _words(seeds), question))
     closed = TripleProver(search).close_with(question, word, best.limit)
     best.add(closed.best)
     total = comb(len(search.lexicon.guesses) - 1, 2)
@@ -271,164 +338,37 @@ def _close_with(
     return OpeningCounts(total=total, bounded=bounded, evaluated=closed.evaluated), closed.complete
 
 
-# Triples counted on a GPU, where the budget asks for one; None where the CPU is to do it.
+# On a GPU.
 
 
-def triples_on_gpu(search: OpeningSearch, wanted: Wanted) -> OpeningRanking | None:
+def _best_by_gpu(search: OpeningSearch, table: DeviceTable, wanted: Wanted) -> OpeningRanking:
     """The best triples, proven.  If the GPU fails in the middle, the best found until then."""
     given = tuple(search.lexicon.guess_ids[word] for word in wanted.given)
-    query = TripleQuery(measure=search.measure, count=wanted.top, given=given)
-    found = _triples(search, query, disjoint=wanted.disjoint)
-    if found is None:
-        return None
+    letters = search.letters(disjoint=wanted.disjoint)
+    query = TripleQuery(measure=search.measure, count=wanted.top, letters=letters, given=given)
+    found = TripleSearch(table, query, search.clock).run()
+    search.require_same(found.best)
     if found.failure is not None:
         message = f"{found.failure}; these are the best triples found until then"
         warnings.warn(message, GpuWarning, stacklevel=2)
-    rows = tuple(
-        search.opening(each.words, rank, wanted.given) for rank, each in enumerate(found.best, 1)
-    )
-    return OpeningRanking(
-        position=search.position,
-        criterion=search.criterion,
-        rows=rows,
-        status=search.clock.status(finished=found.complete),
-        limit=rows[0].value if found.complete and rows else search.trivial_limit(),
-        counts=_triple_counts(search, found, len(given)),
-    )
+    best, counts = [each.words for each in found.best], _gpu_counts(search, found, len(given))
+    return search.ranking(best, counts, complete=found.complete, given=wanted.given)
 
 
-def triples_ahead_on_gpu(search: OpeningSearch, ids: tuple[int, ...], *, disjoint: bool) -> Ahead | None:
-    """How many triples come before one."""
-    target = Found(search.core_value(ids), ids)
-    query = TripleQuery(measure=search.measure, count=0, before=target)
-    found = _triples(search, query, disjoint=disjoint)
-    if found is None:
-        return None
-    counts = _triple_counts(search, found, 0)
+def _ahead_by_gpu(
+    search: OpeningSearch, table: DeviceTable, ids: tuple[int, ...], *, disjoint: bool
+) -> Ahead:
+    target, letters = Found(search.core_value(ids), ids), search.letters(disjoint=disjoint)
+    query = TripleQuery(measure=search.measure, count=0, letters=letters, before=target)
+    found = TripleSearch(table, query, search.clock).run()
+    counts = _gpu_counts(search, found, 0)
     return Ahead(count=found.better, complete=found.complete, counts=counts)
 
 
-def _triples(search: OpeningSearch, query: TripleQuery, *, disjoint: bool) -> FoundTriples | None:
-    def work(gpu: Gpu) -> FoundTriples:
-        letters = letter_sets(search.lexicon) if disjoint else None
-        asked = replace(query, letters=letters)
-        found = TripleSearch(DeviceTable.of(gpu, search.table.patterns), asked, search.clock).run()
-        for each in found.best:
-            require_same(search, each.words, each.value)
-        return found
-
-    return on_gpu(search.clock.budget.device, work)
-
-
-def _triple_counts(search: OpeningSearch, found: FoundTriples, given: int) -> OpeningCounts:
+def _gpu_counts(search: OpeningSearch, found: FoundTriples, given: int) -> OpeningCounts:
     total = comb(len(search.lexicon.guesses) - given, 3 - given)
     evaluated = min(found.evaluated, total)
     if given == 2:  # no bound is looked at
         evaluated = total if found.complete else 0
     bounded = total - evaluated if found.complete else 0
     return OpeningCounts(total=total, bounded=bounded, evaluated=evaluated)
-
-
-_MOST_LIMIT_SECONDS = 5.0
-
-
-def best_triples(search: OpeningSearch, wanted: Wanted, save: Saving | None = None) -> OpeningRanking:
-    """The best of all triples, or of those with the words that are given.
-
-    ``save`` keeps how far the proof has come, and is gone on with if it is there.
-    """
-    if save is not None:
-        _require_cpu(search)
-    elif (counted := triples_on_gpu(search, wanted)) is not None:
-        return counted
-    if wanted.given:
-        return triples_with(search, wanted)
-    if not can_prove(search):
-        if save is not None:
-            raise OptionError(f"three words by {search.criterion.name} cannot be proven, nor saved")
-        if search.clock.budget.executor is not None:
-            raise OptionError(f"three words by {search.criterion.name} are not shared among workers")
-        return search_triples(search, wanted)
-    question = TripleQuestion(measure=search.measure, count=wanted.top, disjoint=wanted.disjoint)
-    state = start_or_read(question, search.lexicon, save)
-    for triple in state.best.triples:
-        if search.core_value(triple.words) != triple.value:
-            words = " ".join(search.lexicon.guesses[word] for word in triple.words)
-            raise CertificateError(f"what an earlier run says of {words} is wrong: start anew")
-    limit = search.trivial_limit() if state.complete else _known_limit(search)
-    if not state.complete:
-        prover = TripleProver(search)
-        if not state.closed:
-            state.best.add(first_triples(prover, question).triples)
-        _prove(prover, state, save)
-    openings = tuple(
-        search.opening(triple.words, rank) for rank, triple in enumerate(state.best.triples, 1)
-    )
-    return OpeningRanking(
-        position=search.position,
-        criterion=search.criterion,
-        rows=openings,
-        status=search.clock.status(finished=state.complete),
-        limit=openings[0].value if state.complete and openings else limit,
-        counts=_counts(search, state),
-    )
-
-
-def good_triples(search: OpeningSearch, wanted: Wanted) -> OpeningRanking:
-    """What is known of the best triples within seconds; of a short list or on a GPU everything."""
-    if (counted := triples_on_gpu(search, wanted)) is not None:
-        return counted
-    if comb(len(search.lexicon.guesses), 2) <= FEW_PAIRS:
-        return best_triples(search, wanted)
-    return triples_with_good_pairs(search, wanted)
-
-
-def triples_ahead(
-    search: OpeningSearch, ids: tuple[int, ...], *, disjoint: bool, save: Saving | None = None
-) -> Ahead:
-    """How many triples come before one."""
-    if save is not None:
-        _require_cpu(search)
-    elif (counted := triples_ahead_on_gpu(search, ids, disjoint=disjoint)) is not None:
-        return counted
-    if not can_prove(search):
-        raise OptionError(f"the rank of three words by {search.criterion.name} cannot be proven")
-    first, second, third = ids
-    target = Triple(search.core_value(ids), (first, second, third))
-    question = TripleQuestion(measure=search.measure, count=0, disjoint=disjoint, before=target)
-    state = start_or_read(question, search.lexicon, save)
-    if not state.complete:
-        _prove(TripleProver(search), state, save)
-    return Ahead(count=state.better, complete=state.complete, counts=_counts(search, state))
-
-
-def _prove(prover: TripleProver, state: TripleState, save: Saving | None) -> None:
-    executor = prover.clock.budget.executor
-    if executor is None:
-        prover.prove(state, save)
-    else:
-        prove_by_workers(executor, prover.search, state, save)
-    Saver(save, prover.search.lexicon).save_now(state)
-
-
-def _require_cpu(search: OpeningSearch) -> None:
-    device = search.clock.budget.device
-    if device == "gpu":
-        raise OptionError("a search on a GPU is not saved: leave out the file, or the GPU")
-    if device == "auto":
-        warnings.warn("what is saved is counted by the CPU", GpuWarning, stacklevel=2)
-
-
-def _known_limit(search: OpeningSearch) -> float:
-    """What no triple can beat, for results that are cut short: only when the time is limited."""
-    if search.clock.budget.seconds is None or comb(len(search.lexicon.guesses), 2) <= FEW_PAIRS:
-        return search.trivial_limit()
-    return search.masking_limit(3, part_of(search.clock, 0.25, most=_MOST_LIMIT_SECONDS))
-
-
-def _counts(search: OpeningSearch, state: TripleState) -> OpeningCounts:
-    total = comb(len(search.lexicon.guesses), 3)
-    bounded = total - state.evaluated if state.complete else 0
-    return OpeningCounts(
-        total=total, bounded=bounded, evaluated=state.evaluated, from_earlier_run=state.earlier
-    )
