@@ -121,6 +121,10 @@ TEST_EACH_WIDTH(symmetries_are_of_the_table) {
     Symmetry forged = generators[0];
     std::swap(forged.answers[3], forged.answers[5]);
     CHECK(tests::throws<std::invalid_argument>([&] { require_symmetry(puzzle.table, forged); }));
+    std::vector<P> first_row_changed = game.table;
+    ++first_row_changed[1];
+    const TableView<P> changed{first_row_changed.data(), codes, codes};
+    CHECK(tests::throws<std::invalid_argument>([&] { require_symmetry(changed, generators[0]); }));
 }
 
 TEST(symmetries_that_leave_a_guess_in_place_do) {

@@ -18,7 +18,8 @@ constexpr std::size_t several = 4;
 
 // Words that take some search, and their table.
 struct SomeWords {
-    explicit SomeWords(Random& random) : lexicon(random, 150, 60), table(lexicon.table<std::uint16_t>()) {
+    explicit SomeWords(Random& random, std::uint32_t most_guesses = 150, std::uint32_t most_answers = 60)
+        : lexicon(random, most_guesses, most_answers), table(lexicon.table<std::uint16_t>()) {
         lexicon.weights.clear();
         for (const WordId own : lexicon.own) {
             const auto word = lexicon.words()[own];
@@ -206,5 +207,26 @@ TEST_ON_THREADS(threads_change_no_ranking_of_pairs) {
                 CHECK(found[0].best[i].value == found[1].best[i].value &&
                       found[0].best[i].words == found[1].best[i].words);
         }
+    }
+}
+
+TEST_ON_THREADS(threads_change_no_ranking_of_triples_and_each_is_divided_or_left_out_by_a_bound) {
+    Random random(199);
+    for (int round = 0; round < tests::rounds(20); ++round) {
+        const SomeWords some(random, 20, 12);
+        OpeningQuery query;
+        query.measure = random.below(2) == 0 ? Measure::largest : Measure::n_log_n;
+        std::vector<std::vector<Opening>> found;
+        for (const std::size_t threads : {std::size_t{1}, several}) {
+            const auto search =
+                make_opening_search(some.view(), some.lexicon.words(), some.answer_words(), "", threads);
+            Control control;
+            const OpeningResult result = search->best_triples(query, {}, false, threads, control);
+            const std::size_t n = some.lexicon.guesses;
+            CHECK(result.complete);
+            CHECK(n < 3 || result.counts.bounded + result.counts.evaluated == n * (n - 1) * (n - 2) / 6);
+            found.push_back(result.best);
+        }
+        CHECK(found[0] == found[1]);
     }
 }

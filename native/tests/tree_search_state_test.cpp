@@ -1,5 +1,7 @@
 // What a searcher keeps from one question to the next: a stop leaves nothing wrong behind, and a position
 // that is used again nothing old.
+#include <optional>
+
 #include "one_search.hpp"
 #include "random_lexicon.hpp"
 #include "random_puzzle.hpp"
@@ -151,6 +153,28 @@ TEST_EACH_WIDTH(ceilings_follow_the_columns_of_a_compacted_block) {
         }
     }
     CHECK(moved > 0);
+}
+
+// So many guesses that the sanitizer sees a byte missing in every block of columns.
+TEST_EACH_WIDTH(ceilings_have_room_for_a_long_list) {
+    Random random(109);
+    std::optional<RandomPuzzle<P>> puzzle;
+    while (!puzzle || puzzle->guesses < 10'000 || puzzle->answers < 8)
+        puzzle.emplace(random, 13'000, 10, 2);
+    OneSearch<FreePlay<P>> one(puzzle->puzzle(), puzzle->candidates, any_kernel(random));
+    one.use_ceilings(puzzle->candidates);
+    const Position<P> root = one.start(puzzle->candidates);
+    const WordId opener = puzzle->guesses - 1;
+    Split split;
+    one.searcher.splitter().split(opener, puzzle->candidates, split);
+    const Group& group = *std::ranges::max_element(split.groups, {}, &Group::size);
+    const Reply reply{opener, group.pattern};
+    OwnPosition<P> position;
+    one.searcher.enter(root, reply, split.words_of(group), position);
+    one.searcher.find_ceilings(reply, position);
+    std::vector<std::uint8_t> all(64 * one.shared.columns.blocks());
+    one.ceilings->find(reply, all.data());
+    CHECK(std::equal(all.begin(), all.end(), position.ceilings.get()));
 }
 
 TEST_EACH_WIDTH(a_rule_leaves_sets_of_legal_guesses_with_keys_of_their_own) {
