@@ -80,7 +80,7 @@ def best_across(boards: Sequence[Position], criterion: Criterion) -> str:
 
     >>> game = Position("original")
     >>> best_across([game.after("salet=BYBBB"), game.after("salet=GBBBB")], BY_ENTROPY)
-    'cronk'
+    'crony'
     """
     import numpy as np
 
