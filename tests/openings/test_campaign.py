@@ -199,7 +199,7 @@ def watched(growth, until, step=10):
     left = TimeLeft(BOUNDS, clock=lambda: now[0])
     for done in range(step, until + 1, step):
         now[0] = ends[done]
-        left.told(done)
+        left.text(done)
     return left, ends[-1] - ends[until]
 
 
@@ -208,13 +208,13 @@ def watched(growth, until, step=10):
 def test_steady_growth_is_foreseen(growth, until):
     left, true = watched(growth, until)
     assert left.expected == pytest.approx(true, rel=0.05)
-    assert left.told(until) == f"about {in_words(max(left.expected, left.least))} left"
+    assert left.text(until) == f"about {in_words(max(left.expected, left.least))} left"
 
 
 def test_before_a_third_is_seen_only_the_least_time_is_told():
     left, true = watched(0.01, 300)
     assert left.expected is None and left.least < true
-    assert left.told(300).startswith("at least ")
+    assert left.text(300).startswith("at least ")
 
 
 def test_the_pace_is_that_of_the_last_quarter_of_the_time():
@@ -222,18 +222,18 @@ def test_the_pace_is_that_of_the_last_quarter_of_the_time():
     left = TimeLeft([5] * 100, clock=lambda: now[0])
     for done, at in ((10, 10.0), (20, 20.0), (30, 70.0), (32, 80.0)):
         now[0] = at
-        left.told(done)
+        left.text(done)
     assert left.least == pytest.approx((80 - 20) / (32 - 20) * 68)
 
 
 def test_at_first_nothing_is_said():
     now = [0.0]
     left = TimeLeft([5, 6, 7], clock=lambda: now[0])
-    assert left.told(0) == ""
+    assert left.text(0) == ""
     now[0] = 0.5
-    assert left.told(1) == ""
+    assert left.text(1) == ""
     now[0] = 5.0
-    assert left.told(1) == "" and left.told(2) == "about 41 s left"
+    assert left.text(1) == "" and left.text(2) == "about 41 s left"
 
 
 def test_a_search_that_gets_quicker_is_not_foreseen_to_end_before_its_pace_says():
@@ -241,9 +241,9 @@ def test_a_search_that_gets_quicker_is_not_foreseen_to_end_before_its_pace_says(
     left = TimeLeft(list(range(10)), clock=lambda: now[0])
     for done, at in ((1, 100.0), (2, 110.0), (5, 120.0)):
         now[0] = at
-        left.told(done)
+        left.text(done)
     assert left.expected == pytest.approx(120.0)
-    assert left.told(5) == "about 2 min left"
+    assert left.text(5) == "about 2 min left"
 
 
 ONE = Budget(threads=1)

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A share of all openers: every so-manieth word of the list of guesses.
+    """A share of all openers: word ``number`` of the list of guesses and every ``of``-th after it.
 
     >>> Part.parse("2/3").rows(8)
     range(1, 8, 3)
@@ -71,11 +71,10 @@ WHOLE = Part()
 # without a total some answer cannot be found in time.  A row is written when its opener is known, and
 # never changes.  A checksum finds damage, and what can be counted again soon is (see `CampaignSearch`).
 
-
 FORMAT = "fivefold campaign 1"
 _ABOUT = "CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL)"
 _TOTALS = "CREATE TABLE totals (opener TEXT PRIMARY KEY, total INTEGER)"
-_SAID = {
+_ABOUT_TEXT = {
     "format": "in the format",
     "fivefold": "by fivefold",
     "list": "for the list",
@@ -132,7 +131,9 @@ class CampaignFile:
             if new:
                 self._create()
             self.totals.clear()
-            self._read_all()
+            with self._connection:
+                self._connection.execute("BEGIN")  # all as it is at one moment
+                self._read()
         except BaseException:
             self.close()
             raise
@@ -142,8 +143,8 @@ class CampaignFile:
         new = {row: total for row, total in totals.items() if self.totals.get(row) != total}
         for row in new.keys() & self.totals.keys():
             raise CertificateError(
-                f"{self.path}: {self.lexicon.guesses[row]} has {said(self.totals[row])}"
-                f" there, and {said(totals[row])} now"
+                f"{self.path}: {self.lexicon.guesses[row]} has {total_text(self.totals[row])}"
+                f" there, and {total_text(totals[row])} now"
             )
         if new:
             rows = [(self.lexicon.guesses[row], _written(total)) for row, total in new.items()]
@@ -167,13 +168,9 @@ class CampaignFile:
         found = checksum(self._content())
         self._connection.execute("INSERT OR REPLACE INTO about VALUES ('checksum', ?)", (found,))
 
-    def _read_all(self) -> None:
-        """Read a file, which must be about the same puzzle."""
-        with self._connection:
-            self._connection.execute("BEGIN")  # all as it is at one moment
-            self._read(self._about)
-
-    def _read(self, about: Mapping[str, str]) -> None:
+    def _read(self) -> None:
+        """Read the file, which must be about the same puzzle."""
+        about = self._about
         tables = self._connection.execute(
             "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name"
         ).fetchall()
@@ -182,7 +179,7 @@ class CampaignFile:
         found = dict(self._connection.execute("SELECT name, value FROM about").fetchall())
         for name, value in about.items():
             if found.get(name) != value:
-                made = f"{_SAID[name]} {quoted(found.get(name))}"
+                made = f"{_ABOUT_TEXT[name]} {quoted(found.get(name))}"
                 raise self._error(f"a campaign {made}, not {quoted(value)}")
         if found.keys() != about.keys() | {"checksum"}:
             raise self._error("not a campaign")
@@ -228,8 +225,8 @@ def open_campaign(
         file.close()
 
 
-def said(total: int) -> str:
-    """A total for people."""
+def total_text(total: int) -> str:
+    """A total as messages name it."""
     return "no tree" if total >= _core.INFINITE_COST else f"a total of {total}"
 
 
@@ -257,12 +254,11 @@ def _sha256(weights: Mapping[str, Any]) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-# The time left of searches that take longer and longer.
+# Time left when later openers cost more.
 #
 # Openers are searched from the least bound on, and one with a larger bound takes longer: on the usual
 # lists a hundred times as long at the end as at the beginning.  So the pace so far says only how long it
 # takes at least, until enough has been seen to tell how the time grows.
-
 
 _SEEN = 1 / 3  # of the way from the least to the largest bound, before the growth is believed
 _RECENT = 1 / 4  # of the time so far, which gives the present pace
@@ -274,7 +270,7 @@ class TimeLeft:
 
     >>> clock = iter(range(0, 100, 10))
     >>> left = TimeLeft([100, 100, 100, 200], clock=lambda: next(clock))
-    >>> [left.told(done) for done in (1, 2, 3)]
+    >>> [left.text(done) for done in (1, 2, 3)]
     ['at least 30 s left', 'at least 20 s left', 'at least 10 s left']
     """
 
@@ -282,7 +278,7 @@ class TimeLeft:
         self.bounds, self.clock = bounds, clock
         self.seen = [(0, clock())]
 
-    def told(self, done: int) -> str:
+    def text(self, done: int) -> str:
         """What is left after so many openers, for people; empty while there is nothing to say."""
         if done > self.seen[-1][0]:
             self.seen.append((done, self.clock()))
@@ -344,8 +340,7 @@ def in_words(seconds: float) -> str:
 # The openers of least bound come first.  No total may be below the bound of its opener, which is counted
 # again whenever a file is read; and a few openers that nobody can foresee are searched again.
 
-
-_SEARCHING = "search openers"  # what the time left is told for: not for the groups of a last opener
+_SEARCHING = "search openers"  # the stage that shows the time left; not the groups of a last opener
 _SAMPLE = 4  # openers of a file that are searched again
 
 
@@ -420,7 +415,7 @@ class CampaignSearch:
             if total < prover.bounds[row]:
                 bound = prover.bounds[row]
                 raise CertificateError(
-                    f"{words[row]} cannot have {said(total)}: it takes {bound} or more"
+                    f"{words[row]} cannot have {total_text(total)}: it takes {bound} or more"
                 )
         sample = random.SystemRandom().sample([*totals], min(_SAMPLE, len(totals)))
         if sample and not prover.clock.stopped:
@@ -428,8 +423,8 @@ class CampaignSearch:
             again = prover.search_openers(np.array(sample, np.uint32), _core.INFINITE_COST)
             for row, total, done in zip(sample, again.bounds, again.closed, strict=True):
                 if done and total != totals[row]:
-                    found = f"it has {said(int(total))}"
-                    raise CertificateError(f"{words[row]} cannot have {said(totals[row])}: {found}")
+                    claimed, found = total_text(totals[row]), total_text(int(total))
+                    raise CertificateError(f"{words[row]} cannot have {claimed}: it has {found}")
         for row, total in totals.items():
             prover.bounds[row], prover.closed[row] = total, CLOSED.index("searched")
             if total < _core.INFINITE_COST:
@@ -485,7 +480,7 @@ class CampaignSearch:
         self.saving.attempt(lambda _: file.keep(self.known))
 
     def _stage(self, name: str, done: int, total: int) -> None:
-        if self.time_left is not None and name == _SEARCHING and (left := self.time_left.told(done)):
+        if self.time_left is not None and name == _SEARCHING and (left := self.time_left.text(done)):
             name = f"{name} ({left})"
         if self.on_stage is not None:
             self.on_stage(name, done, total)
@@ -575,9 +570,9 @@ class _Merged:
 
     def add(self, file: CampaignFile) -> None:
         for row, total in file.totals.items():
-            if self.totals.setdefault(row, total) != total:
-                one = f"{self.lexicon.guesses[row]} has {said(self.totals[row])} in {self.origin[row]}"
-                raise CertificateError(f"{one}, and {said(total)} in {file.path}")
+            if (first := self.totals.setdefault(row, total)) != total:
+                one = f"{self.lexicon.guesses[row]} has {total_text(first)} in {self.origin[row]}"
+                raise CertificateError(f"{one}, and {total_text(total)} in {file.path}")
             self.origin.setdefault(row, file.path)
 
 
