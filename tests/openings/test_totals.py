@@ -25,11 +25,10 @@ from fivefold.openings.opening import OpeningCounts
 from fivefold.openings.rank import exact_rank, place_opening, rank_openings, rank_partners
 from fivefold.openings.totals import (
     NEVER,
-    OpeningTotals,
+    KnownTotals,
     PairSearch,
     Played,
     TotalSearch,
-    close_triple,
     opening_total,
 )
 from fivefold.puzzle import reference
@@ -407,7 +406,7 @@ COUNTS = OpeningCounts(total=3, bounded=1, evaluated=2)
 
 
 def openings(lexicon=LEXICON):
-    return OpeningTotals(Position(lexicon), ONE.start())
+    return KnownTotals(Position(lexicon), ONE.start())
 
 
 def total(ids, lexicon=LEXICON, table=TABLE):
@@ -457,7 +456,7 @@ def test_an_opening_without_a_total_is_too_slow():
     with pytest.raises(
         OpeningError, match="after above batch some answer cannot always be found in time"
     ):
-        openings().require((0, 1))
+        openings().opening((0, 1), None)
 
 
 def test_ctrl_c_during_a_search_stops_all_that_follows(monkeypatch):
@@ -597,11 +596,11 @@ def test_no_triple_beats_the_best_pair_and_none_is_called_certain():
 
 
 def test_a_triple_that_was_stopped_has_no_total(monkeypatch):
-    totals = OpeningTotals(Position(LEXICON), ONE.start())
+    totals = KnownTotals(Position(LEXICON), ONE.start())
     monkeypatch.setattr(totals, "search", lambda orders: [-1] * len(orders))
-    assert not close_triple(totals, (0, 1, 2))
+    assert not totals.close([*permutations((0, 1, 2))])
     monkeypatch.setattr(totals, "search", lambda orders: [NEVER] * len(orders))
-    assert close_triple(totals, (0, 1, 3))
+    assert totals.close([*permutations((0, 1, 3))])
     assert totals.known == {}
 
 

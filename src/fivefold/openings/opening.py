@@ -72,7 +72,6 @@ class Opening:
 
 # Rankings of openings of two and three words, and how sure they are.
 
-
 BY_GUESSES = Criterion("guesses", "total", False, "guesses for all answers, with best play afterwards")
 
 

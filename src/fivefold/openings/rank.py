@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import permutations
 from math import comb
 from typing import TypeAlias
 
@@ -24,10 +25,9 @@ from fivefold.openings.pairs import best_pairs, pairs_ahead
 from fivefold.openings.totals import (
     NEVER,
     Ids,
-    OpeningTotals,
+    KnownTotals,
     PairSearch,
     best_triples_by_guesses,
-    close_triple,
 )
 from fivefold.openings.triples import best_triples, good_triples, triples_ahead
 from fivefold.puzzle.criterion import Criterion, criterion
@@ -74,12 +74,11 @@ class GuessQuestion:
     """How good an opening is by guesses, asked step by step."""
 
     def __init__(self, position: Position, ids: Ids, *, disjoint: bool, clock: Clock) -> None:
-        self.totals = OpeningTotals(position, clock)
+        self.totals = KnownTotals(position, clock)
         self.pairs = PairSearch(self.totals, disjoint=disjoint)
         self.ids = ids
-        closed = self.pairs.close(ids) if len(ids) == 2 else close_triple(self.totals, ids)
-        if closed:
-            self.totals.require(ids)
+        pair = len(ids) == 2
+        closed = self.pairs.close(ids) if pair else self.totals.close([*permutations(ids)])
         self.opening = self.totals.opening(ids, None) if closed else None
 
     def place(self, top: int) -> OpeningPlace:
@@ -140,16 +139,24 @@ def placed(
 ) -> OpeningPlace:
     """The opening among the best that are known, whose first ``certain`` places are proven."""
     rows = [replace(row, rank=place if place <= certain else None) for place, row in enumerate(best, 1)]
-    if opening is None:
-        return _place_of(best, rows, None, Bounds(1, None))
-    keys = [key(row) for row in rows]
-    own = key(opening)
-    if own in keys:
-        opening = rows[keys.index(own)]
-    else:
-        rows.insert(sum(other < own for other in keys), opening)
-    at_least = rows.index(opening) + 1
-    return _place_of(best, rows, opening, Bounds(at_least, opening.rank))
+    place: Bounds[int] = Bounds(1, None)
+    if opening is not None:
+        keys, own = [key(row) for row in rows], key(opening)
+        if own in keys:
+            opening = rows[keys.index(own)]
+        else:
+            rows.insert(sum(other < own for other in keys), opening)
+        place = Bounds(rows.index(opening) + 1, opening.rank)
+    return OpeningPlace(
+        position=best.position,
+        criterion=best.criterion,
+        rows=tuple(rows),
+        status=best.status,
+        limit=best.limit,
+        counts=best.counts,
+        opening=opening,
+        place=place,
+    )
 
 
 def ranked(place: OpeningPlace, ahead: Ahead, clock: Clock) -> OpeningPlace:
@@ -172,21 +179,6 @@ def ranked(place: OpeningPlace, ahead: Ahead, clock: Clock) -> OpeningPlace:
         limit=limit,
         counts=ahead.counts,
         status=clock.status(finished=opening.rank is not None),
-    )
-
-
-def _place_of(
-    best: OpeningRanking, rows: Sequence[Opening], opening: Opening | None, place: Bounds[int]
-) -> OpeningPlace:
-    return OpeningPlace(
-        position=best.position,
-        criterion=best.criterion,
-        rows=tuple(rows),
-        status=best.status,
-        limit=best.limit,
-        counts=best.counts,
-        opening=opening,
-        place=place,
     )
 
 
@@ -224,7 +216,7 @@ def rank_openings(
         return (best_pairs if count == 2 else best_triples)(search, wanted)
     if count == 3:
         return best_triples_by_guesses(position, wanted, budget)
-    return PairSearch(OpeningTotals(position, budget.start()), disjoint=disjoint).best(top)
+    return PairSearch(KnownTotals(position, budget.start()), disjoint=disjoint).best(top)
 
 
 def rank_triples(
@@ -274,7 +266,7 @@ def rank_partners(
     if not is_by_guesses(by):
         search = OpeningSearch(position, criterion(by), budget.start())
         return best_pairs(search, Wanted(top=top, disjoint=disjoint, given=(first,)))
-    totals = OpeningTotals(position, budget.start())
+    totals = KnownTotals(position, budget.start())
     return PairSearch(totals, disjoint=disjoint).best(top, position.lexicon.guess_ids[first])
 
 

@@ -128,7 +128,6 @@ class TotalSearch:
 # The order of the words matters a little: an answer that the first word tells apart is guessed at
 # once.  An opening counts in its better order.
 
-
 NEVER = _core.INFINITE_COST
 """The total of an opening after which some answer cannot be found in time."""
 
@@ -144,7 +143,7 @@ class Played:
     order: Ids
 
 
-class OpeningTotals:
+class KnownTotals:
     """Openings of one list with their exact totals, as far as they were searched."""
 
     def __init__(self, position: Position, clock: Clock) -> None:
@@ -165,12 +164,12 @@ class OpeningTotals:
             self.clock.control.request_stop()
             return [-1] * len(orders)
 
-    def require(self, ids: Ids) -> int:
-        """The total of an opening that was searched to the end."""
-        if ids not in self.known:
-            words = " ".join(self.lexicon.guesses[i] for i in ids)
-            raise OpeningError(f"after {words} some answer cannot always be found in time")
-        return self.known[ids].total
+    def close(self, orders: Sequence[Ids]) -> bool:
+        """Search one opening in some orders of its words; whether that came to its end."""
+        total, order = min(zip(self.search(orders), orders, strict=True))
+        if 0 <= total < NEVER:
+            self.known[tuple(sorted(order))] = Played(total, order)
+        return total >= 0
 
     def worst(self, count: int) -> int:
         """The total that an opening must not exceed to be among the best ``count``."""
@@ -183,8 +182,10 @@ class OpeningTotals:
         return [self.opening(ids, rank) for rank, (_, ids) in enumerate(best, start=1)]
 
     def opening(self, ids: Ids, rank: int | None) -> Opening:
-        """A known opening with all its measures."""
-        played = self.known[ids]
+        """An opening that was searched to the end, with all its measures."""
+        if (played := self.known.get(ids)) is None:
+            named = " ".join(self.lexicon.guesses[i] for i in ids)
+            raise OpeningError(f"after {named} some answer cannot always be found in time")
         words = tuple(self.lexicon.guesses[i] for i in played.order)
         opening = self.openings.opening(ids, rank)
         return replace(opening, words=words, value=float(played.total), total=played.total)
@@ -217,7 +218,6 @@ class OpeningTotals:
 # The number of groups of a pair bounds its total from below (docs/openings.md), so all pairs are
 # ranked by searching the few whose bound is good enough.
 
-
 _SEEDS = 100  # pairs of few remaining bits, whose totals set the first limit
 _MOST_BOUNDS = 1_000_000  # pairs to remember for searching at a time
 _BLOCK = 64  # openings searched between two looks at the limit
@@ -233,7 +233,7 @@ class PairSearch:
     Progress counts pairs whose bound is known.
     """
 
-    def __init__(self, totals: OpeningTotals, *, disjoint: bool = False) -> None:
+    def __init__(self, totals: KnownTotals, *, disjoint: bool = False) -> None:
         self.lexicon = lexicon = totals.lexicon
         self.totals = totals
         self.disjoint = disjoint
@@ -273,12 +273,8 @@ class PairSearch:
 
     def close(self, ids: Ids) -> bool:
         """Search one pair; whether that came to its end."""
-        order = self._better_order(ids)
-        total = self.totals.search([order])[0]
         self.searched.add(ids)
-        if 0 <= total < NEVER:
-            self.totals.known[ids] = Played(total, order)
-        return total >= 0
+        return self.totals.close([self._better_order(ids)])
 
     def _close_all(self, limit: Callable[[], int], word: int | None) -> int:
         """Search all pairs whose bound is within the limit; returns the least bound of those left."""
@@ -397,7 +393,6 @@ def _silent(_done: int) -> None:
 
 # Triples of words by the guesses they take: the totals of the most promising, and a bound of all.
 
-
 _SEED_TRIPLES = 100  # triples of many groups, whose totals are searched
 
 
@@ -411,23 +406,14 @@ def best_triples_by_guesses(position: Position, wanted: Wanted, budget: Budget) 
     half = replace(budget, seconds=None if budget.seconds is None else budget.seconds / 2)
     seeds = replace(wanted, top=max(wanted.top, _SEED_TRIPLES))
     triples = search_triples(OpeningSearch(position, BY_GROUPS, half.start()), seeds)
-    totals = OpeningTotals(position, replace(half, on_progress=None).start())
+    totals = KnownTotals(position, replace(half, on_progress=None).start())
     if triples.status is Status.STOPPED:
         totals.clock.control.request_stop()
     lexicon = position.lexicon
-    ids = (tuple(sorted(lexicon.guess_ids[word] for word in opening.words)) for opening in triples)
-    searched = sum(close_triple(totals, each) for each in ids)
+    ids = ([lexicon.guess_ids[word] for word in opening.words] for opening in triples)
+    searched = sum(totals.close([*permutations(each)]) for each in ids)
     shown = totals.best(wanted.top)
     # The triples stay known: none is better than the best pair, and the best sets its first limit.
     others = PairSearch(totals, disjoint=wanted.disjoint).best(1).limit
     counts = OpeningCounts(total=comb(len(lexicon.guesses), 3), bounded=0, evaluated=searched)
     return totals.ranking(shown, counts, others=int(others), most=NEVER - 1)
-
-
-def close_triple(totals: OpeningTotals, ids: Ids) -> bool:
-    """Search all orders of a triple; whether that came to its end."""
-    orders = list(permutations(ids))
-    total, order = min(zip(totals.search(orders), orders, strict=True))
-    if 0 <= total < NEVER:
-        totals.known[ids] = Played(total, order)
-    return total >= 0
