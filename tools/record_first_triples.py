@@ -47,7 +47,7 @@ def found(seed: int) -> dict[str, Any]:
     clock = Budget(seconds=SECONDS, threads=THREADS).start()
     search = OpeningSearch(Position(LIST), BY_ENTROPY, clock)
     question = TripleQuestion(measure=search.measure, count=1)
-    best = first_triples(TripleProver(search), question, seed=seed).triples[0]
+    best = first_triples(TripleProver(search), question, seed=seed).found[0]
     opening = search.opening(best.words, 1)
     return {
         "seed": seed,

@@ -12,8 +12,6 @@ from math import comb
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from fivefold import _core, exact_rank, rank_openings
 from fivefold.base.bounds import Status
@@ -22,14 +20,13 @@ from fivefold.base.documents import write_progress
 from fivefold.base.errors import CertificateError, OptionError, StorageError, WorkerError
 from fivefold.base.files import Saving
 from fivefold.base.progress import Control
+from fivefold.gpu.found import Found
 from fivefold.openings import triple_proof
 from fivefold.openings.opening_search import OpeningSearch
 from fivefold.openings.rank import rank_triples
 from fivefold.openings.triple_proof import (
-    BestTriples,
     ClosedBlock,
     Saver,
-    Triple,
     TripleBlock,
     TripleProver,
     TripleQuestion,
@@ -44,29 +41,15 @@ from fivefold.puzzle.position import Position
 from fivefold.words.lexicon import Lexicon
 from tests.support.small_search import LEXICON, TABLE
 
-triples = st.builds(Triple, st.integers(0, 4), st.tuples(*[st.integers(0, 3)] * 3))
 
-
-@given(st.lists(triples), st.integers(0, 4), st.randoms())
-def test_the_best_do_not_depend_on_order_or_repetition(found, count, chance):
-    one, other = BestTriples(count), BestTriples(count)
-    one.add(found)
-    shuffled = [*found, *found]
-    chance.shuffle(shuffled)
-    for triple in shuffled:
-        other.add([triple])
-    assert one.triples == other.triples == sorted(set(found))[:count]
-    assert one.limit == (one.triples[-1] if 0 < count <= len(set(found)) else None)
-
-
-def closed(begin: int, *best: Triple, complete: bool = True) -> ClosedBlock:
+def closed(begin: int, *best: Found, complete: bool = True) -> ClosedBlock:
     return ClosedBlock(begin=begin, best=best, better=2, evaluated=5, complete=complete)
 
 
 def test_a_block_counts_once_and_only_when_complete():
     state = TripleState(TripleQuestion(measure="groups", count=2), words=130)
-    assert not state.merge(closed(64, Triple(3, (0, 1, 2)), complete=False))
-    assert (state.evaluated, state.better, state.best.triples) == (0, 0, [Triple(3, (0, 1, 2))])
+    assert not state.merge(closed(64, Found(3, (0, 1, 2)), complete=False))
+    assert (state.evaluated, state.better, state.best.found) == (0, 0, [Found(3, (0, 1, 2))])
     assert state.merge(closed(64)) and not state.merge(closed(64))
     assert (state.evaluated, state.better) == (5, 2)
     assert [(block.begin, block.end) for block in state.open_blocks()] == [(0, 64), (128, 130)]
@@ -75,22 +58,22 @@ def test_a_block_counts_once_and_only_when_complete():
 
 
 def test_the_limit_is_the_last_of_the_best_or_the_one_in_question():
-    target = Triple(5, (1, 2, 3))
+    target = Found(5, (1, 2, 3))
     state = TripleState(TripleQuestion(measure="groups", count=1, before=target), words=1)
     assert state.limit == target
-    state.merge(closed(0, Triple(4, (1, 2, 3))))
-    assert state.limit == Triple(4, (1, 2, 3))
+    state.merge(closed(0, Found(4, (1, 2, 3))))
+    assert state.limit == Found(4, (1, 2, 3))
     assert TripleState(TripleQuestion(measure="groups", count=1), words=1).limit is None
 
 
-QUESTION = TripleQuestion(measure="groups", count=2, before=Triple(-1, (0, 1, 2)))
+QUESTION = TripleQuestion(measure="groups", count=2, before=Found(-1, (0, 1, 2)))
 FILE = Path("t.json")
 
 
 @pytest.fixture
 def state(folder) -> TripleState:
     state = TripleState(QUESTION, len(LEXICON.guesses))
-    best = (Triple(-5, (0, 1, 3)), Triple(-4, (1, 2, 3)))
+    best = (Found(-5, (0, 1, 3)), Found(-4, (1, 2, 3)))
     state.merge(ClosedBlock(begin=0, best=best, better=7, evaluated=9, complete=True))
     write_triples(state, LEXICON, folder / FILE)
     return state
@@ -128,7 +111,7 @@ def test_other_words_and_other_questions_are_refused():
         replace(QUESTION, count=3),
         replace(QUESTION, disjoint=True),
         replace(QUESTION, before=None),
-        replace(QUESTION, before=Triple(-1, (0, 1, 3))),
+        replace(QUESTION, before=Found(-1, (0, 1, 3))),
     ):
         with pytest.raises(CertificateError, match="about another question"):
             read_triples(other, LEXICON, FILE)
@@ -212,14 +195,14 @@ def test_words_beyond_a_chunk_are_proven_too(measure):
     spread = search(lexicon=part).core.spread
     sign = -1 if measure == "groups" else 1
     truth = sorted(
-        Triple(sign * getattr(spread(triple), measure), triple)
+        Found(sign * getattr(spread(triple), measure), triple)
         for triple in combinations(range(len(part.guesses)), 3)
     )
     question = TripleQuestion(measure=measure, count=2000)
     state = TripleState(question, len(part.guesses))
     by = {"groups": "groups", "squares": "expected", "n_log_n": "entropy"}[measure]
     TripleProver(search(by, lexicon=part)).prove(state)
-    assert state.complete and state.best.triples == truth[:2000]
+    assert state.complete and state.best.found == truth[:2000]
 
 
 class Telling:
@@ -322,7 +305,7 @@ def test_blocks_can_be_closed_anywhere():
     state = TripleState(BEST_TWO, 7)
     prover.prove(state)
     again = prover.close(block)
-    assert again.complete and again.best == tuple(state.best.triples)
+    assert again.complete and again.best == tuple(state.best.found)
 
 
 def test_a_block_that_was_stopped_is_not_complete():

@@ -13,6 +13,7 @@ from fivefold.base.budget import Budget
 from fivefold.base.errors import OpeningError, OptionError
 from fivefold.base.kernel import available_kernels
 from fivefold.gpu.device import GpuWarning
+from fivefold.gpu.found import BestFound
 from fivefold.openings import triple_proof, triples
 from fivefold.openings.opening_search import OpeningSearch
 from fivefold.openings.rank import (
@@ -22,7 +23,7 @@ from fivefold.openings.rank import (
     rank_triples,
     rank_triples_with,
 )
-from fivefold.openings.triple_proof import BestTriples, TripleProver, TripleQuestion
+from fivefold.openings.triple_proof import TripleProver, TripleQuestion
 from fivefold.openings.triples import climb, climb_near, extended, first_triples, part_of
 from fivefold.puzzle.criterion import BY_ENTROPY, CRITERIA
 from fivefold.puzzle.feedback import FeedbackTable
@@ -230,9 +231,9 @@ def prover(lexicon: Lexicon, budget: Budget | None = None) -> TripleProver:
 
 def test_the_quick_search_finds_the_best_of_a_list_of_some_hundred_words(sample):
     best = first_triples(prover(sample), QUESTION)
-    words = [tuple(sample.guesses[i] for i in triple.words) for triple in best.triples]
+    words = [tuple(sample.guesses[i] for i in triple.words) for triple in best.found]
     assert words[0] == rank_openings(sample, 3, top=1)[0].words
-    assert len(words) == 10 and best.triples == sorted(set(best.triples))
+    assert len(words) == 10 and best.found == sorted(set(best.found))
 
 
 def test_a_seed_begins_elsewhere_and_comes_to_the_same(sample, monkeypatch):
@@ -243,7 +244,7 @@ def test_a_seed_begins_elsewhere_and_comes_to_the_same(sample, monkeypatch):
         return extended(search, pairs, *others, **options)
 
     monkeypatch.setattr("fivefold.openings.triples.extended", noted)
-    found = [first_triples(prover(sample), QUESTION, seed=seed).triples[0] for seed in (0, 1, 2, 2)]
+    found = [first_triples(prover(sample), QUESTION, seed=seed).found[0] for seed in (0, 1, 2, 2)]
     assert len(set(found)) == 1
     assert begun[2] == begun[3] and len({*map(tuple, begun)}) == 3
     assert all(len(pairs) == len({*pairs}) == 20 for pairs in begun)
@@ -251,40 +252,40 @@ def test_a_seed_begins_elsewhere_and_comes_to_the_same(sample, monkeypatch):
 
 def test_climbing_tries_every_word_of_the_best(sample):
     here = prover(sample)
-    best = BestTriples(3)
+    best = BestFound(3)
     best.add(extended(here.search, [(0, 1)], QUESTION))
-    assert all(triple.words[:2] == (0, 1) for triple in best.triples)
+    assert all(triple.words[:2] == (0, 1) for triple in best.found)
     climb(here, best, QUESTION)
-    for word in {word for triple in best.triples for word in triple.words}:
-        assert not here.close_with(QUESTION, word, best.triples[0]).best
+    for word in {word for triple in best.found for word in triple.words}:
+        assert not here.close_with(QUESTION, word, best.found[0]).best
 
 
 @pytest.mark.parametrize("by", ["entropy", "expected", "groups"])
 def test_climbing_near_tries_the_words_of_all_that_are_nearly_as_good(sample, by):
     here = TripleProver(OpeningSearch(Position(sample), CRITERIA[by], Budget().start()))
     question = TripleQuestion(measure=here.search.measure, count=3)
-    best = BestTriples(3)
+    best = BestFound(3)
     best.add(extended(here.search, [(0, 1)], question))
     climb_near(here, best, question)
-    words = tuple(sample.guesses[i] for i in best.triples[0].words)
+    words = tuple(sample.guesses[i] for i in best.found[0].words)
     assert words == rank_openings(sample, 3, by=by, top=1)[0].words
 
 
 @pytest.mark.parametrize("climbing", [climb, climb_near])
 def test_climbing_stops_when_asked(sample, climbing):
-    best = BestTriples(3)
+    best = BestFound(3)
     here = prover(sample, Budget(control=stopped()))
     best.add(extended(here.search, [(0, 1)], QUESTION, hurry=True))
-    before = list(best.triples)
+    before = list(best.found)
     climbing(here, best, QUESTION)
-    assert best.triples == before != []
+    assert best.found == before != []
 
 
 def test_climbing_from_nothing_finds_nothing(sample):
     for climbing in (climb, climb_near):
-        best = BestTriples(3)
+        best = BestFound(3)
         climbing(prover(sample), best, QUESTION)
-        assert best.triples == []
+        assert best.found == []
 
 
 def test_the_words_given_come_first_and_the_counts_add_up():

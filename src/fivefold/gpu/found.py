@@ -1,4 +1,4 @@
-"""What a GPU finds, in the form in which the core hands over what it finds."""
+"""The best openings of those found, and what a GPU finds in the form in which the core hands it over."""
 
 from __future__ import annotations
 
@@ -30,6 +30,7 @@ class FoundOpenings:
     interrupted: bool = False
 
 
+@dataclass(slots=True)
 class BestFound:
     """The best ``count`` of what is added; equal values in the order of the words.
 
@@ -39,9 +40,8 @@ class BestFound:
     ([Found(value=5, words=(3, 4)), Found(value=7, words=(0, 9))], 7)
     """
 
-    def __init__(self, count: int) -> None:
-        self.count = count
-        self.found: list[Found] = []
+    count: int
+    found: list[Found] = field(default_factory=list)
 
     @property
     def full(self) -> bool:
@@ -49,9 +49,14 @@ class BestFound:
         return len(self.found) >= self.count
 
     @property
+    def limit(self) -> Found | None:
+        """What another opening must come before to get in; None while there is room."""
+        return self.found[-1] if self.full and self.found else None
+
+    @property
     def worst(self) -> int | None:
         """The value that must not be exceeded to get in; None while there is room."""
-        return self.found[-1].value if self.full and self.found else None
+        return None if self.limit is None else self.limit.value
 
     def add(self, others: Iterable[Found]) -> None:
         """Take in what is good enough; the same opening may come more than once."""

@@ -257,8 +257,7 @@ class TripleSearch:
     @property
     def limit(self) -> Found | None:
         """What a triple must come before to matter, if there is such a thing."""
-        ours = self.best.found[-1] if self.best.full and self.best.found else None
-        known = [each for each in (ours, self.query.before) if each is not None]
+        known = [each for each in (self.best.limit, self.query.before) if each is not None]
         return min(known, default=None)
 
     def run(self) -> FoundTriples:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from math import comb
 from pathlib import Path
@@ -20,6 +20,7 @@ from fivefold.base.documents import Fields, plain, read_document, take_progress,
 from fivefold.base.errors import StorageError
 from fivefold.base.files import Saving
 from fivefold.base.tasks import Executor, Task, completed
+from fivefold.gpu.found import BestFound, Found
 from fivefold.openings.opening_search import OpeningSearch
 from fivefold.proof.certificate import take_lexicon
 from fivefold.puzzle.criterion import BY_ENTROPY
@@ -27,17 +28,6 @@ from fivefold.puzzle.ticket import Ticket
 from fivefold.words.lexicon import Lexicon
 
 WORDS_PER_BLOCK = 64
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Triple:
-    """Three guesses by their places in the list, rising, and their value as the core counts it.
-
-    Ordered as rankings are: by value, then by the alphabet.
-    """
-
-    value: int
-    words: tuple[int, int, int]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,7 +38,7 @@ class TripleQuestion:
     count: int
     """How many of the best; 0: how many come before ``before``."""
     disjoint: bool = False
-    before: Triple | None = None
+    before: Found | None = None
     """Only triples that come before this one."""
 
 
@@ -59,7 +49,7 @@ class TripleBlock:
     question: TripleQuestion
     begin: int
     end: int
-    limit: Triple | None
+    limit: Found | None
     """Only triples before this one matter; it only falls from block to block."""
 
 
@@ -68,39 +58,13 @@ class ClosedBlock:
     """What a block brought."""
 
     begin: int
-    best: tuple[Triple, ...]
+    best: tuple[Found, ...]
     better: int
     """With a count of 0: how many triples come before the one in question."""
     evaluated: int
     """Triples that no bound on pairs ruled out."""
     complete: bool
     """False: stopped; what was found holds, but the block is not closed."""
-
-
-@dataclass(slots=True)
-class BestTriples:
-    """The best ``count`` of all triples added, each once.
-
-    >>> best = BestTriples(2)
-    >>> best.add([Triple(7, (0, 1, 2)), Triple(5, (1, 2, 3)), Triple(5, (1, 2, 3))])
-    >>> best.limit
-    Triple(value=7, words=(0, 1, 2))
-    >>> best.add([Triple(5, (0, 1, 3))])
-    >>> [triple.words for triple in best.triples]
-    [(0, 1, 3), (1, 2, 3)]
-    """
-
-    count: int
-    triples: list[Triple] = field(default_factory=list)
-
-    def add(self, triples: Iterable[Triple]) -> None:
-        """Take in more triples; the order does not matter."""
-        self.triples = sorted({*self.triples, *triples})[: self.count]
-
-    @property
-    def limit(self) -> Triple | None:
-        """What another triple must come before; None while there is room."""
-        return self.triples[-1] if self.triples and len(self.triples) == self.count else None
 
 
 @dataclass(slots=True)
@@ -111,18 +75,18 @@ class TripleState:
     >>> state = TripleState(question, words=100)
     >>> [(block.begin, block.end) for block in state.open_blocks()]
     [(0, 64), (64, 100)]
-    >>> found = Triple(-9, (3, 70, 80))
+    >>> found = Found(-9, (3, 70, 80))
     >>> closed = ClosedBlock(begin=64, best=(found,), better=0, evaluated=12, complete=True)
     >>> state.merge(closed), state.merge(closed)
     (True, False)
     >>> [(block.begin, block.limit) for block in state.open_blocks()], state.complete
-    ([(0, Triple(value=-9, words=(3, 70, 80)))], False)
+    ([(0, Found(value=-9, words=(3, 70, 80)))], False)
     """
 
     question: TripleQuestion
     words: int
     """Guesses of the list."""
-    best: BestTriples = field(init=False)
+    best: BestFound = field(init=False)
     closed: set[int] = field(default_factory=set)
     """The blocks that are closed, by their first words."""
     better: int = 0
@@ -131,7 +95,7 @@ class TripleState:
     """Triples that an earlier run closed."""
 
     def __post_init__(self) -> None:
-        self.best = BestTriples(self.question.count)
+        self.best = BestFound(self.question.count)
 
     @property
     def begins(self) -> range:
@@ -150,7 +114,7 @@ class TripleState:
         return sum(size for begin, size in zip(self.begins, sizes, strict=True) if begin in self.closed)
 
     @property
-    def limit(self) -> Triple | None:
+    def limit(self) -> Found | None:
         """What a triple must come before to matter."""
         limits = [limit for limit in (self.best.limit, self.question.before) if limit is not None]
         return min(limits, default=None)
@@ -189,7 +153,7 @@ def write_triples(state: TripleState, lexicon: Lexicon, path: str | Path) -> Non
             "lexicon": plain(lexicon),
             "question": _asked(state.question),
             "closed": "".join("+" if begin in state.closed else "-" for begin in state.begins),
-            "best": [[triple.value, *triple.words] for triple in state.best.triples],
+            "best": [[triple.value, *triple.words] for triple in state.best.found],
             "better": state.better,
             "evaluated": state.evaluated,
         },
@@ -233,13 +197,13 @@ def start_or_read(question: TripleQuestion, lexicon: Lexicon, save: Saving | Non
     return state
 
 
-def _triples(fields: Fields, words: int) -> list[Triple]:
+def _triples(fields: Fields, words: int) -> list[Found]:
     rows = fields.take("best")
     for row in rows if isinstance(rows, list) else [rows]:
         whole = isinstance(row, list) and [type(part) for part in row] == [int] * 4
         if not (whole and 0 <= row[1] < row[2] < row[3] < words):
             raise fields.odd("best", row, f"a value and three rising numbers below {words}")
-    return [Triple(value, (a, b, c)) for value, a, b, c in rows]
+    return [Found(value, (a, b, c)) for value, a, b, c in rows]
 
 
 def _asked(question: TripleQuestion) -> dict[str, object]:
@@ -309,7 +273,7 @@ class TripleProver:
         )
         return _closed_block(block.begin, found)
 
-    def close_with(self, question: TripleQuestion, word: int, limit: Triple | None) -> ClosedBlock:
+    def close_with(self, question: TripleQuestion, word: int, limit: Found | None) -> ClosedBlock:
         """All triples with one word."""
         query = _query(question, limit)
         found = self.search.call(
@@ -364,22 +328,23 @@ class Saver:
 def _closed_block(begin: int, found: _core.FoundOpenings) -> ClosedBlock:
     return ClosedBlock(
         begin=begin,
-        best=tuple(as_triples(found)),
+        best=tuple(found_triples(found)),
         better=found.better,
         evaluated=found.evaluated,
         complete=found.complete,
     )
 
 
-def as_triples(found: _core.FoundOpenings) -> list[Triple]:
+def found_triples(found: _core.FoundOpenings) -> list[Found]:
     """What the core found."""
-    return [Triple(each.value, (each.words[0], each.words[1], each.words[2])) for each in found.best]
+    return [Found(each.value, tuple(each.words)) for each in found.best]
 
 
-def _query(question: TripleQuestion, limit: Triple | None) -> _core.TripleQuery:
+def _query(question: TripleQuestion, limit: Found | None) -> _core.TripleQuery:
     query = _core.TripleQuery(question.measure, question.count, question.disjoint)
     if limit is not None:
-        query.before(limit.value, limit.words)
+        first, second, third = limit.words
+        query.before(limit.value, (first, second, third))
     return query
 
 

@@ -17,19 +17,17 @@ from fivefold.base.budget import Clock
 from fivefold.base.errors import CertificateError, OptionError
 from fivefold.base.files import Saving
 from fivefold.gpu.device import GpuWarning
-from fivefold.gpu.found import Found
 from fivefold.gpu.table import DeviceTable
+from fivefold.gpu.found import BestFound, Found
 from fivefold.gpu.triples import FoundTriples, TripleQuery, TripleSearch
 from fivefold.openings.opening import Ahead, OpeningCounts, OpeningRanking
 from fivefold.openings.opening_search import OpeningSearch, Wanted
 from fivefold.openings.triple_proof import (
-    BestTriples,
-    Triple,
     TripleProver,
     TripleQuestion,
     TripleState,
-    as_triples,
     can_prove,
+    found_triples,
     start_or_read,
 )
 
@@ -83,7 +81,7 @@ def _best_by_cpu(search: OpeningSearch, wanted: Wanted, save: Saving | None = No
         return search_triples(search, wanted)
     question = _question(search, wanted)
     state = start_or_read(question, search.lexicon, save)
-    for triple in state.best.triples:
+    for triple in state.best.found:
         if search.core_value(triple.words) != triple.value:
             words = " ".join(search.lexicon.guesses[word] for word in triple.words)
             raise CertificateError(f"what an earlier run says of {words} is wrong: start anew")
@@ -92,9 +90,9 @@ def _best_by_cpu(search: OpeningSearch, wanted: Wanted, save: Saving | None = No
         limit = _known_limit(search)
         prover = TripleProver(search)
         if not state.closed:
-            state.best.add(first_triples(prover, question).triples)
+            state.best.add(first_triples(prover, question).found)
         prover.prove(state, save)
-    best = [triple.words for triple in state.best.triples]
+    best = [triple.words for triple in state.best.found]
     return search.ranking(best, _counts(state), complete=state.complete, limit=limit)
 
 
@@ -115,8 +113,7 @@ def _ahead_by_cpu(
 ) -> Ahead:
     if not can_prove(search):
         raise OptionError(f"the rank of three words by {search.criterion.name} cannot be proven")
-    first, second, third = ids
-    target = Triple(search.core_value(ids), (first, second, third))
+    target = Found(search.core_value(ids), ids)
     question = TripleQuestion(measure=search.measure, count=0, disjoint=disjoint, before=target)
     state = start_or_read(question, search.lexicon, save)
     if not state.complete:
@@ -177,10 +174,10 @@ def extended(
     question: TripleQuestion,
     *,
     hurry: bool = False,
-) -> list[Triple]:
+) -> list[Found]:
     """The best triples that contain one of the pairs."""
     query = search.query(question.count, disjoint=question.disjoint)
-    return as_triples(_extended(search, pairs, query, hurry=hurry))
+    return found_triples(_extended(search, pairs, query, hurry=hurry))
 
 
 def _extended(
@@ -240,7 +237,7 @@ _NEAR = 0.06  # of what the best triple leaves to tell apart: what is worse by n
 _MOST_NEAR = 1000  # triples that are nearly as good
 
 
-def first_triples(prover: TripleProver, question: TripleQuestion, *, seed: int = 0) -> BestTriples:
+def first_triples(prover: TripleProver, question: TripleQuestion, *, seed: int = 0) -> BestFound:
     """The best pairs by every third word, then the words of good triples with all others.
 
     First those of the best few, while these still get better: the better they are, the quicker a word
@@ -250,14 +247,14 @@ def first_triples(prover: TripleProver, question: TripleQuestion, *, seed: int =
     where it begins.
     """
     search = prover.search
-    best = BestTriples(max(question.count, _KEPT))
+    best = BestFound(max(question.count, _KEPT))
     kept = replace(question, count=best.count)
     few = _every_triple(search)
     pairs = _seed_pairs(search, _DRAWN_FROM if seed else _FIRST_PAIRS, disjoint=question.disjoint)
     if seed:
         pairs = random.Random(seed).sample(pairs, min(_FIRST_PAIRS, len(pairs)))  # noqa: S311
     best.add(extended(search, pairs, kept))
-    if not best.triples and not few:
+    if not best.found and not few:
         best.add(extended(search, pairs, kept, hurry=True))
     if not few:
         climb(prover, best, kept)
@@ -265,26 +262,26 @@ def first_triples(prover: TripleProver, question: TripleQuestion, *, seed: int =
     return best
 
 
-def climb(prover: TripleProver, best: BestTriples, question: TripleQuestion) -> None:
+def climb(prover: TripleProver, best: BestFound, question: TripleQuestion) -> None:
     """Try the words of the best few triples with all others, until none of them is left to try."""
     tried: set[int] = set()
-    while (word := _fresh(prover, best.triples[:_CLIMBED_FROM], tried)) is not None:
+    while (word := _fresh(prover, best.found[:_CLIMBED_FROM], tried)) is not None:
         tried.add(word)
         best.add(prover.close_with(question, word, best.limit).best)
 
 
-def climb_near(prover: TripleProver, best: BestTriples, question: TripleQuestion) -> None:
+def climb_near(prover: TripleProver, best: BestFound, question: TripleQuestion) -> None:
     """Try the words of all triples that are nearly as good as the best, those of better ones first."""
-    near, tried = BestTriples(_MOST_NEAR, list(best.triples)), set[int]()
+    near, tried = BestFound(_MOST_NEAR, list(best.found)), set[int]()
     asked = replace(question, count=_MOST_NEAR)
-    while (word := _fresh(prover, near.triples, tried)) is not None:
+    while (word := _fresh(prover, near.found, tried)) is not None:
         tried.add(word)
         found = prover.close_with(asked, word, _near_limit(prover.search, best)).best
         near.add(found)
         best.add(found)
 
 
-def _fresh(prover: TripleProver, triples: Sequence[Triple], tried: set[int]) -> int | None:
+def _fresh(prover: TripleProver, triples: Sequence[Found], tried: set[int]) -> int | None:
     """The next word to try; None if there is none, or no time for it."""
     if len(tried) >= _MOST_CLIMBED or prover.clock.stopped:
         return None
@@ -292,12 +289,12 @@ def _fresh(prover: TripleProver, triples: Sequence[Triple], tried: set[int]) -> 
     return next((word for word in words if word not in tried), None)
 
 
-def _near_limit(search: OpeningSearch, best: BestTriples) -> Triple:
+def _near_limit(search: OpeningSearch, best: BestFound) -> Found:
     """What comes before this is nearly as good as the best, or wanted anyway."""
     answers = len(search.lexicon.answers)
     apart = {"n_log_n": 0, "squares": answers, "groups": -answers}  # every answer told from every other
-    value = best.triples[0].value
-    near = Triple(value + int(_NEAR * (value - apart[search.measure])), (0, 1, 2))
+    value = best.found[0].value
+    near = Found(value + int(_NEAR * (value - apart[search.measure])), (0, 1, 2))
     return near if best.limit is None else max(near, best.limit)
 
 
@@ -308,7 +305,7 @@ _GIVEN_PAIRS = 100  # pairs with the word that are extended first, for a limit
 
 def _triples_with(search: OpeningSearch, wanted: Wanted) -> OpeningRanking:
     """The best triples with the words that are given, proven."""
-    question, best = _question(search, wanted), BestTriples(wanted.top)
+    question, best = _question(search, wanted), BestFound(wanted.top)
     ids = [search.lexicon.guess_ids[word] for word in wanted.given]
     if len(ids) == 1:
         counts, complete = _close_with(search, ids[0], question, best)
@@ -317,12 +314,12 @@ def _triples_with(search: OpeningSearch, wanted: Wanted) -> OpeningRanking:
         complete = not search.clock.stopped
         thirds = len(search.lexicon.guesses) - 2
         counts = OpeningCounts(total=thirds, bounded=0, evaluated=thirds if complete else 0)
-    words = [triple.words for triple in best.triples]
+    words = [triple.words for triple in best.found]
     return search.ranking(words, counts, complete=complete, given=wanted.given)
 
 
 def _close_with(
-    search: OpeningSearch, word: int, question: TripleQuestion, best: BestTriples
+    search: OpeningSearch, word: int, question: TripleQuestion, best: BestFound
 ) -> tuple[OpeningCounts, bool]:
     """Add the best triples with one word; how many there were, and whether all were closed."""
     if not can_prove(search):
