@@ -48,6 +48,7 @@ from tests.support.plain_openings import (
     shown,
     value,
 )
+from tests.support.small_search import part_of_nyt
 
 
 @pytest.mark.parametrize("criterion", CRITERIA, ids=lambda criterion: criterion.name)
@@ -103,8 +104,7 @@ def test_kernels_and_threads_change_neither_result_nor_counts(lexicon, measure):
 
 @pytest.fixture(scope="module")
 def real() -> Lexicon:
-    words = Lexicon.load("nyt-2022")
-    return Lexicon.from_words(words.answers[::4], words.guesses[::16], name="part")
+    return part_of_nyt(4, 16)
 
 
 @pytest.mark.parametrize("criterion", CRITERIA, ids=lambda criterion: criterion.name)
@@ -129,8 +129,7 @@ def test_triples_of_a_real_list_are_the_best_of_all(criterion, every, top):
 
 @pytest.mark.parametrize("criterion", CRITERIA, ids=lambda criterion: criterion.name)
 def test_a_real_list_gives_the_same_as_dividing_every_pair(criterion):
-    words = Lexicon.load("nyt-2022")
-    part = Lexicon.from_words(words.answers[::12], words.guesses[::300], name="part")
+    part = part_of_nyt(12, 300)
     search = core_search(part)
     measure = MEASURES[CRITERIA.index(criterion)]
     sign = -1 if criterion.most else 1
@@ -148,8 +147,7 @@ def test_a_real_list_gives_the_same_as_dividing_every_pair(criterion):
 
 @pytest.mark.parametrize("measure", MEASURES)
 def test_every_pair_of_a_real_list_has_its_value(measure):
-    words = Lexicon.load("nyt-2022")
-    lexicon = Lexicon.from_words(words.answers[::10], words.guesses[::400])
+    lexicon = part_of_nyt(10, 400)
     search = core_search(lexicon)
     sign = -1 if measure == "groups" else 1
     truth = sorted(
@@ -380,8 +378,7 @@ def test_the_page_says_what_is_on_record():
 
 @pytest.fixture(scope="module")
 def part() -> Lexicon:
-    words = Lexicon.load("nyt-2022")
-    return Lexicon.from_words(words.answers[::8], words.guesses[::100], name="part")
+    return part_of_nyt(8, 100)
 
 
 @pytest.mark.parametrize("criterion", CRITERIA, ids=lambda criterion: criterion.name)
@@ -472,8 +469,7 @@ def test_no_bound_exceeds_the_value_of_a_pair(measure, lexicon):
 
 @pytest.mark.parametrize("measure", MEASURES)
 def test_no_bound_exceeds_the_value_of_a_pair_of_a_real_list(measure):
-    words = Lexicon.load("nyt-2022")
-    lexicon = Lexicon.from_words(words.answers[::3], words.guesses[::97])
+    lexicon = part_of_nyt(3, 97)
     search = core_search(lexicon)
     tight = 0
     for x in range(0, len(lexicon.guesses), 50):

@@ -35,7 +35,7 @@ from fivefold.puzzle import reference
 from fivefold.puzzle.position import Position
 from fivefold.search.exact import solve
 from fivefold.words.lexicon import Lexicon
-from tests.support.small_search import LEXICON, TABLE, stopped
+from tests.support.small_search import LEXICON, TABLE, part_of_nyt, stopped
 
 
 def test_a_total_that_is_not_known_is_not_called_impossible():
@@ -211,8 +211,7 @@ def test_triples_have_exact_totals_and_none_beats_the_bound(lexicon):
 
 @pytest.fixture(scope="module")
 def part() -> Lexicon:
-    words = Lexicon.load("nyt-2022")
-    return Lexicon.from_words(words.answers[::8], words.guesses[::100], name="part")
+    return part_of_nyt(8, 100)
 
 
 def test_every_pair_of_a_real_list_is_ranked_as_if_all_were_searched(part):

@@ -39,7 +39,7 @@ from fivefold.openings.triple_proof import (
 from fivefold.puzzle.criterion import CRITERIA
 from fivefold.puzzle.position import Position
 from fivefold.words.lexicon import Lexicon
-from tests.support.small_search import LEXICON, TABLE
+from tests.support.small_search import LEXICON, TABLE, part_of_nyt
 
 
 def closed(begin: int, *best: Found, complete: bool = True) -> ClosedBlock:
@@ -189,8 +189,7 @@ def test_which_measures_are_proven(monkeypatch):
 
 @pytest.mark.parametrize("measure", ["groups", "squares", "n_log_n"])
 def test_words_beyond_a_chunk_are_proven_too(measure):
-    words = Lexicon.load("nyt-2022")
-    part = Lexicon.from_words(words.answers[::80], words.guesses[::150])
+    part = part_of_nyt(80, 150)
     assert len(part.guesses) > 100  # chunks of 64 partners
     spread = search(lexicon=part).core.spread
     sign = -1 if measure == "groups" else 1
@@ -223,8 +222,7 @@ class Telling:
 
 
 def test_progress_counts_every_pair_twice():
-    words = Lexicon.load("nyt-2022")
-    part = Lexicon.from_words(words.answers[::8], words.guesses[::100])
+    part = part_of_nyt(8, 100)
     told: list[int] = []
     prover = TripleProver(search(lexicon=part, on_progress=told.append))
     prover.core = Telling(prover.core, len(part.guesses))
@@ -271,8 +269,7 @@ def test_a_proof_is_saved_about_every_second(folder, monkeypatch):
 
 @pytest.mark.parametrize("comes_back", [True, False])
 def test_a_folder_that_goes_away_does_not_end_the_proof(folder, monkeypatch, comes_back):
-    words = Lexicon.load("nyt-2022")
-    part = Lexicon.from_words(words.answers[::8], words.guesses[::100])
+    part = part_of_nyt(8, 100)
     kept, away, told, saves = folder / "kept", folder / "away", [], []
     kept.mkdir()
 

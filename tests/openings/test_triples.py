@@ -29,7 +29,7 @@ from fivefold.puzzle.criterion import BY_ENTROPY, CRITERIA
 from fivefold.puzzle.feedback import FeedbackTable
 from fivefold.puzzle.position import Position
 from fivefold.words.lexicon import Lexicon
-from tests.support.small_search import stopped
+from tests.support.small_search import part_of_nyt, stopped
 
 MEASURES = {"entropy": "n_log_n", "groups": "groups", "expected": "squares"}
 ALPHABETS = ["abc", "abcdefgh", "abcdefghijklmnopqrstuvwxyz"]
@@ -97,8 +97,7 @@ def test_every_question_about_triples_is_answered_as_by_counting_all(seed):
 
 @pytest.fixture(scope="module")
 def part() -> Lexicon:
-    words = Lexicon.load("nyt-2022")
-    return Lexicon.from_words(words.answers[::4], words.guesses[::50], name="part")
+    return part_of_nyt(4, 50)
 
 
 @pytest.mark.parametrize("by", MEASURES)
@@ -209,8 +208,7 @@ def test_a_part_is_stopped_with_the_whole():
 
 
 def test_by_the_largest_group_a_long_list_is_not_proven():
-    words = Lexicon.load("nyt-2022")
-    real = Lexicon.from_words(words.answers[::4], words.guesses[::16])
+    real = part_of_nyt(4, 16)
     ranking = rank_openings(real, 3, by="largest", top=2, budget=Budget(seconds=1))
     assert ranking.status is Status.BOUNDED and len(ranking) == 2
 
@@ -220,8 +218,7 @@ QUESTION = TripleQuestion(measure="n_log_n", count=3)
 
 @pytest.fixture(scope="module")
 def sample() -> Lexicon:
-    words = Lexicon.load("nyt-2022")
-    return Lexicon.from_words(words.answers[::12], words.guesses[::100])
+    return part_of_nyt(12, 100)
 
 
 def prover(lexicon: Lexicon, budget: Budget | None = None) -> TripleProver:
@@ -288,15 +285,13 @@ def test_climbing_from_nothing_finds_nothing(sample):
         assert best.found == []
 
 
-def test_the_words_given_come_first_and_the_counts_add_up():
-    words = Lexicon.load("nyt-2022")
-    part = Lexicon.from_words(words.answers[::12], words.guesses[::100])
-    guesses = len(part.guesses)
-    one = rank_triples_with(part, [part.guesses[9]], top=2)
+def test_the_words_given_come_first_and_the_counts_add_up(sample):
+    guesses = len(sample.guesses)
+    one = rank_triples_with(sample, [sample.guesses[9]], top=2)
     assert one.counts.closed == one.counts.total == (guesses - 1) * (guesses - 2) // 2
-    two = rank_triples_with(part, [part.guesses[9], part.guesses[3]], top=2)
+    two = rank_triples_with(sample, [sample.guesses[9], sample.guesses[3]], top=2)
     assert two.counts.closed == two.counts.total == guesses - 2
-    assert two[0].words[:2] == (part.guesses[3], part.guesses[9])
+    assert two[0].words[:2] == (sample.guesses[3], sample.guesses[9])
     assert two.limit == two[0].value
 
 
@@ -308,19 +303,15 @@ def test_stopped_it_is_not_proven():
         assert ranking.limit == 0
 
 
-def test_the_pairs_that_are_extended_first_decide_nothing(monkeypatch):
-    words = Lexicon.load("nyt-2022")
-    part = Lexicon.from_words(words.answers[::12], words.guesses[::100])
-    given = [part.guesses[9]]
-    whole = rank_triples_with(part, given, top=9)
+def test_the_pairs_that_are_extended_first_decide_nothing(sample, monkeypatch):
+    given = [sample.guesses[9]]
+    whole = rank_triples_with(sample, given, top=9)
     monkeypatch.setattr(triples, "_GIVEN_PAIRS", 1)
-    assert rank_triples_with(part, given, top=9).rows == whole.rows
+    assert rank_triples_with(sample, given, top=9).rows == whole.rows
     assert len({opening.words[1] for opening in whole}) > 1
 
 
-def test_cut_short_the_best_so_far_is_no_limit(monkeypatch):
-    words = Lexicon.load("nyt-2022")
-    part = Lexicon.from_words(words.answers[::12], words.guesses[::100])
+def test_cut_short_the_best_so_far_is_no_limit(sample, monkeypatch):
     control = Control()
 
     def extended_and_stopped(*asked):
@@ -329,6 +320,6 @@ def test_cut_short_the_best_so_far_is_no_limit(monkeypatch):
         return found
 
     monkeypatch.setattr(triples, "extended", extended_and_stopped)
-    ranking = rank_triples_with(part, part.guesses[:2], top=2, budget=Budget(control=control))
+    ranking = rank_triples_with(sample, sample.guesses[:2], top=2, budget=Budget(control=control))
     assert ranking.status is Status.STOPPED
     assert ranking.limit == 0 < ranking[0].value

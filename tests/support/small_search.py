@@ -18,6 +18,12 @@ CLUE = parse_clue("batch=BGGGG")  # catch, hatch, match, patch
 TWO_CLUES = (CLUE, parse_clue("catch=BGGGG"))  # hatch, match, patch
 
 
+def part_of_nyt(answers, guesses, name="part"):
+    """A real list with one of so many answers, and one of so many guesses."""
+    words = Lexicon.load("nyt-2022")
+    return Lexicon.from_words(words.answers[::answers], words.guesses[::guesses], name=name)
+
+
 def stopped():
     control = Control()
     control.request_stop()
