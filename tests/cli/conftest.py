@@ -18,6 +18,15 @@ def words(tmp_path):
 
 
 @pytest.fixture
+def files(tmp_path):
+    """The options of seven answers that differ in one letter, and three more guesses."""
+    words = ["batch", "catch", "hatch", "latch", "match", "patch", "watch", "chomp", "blimp", "crowd"]
+    (tmp_path / "answers.txt").write_text("\n".join(words[:7]))
+    (tmp_path / "guesses.txt").write_text("\n".join(words))
+    return ["--answers", str(tmp_path / "answers.txt"), "--guesses", str(tmp_path / "guesses.txt")]
+
+
+@pytest.fixture
 def review(run, tmp_path):
     """Run ``review`` on six words: exit code, standard output, standard error."""
     path = tmp_path / "words.txt"

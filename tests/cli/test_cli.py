@@ -24,12 +24,6 @@ def test_every_command_has_help_with_an_example(capsys, path):
     assert max(map(len, text.splitlines())) <= 100
 
 
-def test_the_overview_shows_the_summaries_of_the_commands():
-    for name, summary in COMMANDS.items():
-        parser = build_parser(only=name)._subparsers._group_actions[0].choices[name]
-        assert parser.description.lower().startswith(summary.lower())
-
-
 def test_help_asked_for_before_a_command_lists_them_all(capsys):
     with pytest.raises(SystemExit):
         main(["--help", "suggest"])
@@ -59,21 +53,16 @@ def test_the_version_names_the_kernel_and_the_build(run):
         (["openers", "--list", "all", "--answers", "x"], "--list"),
         (["openers", "--csv", "/no/such/folder/x.csv", "--list", "len4"], "/no/such/folder/x.csv"),
         (["openers", "--plot", "picture.doc", "--list", "len4"], "picture.doc"),
-        (["openers", "--frobnicate"], "--frobnicate"),
         (["openers", "--csv", ".", "--list", "len4"], "'.'"),
         (["openers", "--csv", "", "--list", "len4"], "'.'"),
         (["openers", "--plot", ".svg", "--list", "len4"], "'.svg'"),
-        (["openers", "--threads", "99999999999999999999"], "99999999999999999999"),
         (["grade", "crane"], "answer"),
         (["grade", "cr4ne", "crane"], "'cr4ne'"),
         (["grade", "crane", "cranes"], "'cranes'"),
         (["grade", "a", "b"], "'a'"),
         (["lists", "nowhere"], "'nowhere'"),
-        (["lists", "--answers"], "--answers"),
-        (["lists", "original", "--answers", "--guesses"], "--guesses"),
         (["bench"], "TOPIC"),
         (["bench", "grade", "--repeats", "x"], "'x'"),
-        (["frobnicate"], "'frobnicate'"),
     ],
 )
 def test_bad_input_gets_one_line_that_names_it(run, monkeypatch, tmp_path, arguments, text):

@@ -84,18 +84,8 @@ def test_an_input_without_lines_ends_a_conversation(capsys, monkeypatch, command
     ("arguments", "message"),
     [
         (["suggest", "--seconds=--"], "--seconds: expected one argument"),
-        (["suggest", "--boards=--"], "--boards: expected one argument"),
         (["suggest", "--seconds", "0"], "--seconds: '0' is not"),
-        (["tree", "build", "--seconds", "0"], "--seconds: '0' is not"),
-        (["openers", "--seconds", "1_0"], "--seconds: '1_0' is not"),
-        (["openers", "--top", "1_0"], "--top: '1_0' is not a whole number"),
-        (["openers", "--top", "99999999999"], "--top: '99999999999' is more than 2147483647"),
         (["suggest", "--rule", "Hard"], "--rule: invalid choice: 'Hard'"),
-        (["sugest"], "no command 'sugest': did you mean suggest?"),
-        (["openers", "--max-guesses", "3"], "--max-guesses needs --by guesses"),
-        (["openers", "--words", "2", "--max-guesses", "none"], "--max-guesses needs --by guesses"),
-        (["openers", "--rank", ""], "--rank needs a word"),
-        (["openers", "--words", "2", "--rank", " , "], "--rank needs a word"),
         (["openers", "--answers", "words", "--weights", "odd"], "odd, line 1: '1_0' is not a weight"),
         (
             ["simulate", "sys:exit", "--answers", "words"],

@@ -37,7 +37,7 @@ def test_lists_tells_source_licence_and_hash(run):
 def test_a_choice_that_makes_no_sense_is_refused_in_one_line(run):
     for arguments, text in [
         (["--answers"], "need the name of a list"),
-        (["original", "--answers", "--guesses"], "not both"),
+        (["original", "--answers", "--guesses"], "not allowed with"),
         (["nyt"], "no word list 'nyt': `fivefold lists` shows"),
     ]:
         code, out, err = run("lists", *arguments)

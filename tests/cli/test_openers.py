@@ -106,30 +106,6 @@ def test_other_alphabets_work(run):
     assert "größe" in out
 
 
-def test_the_columns_have_plain_heads(run):
-    heads = run("openers", "--list", "len4", "--top", "1")[1].splitlines()[0]
-    for head in ("bits left", "words left", "largest", "patterns", "could be it"):
-        assert head in heads
-
-
-@pytest.mark.parametrize(
-    ("arguments", "text"),
-    [
-        (["--max-guesses", "5"], "needs --by guesses"),
-        (["--rank", " , "], "--rank needs a word"),
-        (["--seconds", "3"], "--seconds needs"),
-        (["--disjoint"], "--disjoint needs"),
-        (["--by", "guesses", "--rank", "noon"], "--rank does not work with --by guesses"),
-        (["--words", "2", "--weights", "freq"], "--weights and --played need --words 1"),
-        (["--words", "2", "--top", "99999"], "at most 10000"),
-        (["--words", "2", "--rank", "noon"], "--words 2 give 2, as in trace,lions"),
-    ],
-)
-def test_options_that_do_not_fit_say_what_they_need(run, arguments, text):
-    code, out, err = run("openers", "--list", "len4", *arguments)
-    assert (code, out, err.count("\n")) == (2, "", 1) and text in err
-
-
 ANSWERS = ["batch", "catch", "hatch", "match", "patch"]
 LEXICON = Lexicon.from_words(ANSWERS, ["above", "chomp"])
 
@@ -191,11 +167,8 @@ SECONDS = 120
 
 
 @pytest.fixture
-def ask(run, folder):
-    (folder / "answers.txt").write_text("\n".join(ANSWERS))
-    (folder / "guesses.txt").write_text("\n".join(LEXICON.guesses))
-    words = ["--answers", "answers.txt", "--guesses", "guesses.txt"]
-    return lambda *more: run("openers", *words, "--by", "guesses", *more)
+def ask(run, files):
+    return lambda *more: run("openers", *files, "--by", "guesses", *more)
 
 
 def known(path):
@@ -237,29 +210,64 @@ def test_openers_that_fail_are_counted(ask):
     assert never and f"7 of 7 openers known; {len(never)} cannot find every answer in time" in out
 
 
+BY, THREE = ["--by", "guesses"], ["--words", "3"]
+TRIPLE = [*THREE, "--rank", "batch,catch,match"]
+
+
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (["--all"], "--all needs --save FILE"),
-        (["--part", "1/2"], "--all searches, --merge reads files: choose one"),
-        (["--all", "--merge", "a"], "--all searches, --merge reads files: choose one"),
-        (["--merge", "a", "--part", "1/2"], "--part needs --all"),
-        (["--merge", "a"], "a: no such campaign"),
-        (["--all", "--save", "a", "--part", "3/2"], "'3/2' is not a part"),
-        (
-            ["--all", "--save", "a", "--words", "2"],
-            "--all, --part and --merge need --by guesses and one",
-        ),
-        (["--all", "--save", "a", "--by", "entropy"], "--all, --part and --merge need --by guesses"),
-        (["--all", "--save", "a", "--rank", "chomp"], "--rank and --disjoint do not work with --all"),
-        (["--save", "a"], "--by guesses needs --all to --save"),
-        (["--merge", "guesses.txt"], "guesses.txt: file is not a database"),
+        (["--max-guesses", "5"], "--max-guesses needs --by guesses"),
+        (["--words", "2", "--max-guesses", "none"], "--max-guesses needs --by guesses"),
+        (["--words", "4"], "--words: invalid choice: 4 (choose from"),
+        (["--disjoint"], "--disjoint needs --words 2 or 3"),
+        ([*BY, "--disjoint"], "--disjoint needs --words 2 or 3"),
+        (["--seconds", "3"], "--seconds needs --by guesses, or"),
+        (["--words", "2", "--weights", "freq"], "--weights and --played need --words 1"),
+        (["--words", "2", "--top", "99999"], "--top is too large: at most 10000"),
+        (["--words", "2", "--by", "win"], "by"),
+        (["--rank", " , "], "--rank needs a word"),
+        (["--words", "2", "--rank", ""], "--rank needs a word"),
+        (["--words", "2", "--rank", "match"], "--words 2 give 2, as in trace,lions"),
+        (["--words", "2", "--rank", "match,abcde"], "not among the guesses of answers: abcde"),
+        ([*THREE, "--rank", "batch,catch"], "with --words 3 give 3"),
+        ([*BY, "--rank", "match"], "--rank with --by guesses needs --words 2 or 3"),
+        ([*THREE, "--with", "batch", "--rank", "catch"], "--rank: not allowed with argument --with"),
+        (["--exact-rank"], "--exact-rank needs --rank and --words 2 or 3"),
+        (["--rank", "batch", "--exact-rank"], "--exact-rank needs --rank and --words 2 or 3"),
+        ([*TRIPLE, *BY, "--exact-rank"], "--exact-rank and --words 3 do not work with --by guesses"),
+        ([*TRIPLE, "--save", "a"], "--save and --cluster with --rank need --exact-rank"),
+        ([*TRIPLE, "--cluster", "local:2"], "--save and --cluster with --rank need --exact-rank"),
+        (["--with", "batch,catch"], "--with batch,catch: give one word, or with --words 3"),
+        ([*THREE, "--with", "batch,catch,match"], "--with batch,catch,match: give one word, or"),
+        (["--with", ","], "--with needs a word"),
+        ([*THREE, *BY, "--with", "batch"], "--with and --words 3 do not work with --by guesses"),
+        (["--save", "a"], "--save needs --all, or --words 3"),
+        ([*BY, "--save", "a"], "--save needs --all, or --words 3"),
+        (["--words", "2", "--save", "a"], "--save needs --all, or --words 3"),
+        ([*THREE, *BY, "--save", "a"], "--save needs --all, or --words 3"),
+        ([*THREE, "--with", "batch", "--save", "a"], "--save needs --all, or --words 3"),
+        ([*THREE, "--by", "largest", "--save", "a"], "cannot be proven, nor saved"),
+        (["--cluster", "local:2"], "--cluster needs --by guesses and one word, or --words 3"),
+        (["--words", "2", "--cluster", "local:2"], "--cluster needs --by guesses and one word"),
+        ([*THREE, "--with", "batch", "--cluster", "local:2"], "--cluster needs --by guesses and"),
+        (["--hash-seed", "1"], "--hash-seed needs --by guesses and one word"),
+        ([*BY, "--merge", "a", "--hash-seed", "1"], "--hash-seed needs --by guesses and one word"),
+        ([*BY, "--all"], "--all needs --save FILE"),
+        ([*BY, "--part", "1/2"], "--part needs --all"),
+        ([*BY, "--merge", "a", "--part", "1/2"], "--part needs --all"),
+        ([*BY, "--all", "--merge", "a"], "--merge: not allowed with argument --all"),
+        ([*BY, "--all", "--save", "a", "--words", "2"], "--all, --part and --merge need --by guesses"),
+        (["--all", "--save", "a"], "--all, --part and --merge need --by guesses and one word"),
+        ([*BY, "--all", "--save", "a", "--rank", "match"], "--rank with --by guesses needs --words 2"),
+        ([*BY, "--all", "--save", "a", "--part", "3/2"], "'3/2' is not a part"),
+        ([*BY, "--merge", "a"], "a: no such campaign"),
+        ([*BY, "--merge", "guesses.txt"], "guesses.txt: file is not a database"),
     ],
 )
-def test_options_that_make_no_campaign_are_one_line(ask, options, message):
-    code, out, error = ask(*options)
-    assert (code, out) == (2, "") and error.startswith(f"fivefold: {message}")
-    assert error.count("\n") == 1
+def test_options_that_do_not_fit_are_refused_in_one_line(run, files, options, message):
+    code, out, error = run("openers", *files, *options)
+    assert (code, out, error.count("\n")) == (2, "", 1) and message in error
 
 
 def test_a_damaged_file_is_one_line(ask):
@@ -299,16 +307,16 @@ def test_a_campaign_that_is_stopped_keeps_what_it_knows_and_goes_on(folder, numb
     )
 
 
-LEXICON_RANKING_FILES = Lexicon.from_words(["batch", "catch", "hatch"], ["chomp"])
+SMALL = Lexicon.from_words(["batch", "catch", "hatch"], ["chomp"])
 
 
 def test_every_kind_of_ranking_is_written_as_its_columns(folder):
     import pyarrow.parquet as pq
 
     rankings = (
-        rank_openers(LEXICON_RANKING_FILES),
-        rank_openings(LEXICON_RANKING_FILES, top=4),
-        rank_openers(LEXICON_RANKING_FILES, by="guesses"),
+        rank_openers(SMALL),
+        rank_openings(SMALL, top=4),
+        rank_openers(SMALL, by="guesses"),
     )
     for ranking in rankings:
         options = Namespace(csv=folder / "r.csv", parquet=folder / "r.parquet", plot=folder / "r.svg")
@@ -320,5 +328,5 @@ def test_every_kind_of_ranking_is_written_as_its_columns(folder):
 
 
 def test_nothing_is_written_unless_asked_for(folder):
-    write_files(rank_openers(LEXICON_RANKING_FILES), Namespace(csv=None, parquet=None, plot=None))
+    write_files(rank_openers(SMALL), Namespace(csv=None, parquet=None, plot=None))
     assert list(folder.iterdir()) == []

@@ -69,27 +69,6 @@ def test_the_words_of_with_are_part_of_every_triple(run, files):
     assert code == 0 and out.splitlines()[1].split()[1:3] == ["catch", "match"]
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["--words", "3", "--with", "batch", "--rank", "catch"], "leave out --rank"),
-        (["--with", "batch,catch"], "give one word, or two and --words 3"),
-        (["--words", "3", "--with", "batch,catch,match"], "give one word or two"),
-        (["--words", "3", "--with", "batch", "--by", "guesses"], "do not work with --by guesses"),
-        (["--words", "2", "--save", "t.json"], "--save needs --words 3"),
-        (["--words", "3", "--with", "batch", "--save", "t.json"], "--save needs --words 3"),
-        (["--words", "3", "--by", "guesses", "--save", "t.json"], "--save needs --words 3"),
-        (["--save", "t.json"], "--save needs --words 3"),
-        (["--words", "3", "--by", "largest", "--save", "t.json"], "cannot be proven, nor saved"),
-        (["--words", "3", "--rank", "batch,catch"], "with --words 3 give 3"),
-        (["--words", "4"], "--words: invalid choice: 4 (choose from"),
-    ],
-)
-def test_options_for_triples_that_do_not_fit_are_refused(run, files, arguments, message):
-    code, _, err = run("openers", *files, *arguments)
-    assert code == 2 and message in err
-
-
 @pytest.fixture(scope="module")
 def real() -> Lexicon:
     words = Lexicon.load("nyt-2022")
@@ -125,25 +104,6 @@ def test_the_command_finds_partners_and_triples(words, real, capsys):
     assert word in capsys.readouterr().out
     assert main(["openers", "--answers", words, "--words", "3", "--seconds", "0.2", "--top", "1"]) == 0
     assert "triples" in capsys.readouterr().out
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ["--words", "5"],
-        ["--words", "2", "--rank", "crane"],
-        ["--words", "2", "--rank", "crane,abcde"],
-        ["--words", "2", "--by", "win"],
-        ["--words", "2", "--plot", "a.txt"],
-        ["--words", "2", "--weights", "freq"],
-        ["--words", "3", "--rank", "crane,slate"],
-        ["--words", "3", "--seconds", "soon"],
-        ["--disjoint"],
-    ],
-)
-def test_options_that_do_not_fit_are_one_line_and_exit_code_two(arguments, capsys):
-    assert main(["openers", *arguments]) == 2
-    assert capsys.readouterr().err.count("\n") == 1
 
 
 def test_a_triple_by_guesses_has_no_rank(run, files):
@@ -218,20 +178,3 @@ def test_the_best_triple_that_is_known_is_not_called_the_best(run, files, monkey
     assert code == 0 and out.splitlines()[3].split()[:2] == ["-", "batch"]
     assert "No better triple is known, but not all were looked at." in out
     assert "best triple not proven" in out and "measured" not in out
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["--exact-rank"], "--exact-rank needs --rank"),
-        (["--rank", "batch", "--exact-rank"], "--exact-rank needs --rank and --words 2 or 3"),
-        (["--words", "3", "--rank", "batch,catch,match", "--save", "t.json"], "need --exact-rank"),
-        (
-            ["--words", "3", "--by", "guesses", "--rank", "batch,catch,match", "--exact-rank"],
-            "--exact-rank and --words 3 do not work with --by guesses",
-        ),
-    ],
-)
-def test_options_that_do_not_fit_are_refused(run, files, arguments, message):
-    code, _, err = run("openers", *files, *arguments)
-    assert code == 2 and message in err

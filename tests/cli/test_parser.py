@@ -13,6 +13,7 @@ from fivefold.cli.parser import (
     add_lexicon,
     add_rule,
     add_weights,
+    asked_lexicon,
     chosen_lexicon,
     chosen_weights,
     count,
@@ -173,6 +174,7 @@ def test_the_words_come_from_a_list_or_from_files(folder, capsys):
     assert capsys.readouterr().err == ""
     assert chosen_lexicon(words_of("--answers", "mine.txt")).answers == ("crane", "slate")
     assert capsys.readouterr().err.startswith("fivefold: mine.txt")  # a word stands there twice
+    assert asked_lexicon(words_of()) is None and asked_lexicon(words_of("-l", "len6")).name == "len6"
     with pytest.raises(OptionError, match="not both"):
         chosen_lexicon(words_of("--list", "len4", "--answers", "mine.txt"))
 

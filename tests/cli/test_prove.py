@@ -1,4 +1,4 @@
-"""``fivefold tree build`` and ``fivefold openers --by guesses`` from the outside."""
+"""``fivefold prove``, and ``--check``."""
 
 from __future__ import annotations
 
@@ -19,95 +19,13 @@ from fivefold.trees.tree import Leaf
 from tests.support.plain_totals import PlainTotals
 from tests.support.small_certificate import small_certificate
 
-WORDS = ["batch", "catch", "hatch", "latch", "match", "patch", "watch", "chomp", "blimp", "crowd"]
 
-
-@pytest.fixture
-def files(tmp_path):
-    (tmp_path / "answers.txt").write_text("\n".join(WORDS[:7]))
-    (tmp_path / "guesses.txt").write_text("\n".join(WORDS))
-    return ["--answers", str(tmp_path / "answers.txt"), "--guesses", str(tmp_path / "guesses.txt")]
-
-
-def result_of(capsys):
-    return json.loads(capsys.readouterr().out)["result"]
-
-
-def test_build_reports_what_it_found(files, capsys, tmp_path):
-    out = tmp_path / "tree.txt"
-    assert main(["tree", "build", "--opener", "blimp", *files, "--json", "--out", str(out)]) == 0
-    result = result_of(capsys)
-    assert result["opener"] == "blimp" and result["status"] == "proven"
-    assert result["total"] == {"lower": 17, "upper": 17, "exact": True}
-    assert main(["tree", "verify", str(out), *files]) == 0
-
-
-def test_build_begins_after_clues(files, capsys):
-    assert main(["tree", "build", "chomp=YYBBB", *files, "--json"]) == 0
-    result = result_of(capsys)
-    assert result["counts"] == [0, 3, 1] and result["total"]["upper"] == 9
-
-
-def test_what_was_found_is_said_in_sentences(files, capsys):
-    assert main(["tree", "build", "--opener", "blimp", *files]) == 0
-    text = capsys.readouterr().out
-    assert re.match(
-        r"Start with blimp: 17 guesses find all \d answers, 2\.\d+ on average, \d at most", text
-    )
+def test_what_was_proven_is_said_in_a_sentence(files, capsys):
     assert main(["prove", *files]) == 0
     text = capsys.readouterr().out
     assert re.match(
         r"Best opener: \w+\.  \d+ guesses find all \d answers, 2\.\d+ on average \(proven", text
     )
-
-
-def test_no_tree_within_the_guesses_is_an_honest_no(files, capsys):
-    assert main(["tree", "build", "--max-guesses", "1", *files]) == 1
-    assert "impossible" in capsys.readouterr().out
-
-
-@pytest.mark.parametrize(
-    ("arguments", "text"),
-    [
-        (["--opener", "zzzzz"], "zzzzz"),
-        (["chomp=YYBB"], "chomp"),
-        (["chomp=GGGGG"], "no answer fits"),
-        (["--out", "tree.xyz"], "tree.xyz"),
-        (["--max-guesses", "0"], "'0'"),
-    ],
-)
-def test_bad_input_is_one_line_and_exit_code_2(files, capsys, arguments, text):
-    assert main(["tree", "build", *arguments, *files]) == 2
-    error = capsys.readouterr().err
-    assert text in error and error.count("\n") == 1
-
-
-def test_openers_are_ranked_by_guesses(files, capsys, tmp_path):
-    table = tmp_path / "openers.csv"
-    arguments = ["openers", "--by", "guesses", "--top", "2", *files]
-    assert main([*arguments, "--json", "--csv", str(table)]) == 0
-    result = result_of(capsys)
-    assert result["status"] == "proven" and result["certain"] == 2
-    best = result["rows"][0]
-    assert best["mean"] == best["total"] / 7
-    for opener in result["rows"]:
-        assert main(["tree", "build", "--opener", opener["word"], *files, "--json"]) == 0
-        assert result_of(capsys)["total"]["upper"] == opener["total"] <= result["others"]
-    assert table.read_text().splitlines()[1].startswith(f"1,{best['word']},{best['total']},")
-    assert main(arguments) == 0
-    text = capsys.readouterr().out
-    assert f"proven: every other opener needs at least {result['others']} guesses" in text
-
-
-def test_a_ranking_out_of_time_says_so(files, capsys):
-    assert main(["openers", "--by", "guesses", "--seconds", "1e-9", *files, "--json"]) == 0
-    result = result_of(capsys)
-    assert result["status"] == "bounded" and result["rows"] == [] and result["others"] == 13
-
-
-def test_what_does_not_go_with_guesses_is_refused(files, capsys):
-    assert main(["openers", "--by", "guesses", "--rank", "batch", *files]) == 2
-    assert "guesses" in capsys.readouterr().err
 
 
 def test_a_lower_bound_alone_says_that_the_best_opener_is_not_known(files, capsys):
@@ -134,15 +52,15 @@ def test_every_guess_can_be_a_possible_answer_of_a_proof(files, capsys):
     assert every["result"]["best"]["total"] > usual["result"]["best"]["total"]
 
 
-WORDS_PROVE_WEIGHTS = [word for word in Lexicon.load("original").answers if word[1:] in ("ight", "ound")]
+ENDINGS = [word for word in Lexicon.load("original").answers if word[1:] in ("ight", "ound")]
 
 
 @pytest.fixture
 def words(tmp_path):
     """The options that name the words and their weights, and the weights."""
-    weights = {word: 1 + 40 * (i % 3) for i, word in enumerate(WORDS_PROVE_WEIGHTS[:-1])}
-    (tmp_path / "answers.txt").write_text("\n".join(WORDS_PROVE_WEIGHTS))
-    (tmp_path / "guesses.txt").write_text("\n".join([*WORDS_PROVE_WEIGHTS, "salet", "crimp"]))
+    weights = {word: 1 + 40 * (i % 3) for i, word in enumerate(ENDINGS[:-1])}
+    (tmp_path / "answers.txt").write_text("\n".join(ENDINGS))
+    (tmp_path / "guesses.txt").write_text("\n".join([*ENDINGS, "salet", "crimp"]))
     lines = [f"{word} {weight}" for word, weight in weights.items()]
     (tmp_path / "weights.txt").write_text("\n".join(lines))
     (tmp_path / "others.txt").write_text("\n".join(lines[1:]))
@@ -198,7 +116,7 @@ def test_a_proof_with_weights_is_resumed_with_them(words, run, tmp_path):
 
 
 @pytest.fixture
-def files_prove_check(tmp_path):
+def proof_files(tmp_path):
     """The options of a check on the command line, and its certificate."""
     certificate = small_certificate()
     lexicon = replace(certificate.lexicon, name="answers")
@@ -214,12 +132,12 @@ def lexicon_of(words):
     return Lexicon.from_words(answers, guesses, name="answers")
 
 
-def result_of_prove_check(out):
+def result_of(out):
     return json.loads(out)["result"]
 
 
-def test_the_command_says_how_much_was_checked(files_prove_check, run):
-    path, words = files_prove_check
+def test_the_command_says_how_much_was_checked(proof_files, run):
+    path, words = proof_files
     code, out, _ = run("prove", *words, "--check", path, "--sample", 2, "--seed", 123)
     assert code == 0 and out.splitlines() == [
         "consistent: crimp, 54 guesses (answers)",
@@ -238,14 +156,14 @@ def test_the_command_says_how_much_was_checked(files_prove_check, run):
         "seed": 123,
         "problems": [],
     }
-    assert code == 0 and result_of_prove_check(out) == sampled
+    assert code == 0 and result_of(out) == sampled
     code, out, _ = run("prove", *words, "--check", path, "--complete")
     assert code == 0 and out.splitlines() == [
         "valid: crimp, 54 guesses (answers)",
         "replayed the tree, recounted 13 bounds, searched 7 openers again",
     ]
     code, out, _ = run("prove", *words, "--check", path, "--complete", "--json")
-    assert code == 0 and result_of_prove_check(out) == sampled | {
+    assert code == 0 and result_of(out) == sampled | {
         "verdict": "valid",
         "complete": True,
         "searched": 7,
@@ -254,12 +172,12 @@ def test_the_command_says_how_much_was_checked(files_prove_check, run):
     assert not path.with_name("proof.json.checked").exists()
 
 
-def test_a_complete_check_keeps_its_time_and_goes_on(files_prove_check, run, tmp_path):
-    path, words = files_prove_check
+def test_a_complete_check_keeps_its_time_and_goes_on(proof_files, run, tmp_path):
+    path, words = proof_files
     for option, notes in ([], "proof.json.checked"), (["--checked", tmp_path / "mine"], "mine"):
         arguments = ["prove", *words, "--check", path, "--complete", *option]
         code, out, _ = run(*arguments, "--seconds", "1e-9", "--json")
-        result = result_of_prove_check(out)
+        result = result_of(out)
         assert (code, result["verdict"], result["complete"]) == (1, "unfinished", False)
         code, out, _ = run(*arguments, "--seconds", "1e-9")
         assert code == 1 and out.splitlines() == [
@@ -280,8 +198,8 @@ def test_a_complete_check_keeps_its_time_and_goes_on(files_prove_check, run, tmp
         checked = Checked(counted=dict.fromkeys(range(20), 54))
         write_checked(checked, 20, sha256, tmp_path / notes)
         code, out, _ = run(*arguments, "--json")
-        assert code == 0 and result_of_prove_check(out)["to_search"] == 0
-        assert result_of_prove_check(out)["from_earlier_run"] == 20
+        assert code == 0 and result_of(out)["to_search"] == 0
+        assert result_of(out)["from_earlier_run"] == 20
         assert not (tmp_path / notes).exists()
         # What is damaged is one line.
         (tmp_path / notes).write_text('{"format":"fivefold checked 1"}')
@@ -289,8 +207,8 @@ def test_a_complete_check_keeps_its_time_and_goes_on(files_prove_check, run, tmp
         assert (code, out) == (2, "") and error.endswith(f'{notes}: no "checksum"\n')
 
 
-def test_a_sample_leaves_the_notes_of_a_complete_check_alone(files_prove_check, run):
-    path, words = files_prove_check
+def test_a_sample_leaves_the_notes_of_a_complete_check_alone(proof_files, run):
+    path, words = proof_files
     notes = path.with_name("proof.json.checked")
     notes.write_text("of another proof, perhaps")
     code, out, _ = run("prove", *words, "--check", path)  # so few openers that all are searched
@@ -301,8 +219,8 @@ def test_a_sample_leaves_the_notes_of_a_complete_check_alone(files_prove_check, 
     assert notes.read_text() == "of another proof, perhaps"
 
 
-def test_notes_are_about_what_a_proof_claims(files_prove_check):
-    path, words = files_prove_check
+def test_notes_are_about_what_a_proof_claims(proof_files):
+    path, words = proof_files
     known = read_certificate(path, lexicon_of(words))
     other_claims = [
         replace(known, total=55),
@@ -341,8 +259,8 @@ def test_notes_are_about_what_a_proof_claims(files_prove_check):
         (["--check", "nothing.json"], "nothing.json"),
     ],
 )
-def test_what_does_not_go_together_is_refused_in_one_line(files_prove_check, run, arguments, text):
-    path, words = files_prove_check
+def test_what_does_not_go_together_is_refused_in_one_line(proof_files, run, arguments, text):
+    path, words = proof_files
     names = {"P": path, "W": words[1]}
     code, out, error = run("prove", *words, *(names.get(name, name) for name in arguments))
     assert code == 2 and out == "" and text in error and error.count("\n") == 1
@@ -373,17 +291,17 @@ def test_a_check_takes_the_list_from_the_certificate(tmp_path, run):
     assert code == 2 and "it calls these words 'mine'; here they are 'original, answers only'" in error
 
 
-def test_no_tree_within_the_guesses_is_shown_for_all_openers(files_prove_check, run):
-    _, words = files_prove_check
+def test_no_tree_within_the_guesses_is_shown_for_all_openers(proof_files, run):
+    _, words = proof_files
     code, out, _ = run("prove", *words, "--max-guesses", 2)
     assert code == 1
     assert out == "impossible: no opener finds every answer within 2 guesses (answers)\n"
     code, out, _ = run("prove", *words, "--max-guesses", 2, "--json")
-    assert code == 1 and result_of_prove_check(out)["status"] == "impossible"
+    assert code == 1 and result_of(out)["status"] == "impossible"
 
 
-def test_notes_that_cannot_be_written_do_not_end_a_check(files_prove_check, run, monkeypatch):
-    path, words = files_prove_check
+def test_notes_that_cannot_be_written_do_not_end_a_check(proof_files, run, monkeypatch):
+    path, words = proof_files
     saves = []
 
     def write(checked, openers, sha256, notes):

@@ -11,7 +11,6 @@ import pytest
 
 import fivefold.players.suggest  # noqa: F401
 from fivefold.cli.stopping import (
-    INTERRUPTED,
     interrupt_on_signals,
     stop_on_interrupt,
     stopped_code,
@@ -137,7 +136,3 @@ def test_ctrl_c_ends_a_search_of_a_conversation_and_sigterm_all_of_it(
         assert (result, err) == (code, f"fivefold: {word}\n")
     else:
         assert (result, err) == (0, "")
-
-
-def test_what_commands_return_is_the_code_of_ctrl_c():
-    assert INTERRUPTED == 130

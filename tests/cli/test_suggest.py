@@ -1,12 +1,10 @@
 """``fivefold suggest``: what it prints, and what it says of bad input."""
 
 import json
-from argparse import ArgumentParser
 
 import pytest
 
-from fivefold.base.errors import BadPatternError, FivefoldError
-from fivefold.cli.parser import add_exclude, excluded_words
+from fivefold.base.errors import BadPatternError
 from fivefold.cli.suggest import typed_game
 from fivefold.players.suggest import suggest
 from tests.support.played_texts import C, S
@@ -64,7 +62,7 @@ def test_contradictory_clues_are_named(run):
         (["suggest", "salet=BYB"], "BYB"),
         (["suggest", "abc=BYB"], "'abc' has 3 letters; this list uses 5"),
         (["suggest", "--seconds", "x"], "'x'"),
-        (["suggest", "--top", "0"], "'0'"),
+        (["suggest", "--exclude", "gone.txt"], "gone.txt"),
     ],
 )
 def test_bad_input_gets_one_line_that_names_it(run, arguments, text):
@@ -237,6 +235,7 @@ def test_several_boards_get_one_ranking(run):
         (["salet=BYBBB,-"], "board 2 is not solved, so it needs a pattern"),
         (["salet=GGGGG,GGGGG"], "every board is solved"),
         (["--boards", "65", "salet=BYBBB"], "at most 64 boards"),
+        (["salet=BYBBB,BBBBB", "--known", "no r"], "--known is for one board"),
     ],
 )
 def test_bad_boards_get_one_line(run, clues, text):
@@ -291,27 +290,6 @@ def test_lines_stay_lines():
 def test_what_is_left_aside_is_noted(capsys):
     assert guesses("My day!\n⬛⬛⬛⬛⬛\ncrane") == [C]
     assert capsys.readouterr().err == "fivefold: left aside: 'My day!'\n"
-
-
-@pytest.fixture
-def excluded():
-    parser = ArgumentParser()
-    add_exclude(parser)
-    return lambda *arguments: excluded_words(parser.parse_args(arguments))
-
-
-def test_nothing_is_excluded_unless_asked(excluded):
-    assert excluded() == ()
-
-
-def test_words_come_from_a_file(excluded, tmp_path):
-    (tmp_path / "gone.txt").write_text("Pious\ncrane\n")
-    assert sorted(excluded("--exclude", str(tmp_path / "gone.txt"))) == ["crane", "pious"]
-
-
-def test_a_file_that_is_not_there_is_named(excluded):
-    with pytest.raises(FivefoldError, match=r"gone\.txt"):
-        excluded("--exclude", "gone.txt")
 
 
 def test_without_an_estimate_a_dash_is_printed(run):

@@ -1,14 +1,12 @@
-"""``fivefold tree``: what none of its subcommands accepts."""
+"""``fivefold tree``: verify, convert and draw."""
 
 import json
-from argparse import Namespace
 from pathlib import Path
 
 import pytest
 
 from fivefold.base.errors import OptionError
-from fivefold.cli.parser import Parser, add_lexicon
-from fivefold.cli.tree import add_file, asked_lexicon, recorded_lexicon
+from fivefold.cli.tree import recorded_lexicon
 from fivefold.puzzle.pattern import Pattern
 from fivefold.puzzle.rule import Rule
 from fivefold.trees.files import FORMATS, read_tree, read_tree_file, write_tree
@@ -52,25 +50,6 @@ def test_bad_input_ends_with_2_and_one_line(run, arguments, message):
     assert (code, out) == (2, "")
     assert err.startswith(f"fivefold: {message}")
     assert err.count("\n") == 1
-
-
-def parsed(*arguments) -> Namespace:
-    parser = Parser()
-    add_file(parser)
-    add_lexicon(parser, default="the file's")
-    return parser.parse_args(["tree.txt", *arguments])
-
-
-def test_without_options_no_words_are_asked_for():
-    assert asked_lexicon(parsed()) is None
-
-
-def test_options_name_a_list_or_files():
-    assert asked_lexicon(parsed("--list", "len4")).name == "len4"
-    asked = asked_lexicon(parsed(*FOUR))
-    assert (asked.name, list(asked.answers), len(asked.guesses)) == ("four", ANSWERS, 6)
-    with pytest.raises(OptionError, match="not both"):
-        asked_lexicon(parsed("--list", "len4", *FOUR))
 
 
 def test_a_text_file_records_no_list():

@@ -1,6 +1,7 @@
 """``fivefold tree build`` from outside."""
 
 import json
+import re
 
 import pytest
 
@@ -84,7 +85,7 @@ def test_a_beam_by_entropy_has_no_weights(words, tmp_path, capsys):
     command = ["tree", "build", *words, "--weights", str(weights), "--beam", "3"]
     assert main(command) == 0
     assert main([*command, "--beam-by", "entropy"]) == 2
-    assert "--weights" in capsys.readouterr().err
+    assert "--beam-by entropy works with neither" in capsys.readouterr().err
 
 
 def test_the_worst_case_alone_comes_with_the_words_that_explain_it(tmp_path, capsys):
@@ -125,3 +126,47 @@ def test_build_for_the_worst_case_says_how_many_guesses_suffice(tmp_path, capsys
     assert main([*command, "--max-guesses", "1"]) == 1
     assert "impossible" in capsys.readouterr().out
     assert main([*command, "--beam", "3"]) == 2
+
+
+def test_build_reports_what_it_found(files, capsys, tmp_path):
+    out = tmp_path / "tree.txt"
+    assert main(["tree", "build", "--opener", "blimp", *files, "--json", "--out", str(out)]) == 0
+    result = json.loads(capsys.readouterr().out)["result"]
+    assert result["opener"] == "blimp" and result["status"] == "proven"
+    assert result["total"] == {"lower": 17, "upper": 17, "exact": True}
+    assert main(["tree", "verify", str(out), *files]) == 0
+
+
+def test_build_begins_after_clues(files, capsys):
+    assert main(["tree", "build", "chomp=YYBBB", *files, "--json"]) == 0
+    result = json.loads(capsys.readouterr().out)["result"]
+    assert result["counts"] == [0, 3, 1] and result["total"]["upper"] == 9
+
+
+def test_no_tree_within_the_guesses_is_an_honest_no(files, capsys):
+    assert main(["tree", "build", "--max-guesses", "1", *files]) == 1
+    assert "impossible" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text"),
+    [
+        (["--opener", "zzzzz"], "zzzzz"),
+        (["chomp=YYBB"], "chomp"),
+        (["chomp=GGGGG"], "no answer fits"),
+        (["--out", "tree.xyz"], "tree.xyz"),
+        (["--max-guesses", "0"], "'0'"),
+    ],
+)
+def test_bad_input_is_one_line_and_exit_code_2(files, capsys, arguments, text):
+    assert main(["tree", "build", *arguments, *files]) == 2
+    error = capsys.readouterr().err
+    assert text in error and error.count("\n") == 1
+
+
+def test_what_was_found_is_said_in_a_sentence(files, capsys):
+    assert main(["tree", "build", "--opener", "blimp", *files]) == 0
+    assert re.match(
+        r"Start with blimp: 17 guesses find all \d answers, 2\.\d+ on average, \d at most",
+        capsys.readouterr().out,
+    )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
-from fivefold.base.budget import Budget
 from fivefold.base.capitals import capitals
 from fivefold.base.errors import FivefoldError
 from fivefold.cli.output import (
@@ -28,13 +27,12 @@ from fivefold.cli.parser import (
     add_search_seconds,
     add_threads,
     add_weights,
-    chosen_lexicon,
-    chosen_weights,
-    excluded_words,
+    chosen_budget,
     new_command,
     positive,
 )
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt, stopped_code
+from fivefold.cli.suggest import chosen_game
 
 if TYPE_CHECKING:
     from fivefold.players.assist import Assistance
@@ -55,7 +53,6 @@ def add_command(commands: Commands) -> None:
     parser = new_command(
         commands,
         "assist",
-        "help with a game you play elsewhere, guess by guess",
         detail="It suggests a guess; you type what you played, then what came back.  `?` for help.\n"
         "An unfinished game continues unless --new.",
         example="fivefold assist --rule hard",
@@ -90,12 +87,8 @@ def run(options: Namespace) -> int:
 
 def _new_game(options: Namespace) -> Assistance:
     from fivefold.players.assist import Assistance
-    from fivefold.puzzle.position import Position
 
-    lexicon = chosen_lexicon(options)
-    weights = chosen_weights(options, lexicon)
-    start = Position(lexicon, rule=options.rule, weights=weights, guesses_left=None)
-    return Assistance(start.without(excluded_words(options)))
+    return Assistance(chosen_game(options))
 
 
 class _Keeper:
@@ -210,7 +203,7 @@ def _propose(options: Namespace, state: Assistance, said: set[str]) -> str | Non
         print(f"Solved in {len(state.asked.clues)}.  Type `new` for another game.")
         return None
     with stop_on_interrupt() as control:
-        budget = Budget(seconds=options.seconds, threads=options.threads, control=control)
+        budget = chosen_budget(options, control=control)
         found = suggest(state.asked, top=options.top, budget=budget)
     notes = (*found.notes, *(about.note for about in found.guess_notes))
     for note in notes:

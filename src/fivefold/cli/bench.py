@@ -45,7 +45,6 @@ def add_command(commands: Commands) -> None:
     parser = new_command(
         commands,
         "bench",
-        "measure how fast fivefold is here",
         detail="The check value of a row is what it computed: it must not change when the speed does.",
         example="fivefold bench grade --plot grade.svg",
     )
@@ -151,9 +150,6 @@ def _print_report(report: Report) -> None:
         )
     for note in report.notes:
         print(dim(f"\n{note}"))
-
-
-# ``fivefold bench played``: how good the weights of played words are.
 
 
 SUMMARY = "how well played words foretell answers, day by day, with only what was known before"

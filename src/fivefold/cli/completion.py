@@ -21,7 +21,6 @@ def add_command(commands: Commands) -> None:
     parser = new_command(
         commands,
         "completion",
-        "complete commands, options and lists with the Tab key",
         detail="Prints the script for your shell, or with --install puts it where the shell finds it.",
         example="fivefold completion --install",
     )

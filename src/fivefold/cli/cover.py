@@ -32,7 +32,6 @@ def add_command(commands: Commands) -> None:
     parser = new_command(
         commands,
         "cover",
-        "find words that share no letter: five words, twenty-five letters",
         detail="Prints every set once, with anagrams together, as in cylix|xylic.  Ignores repeated\n"
         "words, words of other lengths and words that use a letter twice.",
         example="fivefold cover words.txt --contains waltz --expand",

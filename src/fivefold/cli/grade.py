@@ -16,7 +16,6 @@ def add_command(commands: Commands) -> None:
     parser = new_command(
         commands,
         "grade",
-        "show the colours a guess would get",
         detail="G: right place, Y: elsewhere in the word, B: not in it.  Any two words of the\n"
         "same length, 2 to 11 letters.",
         example="fivefold grade ninny annex",

@@ -23,14 +23,14 @@ def add_command(commands: Commands) -> None:
     parser = new_command(
         commands,
         "lists",
-        "show the built-in word lists",
         detail="Shows what each list is, its sources and licences, or the words themselves.",
         example="fivefold lists nyt-2022 --answers | head",
     )
     parser.add_argument("name", nargs="?", help="show more about this list")
-    parser.add_argument("--answers", action="store_true", help="print its answers, one per line")
-    parser.add_argument("--guesses", action="store_true", help="print its guesses, one per line")
-    parser.add_argument("--licences", action="store_true", help="print sources and their licences")
+    words = parser.add_mutually_exclusive_group()
+    words.add_argument("--answers", action="store_true", help="print its answers, one per line")
+    words.add_argument("--guesses", action="store_true", help="print its guesses, one per line")
+    words.add_argument("--licences", action="store_true", help="print sources and their licences")
     add_json(parser)
     parser.set_defaults(run=run)
 
@@ -43,8 +43,6 @@ def run(options: Namespace) -> None:
         raise OptionError(
             "--answers and --guesses need the name of a list, as in `fivefold lists nyt-2022`"
         )
-    if answers and guesses:
-        raise OptionError("give --answers or --guesses, not both")
     chosen = builtin_lists() if name is None else {name: builtin_list(name)}
     if options.json:
         result = {"default": DEFAULT_LIST, "lists": tuple(chosen.values())}

@@ -1,4 +1,4 @@
-"""``fivefold openers``."""
+"""``fivefold openers``: its options, and one word; `openings` has pairs and triples."""
 
 from __future__ import annotations
 
@@ -8,14 +8,12 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from fivefold import _core
 from fivefold.base.bounds import Status
-from fivefold.base.budget import Budget
-from fivefold.base.errors import OptionError, StorageError
+from fivefold.base.errors import StorageError
 from fivefold.base.files import Saving, replacing
-from fivefold.base.progress import OnProgress
 from fivefold.cli.cluster import chosen_executor
 from fivefold.cli.output import (
     dim,
@@ -39,20 +37,29 @@ from fivefold.cli.parser import (
     add_plot,
     add_threads,
     add_weights,
+    chosen_budget,
     chosen_lexicon,
     chosen_weights,
     guess_limit,
+    has_weights,
     new_command,
     positive,
     positive_seconds,
+    refuse,
 )
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
-from fivefold.openings.campaign import WHOLE, CampaignRanking, Part, merge_campaigns, rank_all_openers
-from fivefold.openings.one_word import GuessRanking, OpenerRanking, rank_openers, rank_openers_by_guesses
-from fivefold.openings.opening import Opening, OpeningRanking
 from fivefold.puzzle.criterion import CRITERIA
 from fivefold.puzzle.position import MOST_GUESSES, Position
 from fivefold.words.lexicon import Lexicon
+
+if TYPE_CHECKING:
+    from fivefold.openings.campaign import CampaignRanking, Part
+    from fivefold.openings.one_word import GuessRanking, OpenerRanking
+    from fivefold.openings.opening import Opening, OpeningRanking
+
+    AnyRanking: TypeAlias = OpenerRanking | GuessRanking | OpeningRanking
+
+_MOST_TOP = 10_000  # of several words: a row takes 0.05 ms, so a million rows would take a minute
 
 
 def add_command(commands: Commands) -> None:
@@ -61,7 +68,6 @@ def add_command(commands: Commands) -> None:
     parser = new_command(
         commands,
         "openers",
-        "find the best words to start with",
         detail="Measures every guess against every answer, so the ranking is exact.  On a tie, words\n"
         "that can be the answer come first, then alphabetical order.\n\n"
         "--words 2 or 3 ranks words you always play first, whatever comes back.  The best pairs\n"
@@ -87,11 +93,19 @@ def add_command(commands: Commands) -> None:
     parser.add_argument(
         "--words", type=int, choices=(1, 2, 3), default=1, help="words to start with; default: 1"
     )
-    parser.add_argument(
+    asked = parser.add_mutually_exclusive_group()
+    asked.add_argument(
         "--rank",
         metavar="WORD,...",
         help="also show where these words rank; with --words 2 or 3, what this pair or triple is\n"
         "worth and how far it is from the best",
+    )
+    asked.add_argument(
+        "--with",
+        dest="partner_of",
+        metavar="WORD",
+        help="best second words for this one; with --words 3, best triples with it, or with\n"
+        "two: WORD,WORD",
     )
     parser.add_argument(
         "--exact-rank",
@@ -100,31 +114,25 @@ def add_command(commands: Commands) -> None:
         "triples hours",
     )
     parser.add_argument(
-        "--with",
-        dest="partner_of",
-        metavar="WORD",
-        help="best second words for this one; with --words 3, best triples with it, or with\n"
-        "two: WORD,WORD",
-    )
-    parser.add_argument(
         "--save",
         type=Path,
         metavar="FILE",
         help="with --words 3 or --all: keep the progress in FILE, and go on from it",
     )
-    parser.add_argument(
+    totals = parser.add_mutually_exclusive_group()
+    totals.add_argument(
         "--all",
         action="store_true",
         help="with --by guesses: the total of every opener, cheapest first; needs --save",
     )
-    parser.add_argument("--part", metavar="N/OF", help="with --all: do one part only, such as 1/4")
-    parser.add_argument(
+    totals.add_argument(
         "--merge",
         type=Path,
         nargs="+",
         metavar="FILE",
         help="with --by guesses: rank the results of several --all files together; --save joins them",
     )
+    parser.add_argument("--part", metavar="N/OF", help="with --all: do one part only, such as 1/4")
     parser.add_argument(
         "--disjoint", action="store_true", help="only words that have no letter in common"
     )
@@ -153,37 +161,88 @@ def add_command(commands: Commands) -> None:
 
 
 @work_notes
-def run(options: Namespace) -> int | None:
+def run(options: Namespace) -> int:
     """Rank, write the files asked for, print."""
-    if "max_guesses" not in options:
-        options.max_guesses = MOST_GUESSES
-    elif options.by != "guesses":
-        raise OptionError("--max-guesses needs --by guesses")
-    if options.rank is not None and not options.rank.replace(",", "").strip():
-        raise OptionError("--rank needs a word")
-    if options.exact_rank and (options.rank is None or options.words not in (2, 3)):
-        raise OptionError("--exact-rank needs --rank and --words 2 or 3")
-    if options.cluster is not None and (options.by == "guesses") != (options.words == 1):
-        raise OptionError("--cluster needs --by guesses and one word, or --words 3 by a measure")
-    if options.hash_seed and (options.merge or not _one_word_by_guesses(options)):
-        raise OptionError("--hash-seed needs --by guesses and one word, and no --merge")
-    if options.all or options.merge or options.part is not None:
-        return _run_all(options)
+    _refuse_combinations(options)
+    options.max_guesses = getattr(options, "max_guesses", MOST_GUESSES)
     if options.words > 1 or options.partner_of is not None:
         from fivefold.cli import openings
 
         return openings.run(options)
-    if options.by == "guesses" and not options.disjoint:
-        return _run_by_guesses(options)
-    if options.disjoint or options.seconds is not None:
-        raise OptionError("--disjoint needs --words 2 to 4; --seconds needs those or --by guesses")
-    if options.save is not None:
-        raise OptionError("--save needs --words 3, or --by guesses with --all")
+    if options.all or options.merge:
+        return _run_campaign(options)
+    return _run_by_guesses(options) if options.by == "guesses" else _run_by_measure(options)
+
+
+def _refuse_combinations(options: Namespace) -> None:
+    """Refuse options that do not go together."""
+    words, by_guesses, rank = options.words, options.by == "guesses", options.rank is not None
+    asked, given = split_words(options.rank), split_words(options.partner_of)
+    one = words == 1 and options.partner_of is None
+    three_by_guesses, one_by_guesses = words == 3 and by_guesses, one and by_guesses
+    campaign = options.all or options.merge or options.part is not None
+    save, cluster = options.save is not None, options.cluster is not None
+    no_triples = not (words == 3 and options.partner_of is None and not by_guesses)
+    triples = "--words 3 with neither --with nor --by guesses"
+    partners = f"--with {options.partner_of}: give one word, or with --words 3 one or two"
+    example = "trace,lions" if words == 2 else "chimp,robed,slant"
+    refuse(
+        {
+            "--max-guesses needs --by guesses": "max_guesses" in options and not by_guesses,
+            "--all, --part and --merge need --by guesses and one word": campaign and not one_by_guesses,
+            "--part needs --all": options.part is not None and not options.all,
+            "--all needs --save FILE: it takes hours, and goes on from there": options.all and not save,
+            f"--save needs --all, or {triples}": save and not campaign and no_triples,
+            f"--cluster needs --by guesses and one word, or {triples}": (
+                cluster and not one_by_guesses and no_triples
+            ),
+            "--hash-seed needs --by guesses and one word, and no --merge": (
+                options.hash_seed and (options.merge or not one_by_guesses)
+            ),
+            "--disjoint needs --words 2 or 3": one and options.disjoint,
+            "--seconds needs --by guesses, or --words 2 or 3": (
+                one and not by_guesses and options.seconds is not None
+            ),
+            "--weights and --played need --words 1": not one and has_weights(options),
+            f"--top is too large: at most {_MOST_TOP} pairs or triples": (
+                not one and options.top > _MOST_TOP
+            ),
+            "--rank needs a word": rank and not asked,
+            "--rank with --by guesses needs --words 2 or 3": rank and one_by_guesses,
+            f"--rank {options.rank}: with --words {words} give {words}, as in {example}": (
+                rank and not one and len(asked) != words
+            ),
+            "--exact-rank needs --rank and --words 2 or 3": options.exact_rank and (not rank or one),
+            "--exact-rank and --words 3 do not work with --by guesses": (
+                options.exact_rank and three_by_guesses
+            ),
+            "--save and --cluster with --rank need --exact-rank": (
+                rank and not one and not options.exact_rank and (save or cluster)
+            ),
+            partners: given and len(given) > (2 if words == 3 else 1),
+            "--with needs a word": options.partner_of is not None and not given,
+            "--with and --words 3 do not work with --by guesses": given and three_by_guesses,
+        }
+    )
+
+
+def split_words(text: str | None) -> list[str]:
+    """The words of an option that takes several, separated by commas.
+
+    >>> split_words("crane, slate,"), split_words(None)
+    (['crane', 'slate'], [])
+    """
+    return [word.strip() for word in (text or "").split(",") if word.strip()]
+
+
+def _run_by_measure(options: Namespace) -> int:
+    from fivefold.openings.one_word import rank_openers
+
     start = time.perf_counter()
     position = chosen_game(options)
     asked = asked_words(options, position.lexicon)
     with progress_bar("openers", len(position.lexicon.guesses)) as on_progress:
-        budget = chosen_budget(options, on_progress)
+        budget = chosen_budget(options, on_progress=on_progress)
         ranking = rank_openers(position, by=options.by, budget=budget)
     shown = ranking[: options.top]
     found = [ranking.find(word) for word in asked]
@@ -195,20 +254,7 @@ def run(options: Namespace) -> int | None:
     else:
         _print_ranking(ranking, shown, found, seconds)
     raise_first(failure)
-    return None
-
-
-def _run_all(options: Namespace) -> int:
-    """``--all`` and what belongs to it."""
-    if not _one_word_by_guesses(options):
-        raise OptionError("--all, --part and --merge need --by guesses and one word")
-    if options.rank is not None or options.disjoint:
-        raise OptionError("--rank and --disjoint do not work with --all and --merge")
-    return _run_campaign(options)
-
-
-def _one_word_by_guesses(options: Namespace) -> bool:
-    return options.by == "guesses" and options.words == 1 and options.partner_of is None
+    return 0
 
 
 def chosen_game(options: Namespace) -> Position:
@@ -222,19 +268,9 @@ def chosen_game(options: Namespace) -> Position:
     return position
 
 
-def chosen_budget(options: Namespace, on_progress: OnProgress | None) -> Budget:
-    """The time and threads that the options ask for."""
-    return Budget(
-        seconds=options.seconds,
-        threads=options.threads,
-        device=options.device,
-        on_progress=on_progress,
-    )
-
-
 def asked_words(options: Namespace, lexicon: Lexicon) -> tuple[str, ...]:
     """The words of ``--rank``; none without it."""
-    words = [word.strip() for word in (options.rank or "").split(",") if word.strip()]
+    words = split_words(options.rank)
     lexicon.require_guesses(lexicon.spelled(word) for word in words)
     return tuple(lexicon.guess(word) for word in words)
 
@@ -244,8 +280,8 @@ def print_openings(
 ) -> None:
     """A table of openings with what they are worth.
 
-    Those of several words are closer to each other; the ``answers`` tell which of the words could be it.
-    ``ranks`` are for openings whose rank is not certain.
+    ``answers`` is for openings of several words: it marks the words that could be the answer, and
+    their values get more decimals.  ``ranks`` replaces ranks that are not certain.
     """
     several = bool(answers)
     decimals = 6 if several else 4
@@ -287,22 +323,17 @@ def _print_ranking(
     print(dim(f"by {ranking.criterion.meaning}, exact, {seconds:.2f} s"))
 
 
-# ``fivefold openers --by guesses``.
-
-
 def _run_by_guesses(options: Namespace) -> int:
-    """Rank, write the files asked for, print; what is known after Ctrl-C too."""
+    """Rank, write the files asked for, print; after Ctrl-C what is known."""
+    from fivefold.openings.one_word import rank_openers_by_guesses
+
     start = time.perf_counter()
-    if options.rank is not None:
-        raise OptionError("--rank does not work with --by guesses")
-    if options.save is not None:
-        raise OptionError("--by guesses needs --all to --save")
     position = chosen_game(options)
     with chosen_executor(options) as executor, stop_on_interrupt() as control, stage_line() as show:
         ranking = rank_openers_by_guesses(
             position,
             top=options.top,
-            budget=replace(chosen_budget(options, None), control=control, executor=executor),
+            budget=chosen_budget(options, control=control, executor=executor),
             hash_seed=options.hash_seed,
             on_stage=show,
         )
@@ -347,7 +378,7 @@ def _how_sure(ranking: GuessRanking) -> str:
 
 
 def certain_places(count: int) -> str:
-    """What is said of the first ``count`` places of a ranking; nothing of none.
+    """How many places of a ranking are certain, in words; empty if none is.
 
     >>> certain_places(1), certain_places(2), certain_places(0)
     ('the first place is certain', 'the first 2 places are certain', '')
@@ -365,23 +396,16 @@ def about_others(ranking: GuessRanking) -> str:
     return f"{other} finds every answer within {ranking.position.guesses_left} guesses"
 
 
-# ``fivefold openers --by guesses --all``, and ``--merge``: the exact total of every opener.
-
-
 def _run_campaign(options: Namespace) -> int:
-    """Go on with a campaign or merge parts, write the files asked for, print the best."""
+    """Find the total of every opener, or merge parts; write the files asked for, print the best."""
+    from fivefold.openings.campaign import WHOLE, Part, merge_campaigns, rank_all_openers
+
     start = time.perf_counter()
-    if options.all == bool(options.merge):
-        raise OptionError("--all searches, --merge reads files: choose one")
-    if options.all and options.save is None:
-        raise OptionError("--all needs --save FILE: it takes hours, and goes on from there")
-    if options.merge and options.part is not None:
-        raise OptionError("--part needs --all")
     part = WHOLE if options.part is None else Part.parse(options.part)
     position = chosen_game(options)
     saving = None if options.save is None else Saving(options.save, print_note)
     with chosen_executor(options) as executor, stop_on_interrupt() as control, stage_line() as show:
-        budget = replace(chosen_budget(options, None), control=control, executor=executor)
+        budget = chosen_budget(options, control=control, executor=executor)
         if saving is not None and options.all:
             ranking = rank_all_openers(
                 position,
@@ -416,6 +440,8 @@ def _how_sure_of_all(ranking: CampaignRanking) -> str:
 
 
 def _how_far(ranking: CampaignRanking, part: Part) -> str:
+    from fivefold.openings.campaign import WHOLE
+
     known = len(ranking) + len(ranking.impossible)
     lines = [f"{known} of {len(ranking.lexicon.guesses)} openers known"]
     if part != WHOLE:
@@ -427,19 +453,10 @@ def _how_far(ranking: CampaignRanking, part: Part) -> str:
     return "; ".join(lines)
 
 
-# Rankings in files: CSV, Parquet, and a picture.
-
-
-AnyRanking: TypeAlias = OpenerRanking | GuessRanking | OpeningRanking
-
-
 def write_files(
     ranking: AnyRanking, options: Namespace, *, marked: Sequence[str] = ()
 ) -> StorageError | None:
-    """Write what ``--csv``, ``--parquet`` and ``--plot`` ask for.
-
-    The first error is returned, for when the result is printed.
-    """
+    """Write what ``--csv``, ``--parquet`` and ``--plot`` ask for; return the first error for later."""
     return failure_of(lambda: _write_files(ranking, options, marked))
 
 
@@ -449,6 +466,7 @@ def _write_files(ranking: AnyRanking, options: Namespace, marked: Sequence[str])
     if options.parquet is not None:
         _write_parquet(ranking, options.parquet)
     if options.plot is not None:
+        from fivefold.openings.one_word import OpenerRanking
         from fivefold.show.plots import save_plot
 
         if isinstance(ranking, OpenerRanking):

@@ -1,27 +1,25 @@
-"""``fivefold openers`` with ``--words 2``, ``--words 3`` or ``--with``."""
+"""``fivefold openers`` with ``--words 2``, ``--words 3`` or ``--with``: pairs and triples."""
 
 from __future__ import annotations
 
 import time
 from argparse import Namespace
 from collections.abc import Sequence
-from dataclasses import replace
 from math import comb
 from typing import Any
 
 from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
-from fivefold.base.errors import OptionError
 from fivefold.base.files import Saving
 from fivefold.base.progress import OnProgress
 from fivefold.cli.cluster import chosen_executor
 from fivefold.cli.openers import (
     asked_words,
     certain_places,
-    chosen_budget,
     chosen_game,
     possible_words,
     print_openings,
+    split_words,
     write_files,
 )
 from fivefold.cli.output import (
@@ -33,7 +31,7 @@ from fivefold.cli.output import (
     raise_first,
     wrapped,
 )
-from fivefold.cli.parser import has_weights
+from fivefold.cli.parser import chosen_budget
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
 from fivefold.openings.opening import Opening, OpeningPlace, OpeningRanking, TotalRanking, is_by_guesses
 from fivefold.openings.rank import (
@@ -48,23 +46,22 @@ from fivefold.puzzle.position import Position
 _MOST_TOP = 10_000
 
 
-def run(options: Namespace) -> int | None:
-    """Search, write the files asked for, print; what is known after Ctrl-C too."""
-    start = time.perf_counter()
-    _refuse_what_does_not_fit(options)
+def run(options: Namespace) -> int:
+    """Search, write the files asked for, print; after Ctrl-C what is known."""
     if options.rank is not None:
         return _run_place(options)
+    start = time.perf_counter()
     position = chosen_game(options)
     saving = None if options.save is None else Saving(options.save, print_note)
     pairs = comb(len(position.lexicon.guesses), 2)
-    # Of triples every pair is counted, then its triples are closed.
+    # Triples take two steps per pair: counting it, then closing its triples.
     total = pairs if options.words == 2 or options.by == "guesses" else 2 * pairs
     with (
         chosen_executor(options) as executor,
         progress_bar("openers", total) as on_progress,
         stop_on_interrupt() as control,
     ):
-        budget = replace(chosen_budget(options, on_progress), control=control, executor=executor)
+        budget = chosen_budget(options, on_progress=on_progress, control=control, executor=executor)
         ranking = _ranked(position, options, saving, budget)
     seconds = time.perf_counter() - start
     failure = write_files(ranking, options)
@@ -79,7 +76,7 @@ def run(options: Namespace) -> int | None:
         for line in f"{_summary(ranking, options)}, {seconds:.2f} s".splitlines():
             print(dim(wrapped(line)))
     raise_first(failure, None if saving is None else saving.failure)
-    return INTERRUPTED if ranking.status is Status.STOPPED else None
+    return INTERRUPTED if ranking.status is Status.STOPPED else 0
 
 
 def _ranked(
@@ -95,7 +92,7 @@ def _ranked(
         "budget": budget,
     }
     if options.partner_of is not None:
-        given = _given(options)
+        given = split_words(options.partner_of)
         if options.words == 3:
             return rank_triples_with(position, given, **asked)
         return rank_partners(position, given[0], **asked)
@@ -104,42 +101,8 @@ def _ranked(
     return rank_openings(position, options.words, **asked)
 
 
-def _given(options: Namespace) -> list[str]:
-    """The words of ``--with``."""
-    return [word.strip() for word in options.partner_of.split(",") if word.strip()]
-
-
-def _refuse_what_does_not_fit(options: Namespace) -> None:
-    if has_weights(options):
-        raise OptionError("--weights and --played need --words 1")
-    if options.top > _MOST_TOP:
-        # What a row shows takes a twentieth of a millisecond: a million rows would take a minute.
-        raise OptionError(f"--top {options.top} is too many: at most {_MOST_TOP} pairs or triples")
-    if options.partner_of is not None:
-        _refuse_partners(options)
-    if options.cluster is not None and (options.words != 3 or options.partner_of is not None):
-        raise OptionError("--cluster needs --words 3 without --with")
-    if options.save is not None and (
-        options.words != 3 or options.by == "guesses" or options.partner_of is not None
-    ):
-        raise OptionError("--save needs --words 3, and neither --with nor --by guesses")
-
-
-def _refuse_partners(options: Namespace) -> None:
-    """``--with`` one word finds pairs, or with ``--words 3`` triples, then with one word or two."""
-    given = len(_given(options))
-    if options.rank is not None:
-        raise OptionError("--with finds the best partners: leave out --rank")
-    if options.words < 3 and given != 1:
-        raise OptionError(f"--with {options.partner_of}: give one word, or two and --words 3")
-    if options.words == 3 and given not in (1, 2):
-        raise OptionError(f"--with {options.partner_of}: with --words 3 give one word or two")
-    if options.words == 3 and options.by == "guesses":
-        raise OptionError("--with and --words 3 do not work with --by guesses")
-
-
 def print_totals(ranking: OpeningRanking, ranks: Sequence[str]) -> None:
-    """A table of openings with their totals; the words in the order to play them."""
+    """A table of openings with their totals, each with its words in the order to play them."""
     answers, possible = len(ranking.lexicon.answers), frozenset(ranking.lexicon.answers)
     headings = ["rank", "<opener", "guesses", "avg. guesses", "largest", "patterns", "<could be it"]
     rows = [
@@ -158,9 +121,7 @@ def print_totals(ranking: OpeningRanking, ranks: Sequence[str]) -> None:
 
 
 def _summary(ranking: OpeningRanking, options: Namespace) -> str:
-    lexicon, counts = ranking.lexicon, ranking.counts
-    what = "triples" if options.words == 3 else "pairs"
-    done = "searched" if isinstance(ranking, TotalRanking) else "measured"
+    counts, what = ranking.counts, f"{_noun(options)}s"
     if isinstance(ranking, TotalRanking):
         sure = _sure_of_totals(ranking, what)
     elif ranking.status is Status.PROVEN:
@@ -172,10 +133,22 @@ def _summary(ranking: OpeningRanking, options: Namespace) -> str:
         sure = f"stopped after {counts.closed} {what}: nothing found yet"
     if counts.from_earlier_run:
         sure += f"; {counts.from_earlier_run} {what} are from an earlier run"
+    return _about(ranking) + _counted(ranking, options) + sure
+
+
+def _about(ranking: OpeningRanking) -> str:
+    lexicon = ranking.lexicon
     return (
         f"{lexicon.title}: {len(lexicon.guesses)} guesses x {len(lexicon.answers)} answers,"
-        f" by {ranking.criterion.meaning}\n{counts.total} {what}: {counts.bounded} ruled out by"
-        f" bounds, {counts.evaluated} {done}; {sure}"
+        f" by {ranking.criterion.meaning}\n"
+    )
+
+
+def _counted(ranking: OpeningRanking, options: Namespace) -> str:
+    counts, done = ranking.counts, "searched" if is_by_guesses(options.by) else "measured"
+    return (
+        f"{counts.total} {_noun(options)}s: {counts.bounded} ruled out by bounds,"
+        f" {counts.evaluated} {done}; "
     )
 
 
@@ -189,17 +162,11 @@ def _sure_of_totals(ranking: TotalRanking, what: str) -> str:
     return f"totals exact, {certain}: none of the other {what} is below {ranking.others}"
 
 
-# ``fivefold openers --words 2 --rank WORD,WORD``, and the same with three words.
-#
-# The value of the opening is printed at once, then the best, and last the exact rank if it is asked for.
-
-
-def _run_place(options: Namespace) -> int | None:
-    """Print the value, search, write the files asked for, print; what is known after Ctrl-C too."""
+def _run_place(options: Namespace) -> int:
+    """Print what the opening is worth at once, then the best, and last its exact rank if asked for."""
     start = time.perf_counter()
     position = chosen_game(options)
     words = asked_words(options, position.lexicon)
-    _refuse_place(options, words)
     saving = None if options.save is None else Saving(options.save, print_note)
     pairs = comb(len(position.lexicon.guesses), 2)
     steps: list[OnProgress | None] = [None]
@@ -209,8 +176,8 @@ def _run_place(options: Namespace) -> int | None:
             steps[-1](done)
 
     with chosen_executor(options) as executor, stop_on_interrupt() as control:
-        budget = chosen_budget(options, on_progress)
-        clock = replace(budget, control=control, executor=executor).start()
+        budget = chosen_budget(options, on_progress=on_progress, control=control, executor=executor)
+        clock = budget.start()
         question = ask(position, words, options.by, disjoint=options.disjoint, clock=clock)
         if question.opening is not None and not options.json:
             print(f"{_named(question.opening)}: {_value(question.opening, options.by)}\n", flush=True)
@@ -218,7 +185,7 @@ def _run_place(options: Namespace) -> int | None:
             steps.append(show)
             place = question.place(options.top)
         if options.exact_rank:
-            # Of triples every pair is counted, then its triples are closed.
+            # Two steps per pair for triples, as in `run`.
             with progress_bar("rank", pairs if options.words == 2 else 2 * pairs) as show:
                 steps.append(show)
                 place = question.rank(place, saving)
@@ -236,19 +203,7 @@ def _run_place(options: Namespace) -> int | None:
         for line in f"{_summary_of_place(place, options)}, {seconds:.2f} s".splitlines():
             print(dim(wrapped(line)))
     raise_first(failure, None if saving is None else saving.failure)
-    return INTERRUPTED if place.status is Status.STOPPED else None
-
-
-def _refuse_place(options: Namespace, words: tuple[str, ...]) -> None:
-    if len(words) != options.words:
-        example = "trace,lions" if options.words == 2 else "chimp,robed,slant"
-        raise OptionError(
-            f"--rank {options.rank}: with --words {options.words} give {options.words}, as in {example}"
-        )
-    if options.exact_rank and options.words == 3 and is_by_guesses(options.by):
-        raise OptionError("--exact-rank and --words 3 do not work with --by guesses")
-    if not options.exact_rank and (options.save is not None or options.cluster is not None):
-        raise OptionError("--save and --cluster with --rank need --exact-rank")
+    return INTERRUPTED if place.status is Status.STOPPED else 0
 
 
 def _noun(options: Namespace) -> str:
@@ -260,7 +215,7 @@ def _named(opening: Opening) -> str:
 
 
 def _rank(rank: int | None, least: int) -> str:
-    """A rank where it is certain, else what it is at least."""
+    """The rank, or at least a lower bound if it is not certain."""
     if rank is not None:
         return str(rank)
     return f"≥ {least}" if least > 1 else "-"
@@ -303,21 +258,11 @@ def _gap(place: OpeningPlace, options: Namespace) -> str:
 
 
 def _summary_of_place(place: OpeningPlace, options: Namespace) -> str:
-    lexicon, counts, what = place.lexicon, place.counts, f"{_noun(options)}s"
-    done = "searched" if is_by_guesses(options.by) else "measured"
     if options.exact_rank:
         sure = "rank exact" if place.status is Status.PROVEN else "stopped before the rank was known"
     elif place.status is Status.PROVEN:
         sure = "value and best exact"
     else:
         sure = f"value exact, best {_noun(options)} not proven"
-    of = (
-        f"{lexicon.title}: {len(lexicon.guesses)} guesses x {len(lexicon.answers)} answers,"
-        f" by {place.criterion.meaning}\n"
-    )
-    if not counts.closed:  # good openings were found without counting
-        return of + sure
-    return (
-        f"{of}{counts.total} {what}: {counts.bounded} ruled out by bounds, {counts.evaluated} {done};"
-        f" {sure}"
-    )
+    # Good openings are found without counting.
+    return _about(place) + (_counted(place, options) if place.counts.closed else "") + sure

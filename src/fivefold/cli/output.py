@@ -1,4 +1,4 @@
-"""What commands print: JSON for machines, aligned text and coloured tiles for people."""
+"""The terminal: JSON, tables, tiles, progress and notes; lines read, and streams as they are found."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ if TYPE_CHECKING:
     from fivefold.words.lexicon import Lexicon
 
 # Background colours 240 grey, 178 gold, 34 green, black or white text.
+RESET = "\x1b[0m"
 TILE_STYLES = ("\x1b[1;97;48;5;240m", "\x1b[1;30;48;5;178m", "\x1b[1;97;48;5;28m")
 _LONG = re.compile(rf"\S{{{MOST_QUOTED + 1},}}")
 _MOST_NOTE = 10_000
 _MOST_PATH = 240
-_BOLD, _DIM, _RESET = "\x1b[1m", "\x1b[2m", "\x1b[0m"
 
 
 def colourful() -> bool:
@@ -48,16 +48,16 @@ def colourful() -> bool:
 
 def bold(text: str) -> str:
     """``text`` in bold on a terminal."""
-    return f"{_BOLD}{text}{_RESET}" if colourful() else text
+    return f"\x1b[1m{text}{RESET}" if colourful() else text
 
 
 def dim(text: str) -> str:
     """``text`` in a weaker colour on a terminal."""
-    return f"{_DIM}{text}{_RESET}" if colourful() else text
+    return f"\x1b[2m{text}{RESET}" if colourful() else text
 
 
 def percent(share: float) -> str:
-    """A chance; a small one is not shown as none.
+    """A chance in percent; a small one is not rounded to zero.
 
     >>> percent(0.0), percent(1 / 3158), percent(1 / 6)
     ('0.0%', '<0.1%', '16.7%')
@@ -66,15 +66,10 @@ def percent(share: float) -> str:
     return "<0.1%" if share and text == "0.0%" else text
 
 
-def reset() -> str:
-    """What ends a colour."""
-    return _RESET
-
-
 def tiles(word: str, pattern: Pattern) -> str:
     """The word on coloured tiles, each with the mark's letter below for the colour-blind."""
     pairs = zip(pattern.marks, letters(word), strict=True)
-    top = "".join(f"{TILE_STYLES[mark]} {capitals(letter)} {_RESET}" for mark, letter in pairs)
+    top = "".join(f"{TILE_STYLES[mark]} {capitals(letter)} {RESET}" for mark, letter in pairs)
     marks = "".join(f" {MARK_LETTERS[mark]} " for mark in pattern.marks)
     return f"{top}\n{dim(marks)}"
 
@@ -91,6 +86,12 @@ def print_table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
         ]
         line = "  ".join(cells).rstrip()
         print(bold(line) if number == 0 else line)
+
+
+def print_turns(counts: Sequence[int]) -> None:
+    """How many answers are found at each turn."""
+    turns = range(1, len(counts) + 1)
+    print_table(["<turn", *map(str, turns)], [["answers", *map(str, counts)]])
 
 
 def print_wrapped(text: str, indent: str = "") -> None:
@@ -116,7 +117,7 @@ def print_json(
     result: Mapping[str, Any] | Result,
     rule: str | None = "normal",
 ) -> None:
-    """The one object every command prints with ``--json``; the list stands beside the result, once."""
+    """Print the object that every command prints with ``--json``; the list stands outside the result."""
     fields = plain(result)
     if lexicon is not None:
         fields.pop("lexicon", None)
@@ -135,7 +136,7 @@ def _is_path(text: str) -> bool:
 
 
 def print_status(text: str) -> None:
-    """One line on the terminal of standard error in the place of the one before; empty: none.
+    """Replace the status line on standard error; an empty text removes it.
 
     Work goes on when the terminal is gone.
     """
@@ -144,15 +145,15 @@ def print_status(text: str) -> None:
 
 
 def print_notes(notes: Iterable[str]) -> None:
-    """What a result says of anything unusual, a line each."""
+    """Print the notes of a result, a line each."""
     for note in notes:
         print_note(note)
 
 
 def print_note(text: str) -> None:
-    """One line for people on standard error, if anybody can read it.
+    """Print one line on standard error, if that works.
 
-    Long texts, such as an unknown option, are clipped as in errors; names of files may be longer.
+    Long words, such as an unknown option, are clipped; file names may be longer.
     """
     line = _LONG.sub(
         lambda found: found[0] if _is_path(found[0]) else clipped(found[0]), text[:_MOST_NOTE]
@@ -162,10 +163,7 @@ def print_note(text: str) -> None:
         print(f"fivefold: {line}", file=sys.stderr, flush=True)
 
 
-# A progress bar for people: on standard error, and only when work takes a second.
-
-
-_QUIET_SECONDS = 1.0
+_QUIET_SECONDS = 1.0  # shorter work shows no progress
 _WIDTH = 30
 
 
@@ -186,7 +184,7 @@ def progress_bar(label: str, total: int) -> Iterator[OnProgress | None]:
         shown = True
         share = min(done / total, 1)
         bar = "█" * round(share * _WIDTH)
-        # Before anything is done, as in a long first search, nothing tells how long it will take.
+        # Before the first step is done there is nothing to estimate from.
         time_left = f"{elapsed / share - elapsed:.0f} s left" if done else f"{elapsed:.0f} s so far"
         line = f"{label} {bar:░<{_WIDTH}} {share:4.0%}  {time_left}"
         print_status(line)
@@ -198,15 +196,9 @@ def progress_bar(label: str, total: int) -> Iterator[OnProgress | None]:
             print_status("")
 
 
-# One line on standard error that says what is being done, how far it is and how long it takes.
-
-
-_QUIET_SECONDS_STAGE_LINE = 1.0  # too early to say how long it will take
-
-
 @contextmanager
 def stage_line() -> Iterator[OnStage | None]:
-    """A callback that shows stages; None without a terminal."""
+    """A callback that shows the stage, how far it is and the time left; None without a terminal."""
     if not sys.stderr.isatty():
         yield None
         return
@@ -218,7 +210,7 @@ def stage_line() -> Iterator[OnStage | None]:
             now, since, at_first = stage, time.monotonic(), done
         took = time.monotonic() - since
         left = ""
-        if took >= _QUIET_SECONDS_STAGE_LINE and done > at_first:
+        if took >= _QUIET_SECONDS and done > at_first:
             left = f", about {took / (done - at_first) * (total - done):.0f} s left"
         print_status(f"{stage}: {done} of {total}{left}")
 
@@ -228,11 +220,7 @@ def stage_line() -> Iterator[OnStage | None]:
         print_status("")
 
 
-# Conversations: lines read from a person or a pipe.
-
-
-# What comes through a pipe need not have lines at all.
-_MOST_LINE = 10_000
+_MOST_LINE = 10_000  # of a pipe, which may hold no line at all
 
 
 def read_line(prompt: str) -> str | None:
@@ -254,14 +242,11 @@ def read_line(prompt: str) -> str | None:
         return None
 
 
-# Standard input, output and error as they are found: closed, full, or without some letters.
-
-
 def open_closed_streams() -> None:
-    """Make the three streams usable, whatever the caller has closed.
+    """Make the three standard streams usable, even if the caller has closed them.
 
     A closed input is empty, a closed output refuses what is written, a closed error stream
-    forgets it.  Their numbers are taken, so that no other file gets one of them.
+    drops it.  Each keeps its number, so that no other file gets it.
     """
     for number, name in enumerate(("stdin", "stdout", "stderr")):
         if getattr(sys, name) is None:
@@ -271,13 +256,13 @@ def open_closed_streams() -> None:
                 os.close(handle)
             mode = "r" if name == "stdin" else "w"
             setattr(sys, name, open(number, mode, closefd=False))  # noqa: SIM115
-        # Letters that cannot be read or shown are escapes rather than errors.
+        # Letters that cannot be read or shown become escapes rather than errors.
         if isinstance(stream := getattr(sys, name), TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
 
 
 def flush_or_discard() -> None:
-    """Write what is still unwritten, or forget it: its error was told, or matters less than another."""
+    """Write what is still unwritten, or drop it: its error was shown, or another matters more."""
     try:
         sys.stdout.flush()
     except OSError:
@@ -285,23 +270,20 @@ def flush_or_discard() -> None:
 
 
 def discard_output() -> None:
-    """Send what is still unwritten nowhere, where Python would complain at its end."""
+    """Drop what is still unwritten, about which Python would complain at exit."""
     handle = os.open(os.devnull, os.O_WRONLY)
     with suppress(OSError):
         os.dup2(handle, sys.stdout.fileno())
     os.close(handle)
 
 
-# Errors of files: those that can be foreseen before the work, others when its result is printed.
-#
-# The work may have taken hours.
-
+# Work may take hours: predictable file errors come before it, the others after its result is printed.
 
 _WRITTEN = ("csv", "html", "out", "parquet", "plot")
 
 
 def require_writable_files(options: Namespace) -> None:
-    """Refuse a file that cannot be written before anything is done."""
+    """Refuse output files that cannot be written, before any work is done."""
     for name in _WRITTEN:
         path = getattr(options, name, None)
         if isinstance(path, Path):
@@ -324,29 +306,23 @@ def raise_first(*failures: StorageError | None) -> None:
             raise failure
 
 
-# A word before a command takes much memory.
-
-
-_MUCH = 1_000_000_000
+_MUCH_MEMORY = 1_000_000_000
 
 
 def note_memory(lexicon: Lexicon, *, copies: int = 1) -> None:
-    """Say what a command will take that needs so many copies of the feedback table, if it is much."""
+    """Say how much memory ``copies`` of the feedback table take, if it is much."""
     from fivefold.puzzle.feedback import in_gigabytes, table_bytes
 
     needed = copies * table_bytes(lexicon)
-    if needed >= _MUCH:
+    if needed >= _MUCH_MEMORY:
         print_note(f"{lexicon.title} is long: this takes about {in_gigabytes(needed)} of memory")
-
-
-# Notes for people about who did the work: the CPU for a GPU, or not every task.
 
 
 _T = TypeVar("_T")
 
 
 def work_notes(run: Callable[[Namespace], _T]) -> Callable[[Namespace], _T]:
-    """A command that prints each `GpuWarning` and `TaskWarning` as a note, when the work is done."""
+    """A command that notes, when its work is done, a fallback to the CPU and dropped tasks."""
 
     @wraps(run)
     def noting(options: Namespace) -> _T:

@@ -20,7 +20,7 @@ from pathlib import Path
 from shutil import get_terminal_size
 from typing import Any, NoReturn, TypeAlias
 
-from fivefold.base.budget import DEVICES
+from fivefold.base.budget import DEVICES, Budget
 from fivefold.base.errors import OptionError, clipped, did_you_mean, no_such, quoted
 from fivefold.cli.output import print_note
 from fivefold.puzzle.rule import Rule
@@ -31,30 +31,30 @@ Commands: TypeAlias = "_SubParsersAction[Parser]"
 
 
 class Parser(ArgumentParser):
-    """A parser whose errors are `OptionError` and whose texts fit the terminal."""
+    """A parser that raises `OptionError` and whose help fits the terminal."""
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(formatter_class=RawDescriptionHelpFormatter, allow_abbrev=False, **settings)
         self.commands: Commands | None = None
         self.words: str | None = None
-        """The argument that takes any number of words."""
+        """The argument that takes any number of words, if there is one."""
 
     def add_subparsers(self, **settings: Any) -> Any:
-        """Like the base class; what is no command gets an error of ours."""
+        """Like the base class; `parse_known_args` refuses unknown commands in our words."""
         self.commands = super().add_subparsers(**settings)
         return self.commands
 
     def add_argument(self, *names: Any, **settings: Any) -> Any:
-        """Like the base class; a list of words is remembered."""
+        """Like the base class; remembers the argument that takes any number of words."""
         action = super().add_argument(*names, **settings)
         if not action.option_strings and action.nargs in ("*", "+"):
             self.words = action.dest
         return action
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
-        """Like the base class, but a list of words may go on after options.
+        """Like the base class, but words may come before, between and after options.
 
-        `parse_intermixed_args` would do the same; it cannot be used together with commands.
+        `parse_intermixed_args` would do the same, but does not work with commands.
         """
         self._require_plain(args)
         options, rest = super().parse_known_args(args, namespace)
@@ -66,7 +66,7 @@ class Parser(ArgumentParser):
         return options, rest
 
     def _require_plain(self, args: list[str]) -> None:
-        """Refuse what argparse would say too much about, or fail at."""
+        """Refuse arguments for which argparse prints too much or fails."""
         for text in args:
             if text.startswith("--") and text.endswith("=--"):
                 self.error(f"{text[:-3]}: expected one argument")
@@ -76,12 +76,12 @@ class Parser(ArgumentParser):
                 self.error(no_such(str(self.commands.metavar).lower(), args[0], names))
 
     def _unknown(self, rest: list[str]) -> str:
-        """What to say about arguments that this command does not take."""
+        """The message for arguments that this command does not take."""
         unknown = next((text for text in rest if is_option(text)), None)
         if unknown is None:
             return f"{quoted(' '.join(rest))} is too much: nothing more is expected here"
         name = unknown.partition("=")[0]
-        # Compared without the dashes, which all have in common.
+        # Without the dashes: all names share them, so they would look alike.
         known = re.findall(r"--([a-z][a-z-]*)", self.format_help())
         meant = did_you_mean(name.lstrip("-"), known).replace("mean ", "mean --", 1)
         return f"no option {quoted(name)}{meant or ': --help shows all'}"
@@ -95,21 +95,21 @@ class Parser(ArgumentParser):
             lines = super().format_help().split("\n")
         finally:
             self.description, self.epilog = texts
-        # Options that exclude each other are left in one line.
+        # argparse keeps options that exclude each other on one line, however long.
         return "\n".join(line if len(line) <= width else _wrapped(line, width) for line in lines)
 
     def print_help(self, file: Any = None) -> None:
-        """Print the help; unlike the base class, raise what prevents it."""
+        """Print the help; unlike the base class, raise an error of the output."""
         print(self.format_help(), end="", file=file, flush=True)
 
     def error(self, message: str) -> NoReturn:
-        """Raise what `argparse` would print with a usage text."""
+        """Raise the message that `argparse` would print below the usage."""
         short = re.sub(r"\S{81,}", lambda found: clipped(found[0]), message)
         raise OptionError(short.removeprefix("argument "))
 
 
 def _filled(paragraphs: str, width: int) -> str:
-    """Paragraphs filled to ``width``; a line that begins with a space is an entry of a list."""
+    """Paragraphs wrapped at ``width``; an indented line is an entry of a list and stays a line."""
     filled = []
     for paragraph in paragraphs.split("\n\n"):
         lines: list[str] = []
@@ -123,7 +123,7 @@ def _filled(paragraphs: str, width: int) -> str:
 
 
 def _wrapped(line: str, width: int) -> str:
-    """A line that goes on as it began, or an entry of a list that goes on below its second column."""
+    """A line wrapped under its indent; an entry of a list under its second column."""
     column = re.match(r" +\S+  +(?=\S)| *", line)
     hanging = " " * (column.end() if column else 0)
     return textwrap.fill(
@@ -132,9 +132,12 @@ def _wrapped(line: str, width: int) -> str:
 
 
 def new_command(
-    commands: Commands, name: str, summary: str, *, detail: str = "", example: str
+    commands: Commands, name: str, summary: str = "", *, detail: str = "", example: str
 ) -> Parser:
-    """Add a command; ``summary`` is its line in the overview."""
+    """Add a command; ``summary`` is its line in the overview, by default that of `COMMANDS`."""
+    from fivefold.cli import COMMANDS
+
+    summary = summary or COMMANDS[name]
     return commands.add_parser(
         name,
         help=summary,
@@ -143,8 +146,15 @@ def new_command(
     )
 
 
+def refuse(cases: Mapping[str, object]) -> None:
+    """Raise the first message whose case is true: options that do not go together."""
+    for message, wrong in cases.items():
+        if wrong:
+            raise OptionError(message)
+
+
 def is_option(text: str) -> bool:
-    """Whether an argument looks like an option; a dash alone is standard input."""
+    """Whether an argument looks like an option; a lone dash means standard input."""
     return text.startswith("-") and text != "-"
 
 
@@ -152,12 +162,12 @@ _MOST_NUMBER = 2**31 - 1
 
 
 def positive(text: str) -> int:
-    """An option's whole number from 1."""
+    """A whole number from 1, as an option's type."""
     return _number(text, 1)
 
 
 def count(text: str) -> int:
-    """An option's whole number from 0."""
+    """A whole number from 0, as an option's type."""
     return _number(text, 0)
 
 
@@ -172,7 +182,7 @@ def _number(text: str, least: int) -> int:
 
 
 def positive_seconds(text: str) -> float:
-    """An option's time above zero."""
+    """A number of seconds above zero, as an option's type."""
     try:
         seconds = 0.0 if "_" in text else float(text)
     except ValueError:
@@ -183,8 +193,14 @@ def positive_seconds(text: str) -> float:
 
 
 def guess_limit(text: str) -> int | None:
-    """An option's whole number from 1, or ``none``."""
+    """A whole number from 1, or ``none``, as an option's type."""
     return None if text == "none" else positive(text)
+
+
+def chosen_budget(options: Namespace, **more: Any) -> Budget:
+    """The time and threads that the options ask for, with what only the caller knows."""
+    names = ("seconds", "threads", "device")
+    return Budget(**{name: getattr(options, name) for name in names if name in options}, **more)
 
 
 def add_json(parser: Parser) -> None:
@@ -219,7 +235,7 @@ def add_hash_seed(parser: Parser) -> None:
 
 
 def add_search_seconds(parser: Parser, default: int, what: str = "time to search") -> None:
-    """``--seconds`` of a search that has always something to say when they are over."""
+    """``--seconds`` of a search that has an answer whenever it stops."""
     parser.add_argument(
         "--seconds",
         type=positive_seconds,
@@ -240,7 +256,7 @@ def add_plot(parser: Parser, help_text: str) -> None:
 
 
 def plot_file(text: str) -> Path:
-    """An option's file to plot to."""
+    """A file to draw to, as an option's type."""
     if Path(text).suffix.lower() not in (".png", ".svg", ".pdf"):
         raise ArgumentTypeError(f"{quoted(text)} does not end in .png, .svg or .pdf")
     return Path(text)
@@ -286,6 +302,32 @@ def add_data(parser: Parser) -> None:
     )
 
 
+def add_exclude(parser: Parser) -> None:
+    """``--exclude``; `excluded_words` reads it."""
+    parser.add_argument("--exclude", metavar="FILE", help="words that cannot be the answer")
+
+
+def excluded_words(options: Namespace) -> tuple[str, ...]:
+    """The words of ``--exclude``."""
+    from fivefold.words.lists import read_words
+
+    return () if options.exclude is None else read_words(options.exclude).words
+
+
+def add_pool(parser: Parser) -> None:
+    """``--answers-only`` and ``--every-guess``; `pooled` applies them."""
+    words = parser.add_mutually_exclusive_group()
+    words.add_argument("--answers-only", action="store_true", help="allow only answers as guesses")
+    words.add_argument("--every-guess", action="store_true", help="let every guess be a possible answer")
+
+
+def pooled(options: Namespace, lexicon: Lexicon) -> Lexicon:
+    """The lexicon with the words that ``--answers-only`` or ``--every-guess`` leaves or adds."""
+    if options.every_guess:
+        return lexicon.every_guess()
+    return lexicon.answers_only() if options.answers_only else lexicon
+
+
 def add_weights(parser: Parser, *, played: bool = True) -> None:
     """``--weights`` and ``--played``; `chosen_weights` reads them."""
     one_of = parser.add_mutually_exclusive_group()
@@ -325,7 +367,7 @@ def chosen_weights(options: Namespace, lexicon: Lexicon) -> Mapping[str, float] 
 
 
 def chosen_lexicon(options: Namespace) -> Lexicon:
-    """The lexicon the options ask for; what was tolerated in files goes to standard error."""
+    """The lexicon the options ask for; notes on its files go to standard error."""
     if options.answers is None and options.guesses is None:
         return Lexicon.load(options.default_list if options.list is None else options.list)
     if options.list is not None:
@@ -334,21 +376,6 @@ def chosen_lexicon(options: Namespace) -> Lexicon:
     for note in lexicon.notes:
         print_note(note)
     return lexicon
-
-
-# ``--exclude``: words that cannot be the answer.
-
-
-def add_exclude(parser: ArgumentParser) -> None:
-    """Add ``--exclude``."""
-    parser.add_argument("--exclude", metavar="FILE", help="words that cannot be the answer")
-
-
-def excluded_words(options: Namespace) -> tuple[str, ...]:
-    """The words that cannot be the answer."""
-    from fivefold.words.lists import read_words
-
-    return () if options.exclude is None else read_words(options.exclude).words
 
 
 def asked_lexicon(options: Namespace) -> Lexicon | None:

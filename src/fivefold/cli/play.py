@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from fivefold.base.budget import Budget
 from fivefold.base.capitals import capitals
 from fivefold.base.errors import FivefoldError, OptionError
-from fivefold.cli.output import TILE_STYLES, bold, colourful, dim, print_note, read_line, reset
+from fivefold.cli.output import RESET, TILE_STYLES, bold, colourful, dim, print_note, read_line, tiles
 from fivefold.cli.parser import (
     Commands,
     Parser,
@@ -24,12 +24,11 @@ from fivefold.cli.parser import (
     new_command,
     positive,
 )
-from fivefold.players.game import Game
-from fivefold.puzzle.pattern import MARK_LETTERS, Mark, Pattern
+from fivefold.puzzle.pattern import Mark, Pattern
 from fivefold.puzzle.rule import Rule
-from fivefold.words.letters import letters
 
 if TYPE_CHECKING:
+    from fivefold.players.game import Game
     from fivefold.players.saved_games import GameStore
     from fivefold.words.lexicon import Lexicon
 
@@ -41,6 +40,8 @@ keys           show the keyboard
 quit           leave; your game is saved, `--resume` continues it"""
 
 _MOST_BOARDS = 8
+_QWERTY = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
+_SIDE_BY_SIDE = 4
 
 
 def add_command(commands: Commands) -> None:
@@ -48,7 +49,6 @@ def add_command(commands: Commands) -> None:
     parser = new_command(
         commands,
         "play",
-        "play in the terminal",
         detail="A random word unless you choose one; type `?` for help.  Games are saved, so that\n"
         "`fivefold review --saved` can tell you how well you play.",
         example="fivefold play --puzzle 100",
@@ -203,7 +203,7 @@ def _play(options: Namespace, game: Game, label: str, keep: Callable[[Game], Non
             case "keys":
                 print_keyboard(game)
             case "hint":
-                _hint(options, game, hints)
+                _print_hint(options, game, hints)
                 hints += 1
             case _:
                 try:
@@ -229,7 +229,7 @@ def _choices(options: Namespace) -> str:
     return "".join(f" --{name} {shlex.quote(str(value))}" for name, value in given.items())
 
 
-def _hint(options: Namespace, game: Game, given: int) -> None:
+def _print_hint(options: Namespace, game: Game, given: int) -> None:
     """First how many words are left, then what to play."""
     counts = [len(game.candidates(board)) for board in game.open_boards]
     if given == 0:
@@ -275,13 +275,6 @@ def _print_end(options: Namespace, game: Game, label: str) -> None:
     print(dim(f"Another game?  fivefold play{_choices(options)}"))
 
 
-# Boards and keyboards in the terminal: coloured tiles, or plain text that says the same.
-
-
-_QWERTY = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
-_SIDE_BY_SIDE = 4
-
-
 def print_boards(game: Game, *, every: bool = False) -> None:
     """The last row of every board, or every row."""
     first = 0 if every else len(game.guesses) - 1
@@ -299,11 +292,7 @@ def print_boards(game: Game, *, every: bool = False) -> None:
 
 
 def _row(word: str, pattern: Pattern) -> list[str]:
-    if not colourful():
-        return [f"{capitals(word)} {pattern}"]
-    pairs = list(zip(letters(word), pattern.marks, strict=True))
-    top = "".join(f"{TILE_STYLES[mark]} {capitals(letter)} {reset()}" for letter, mark in pairs)
-    return [top, dim("".join(f" {MARK_LETTERS[mark]} " for _, mark in pairs))]
+    return tiles(word, pattern).split("\n") if colourful() else [f"{capitals(word)} {pattern}"]
 
 
 def _blank(length: int) -> list[str]:
@@ -345,4 +334,4 @@ def _key(letter: str, mark: Mark | None) -> str:
     }
     if not colourful() or mark is None:
         return plain[mark]
-    return f"{TILE_STYLES[mark]} {letter} {reset()}" if mark is not Mark.MISS else dim(" . ")
+    return f"{TILE_STYLES[mark]} {letter} {RESET}" if mark is not Mark.MISS else dim(" . ")

@@ -20,6 +20,7 @@ from fivefold.cli.output import (
     print_note,
     print_notes,
     print_table,
+    print_turns,
     print_wrapped,
     stage_line,
     work_notes,
@@ -31,17 +32,21 @@ from fivefold.cli.parser import (
     add_hash_seed,
     add_json,
     add_lexicon,
+    add_pool,
     add_rule,
     add_threads,
     add_weights,
     asked_lexicon,
+    chosen_budget,
     chosen_weights,
     count,
     guess_limit,
     has_weights,
     new_command,
+    pooled,
     positive,
     positive_seconds,
+    refuse,
 )
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
 from fivefold.proof.certificate import (
@@ -72,13 +77,15 @@ from fivefold.words.catalogue import DEFAULT_LIST
 from fivefold.words.lexicon import Lexicon
 from fivefold.words.weights import known_weights
 
+_PROVING = ("resume", "out", "cluster")
+_CHECKING = ("complete", "checked", "sample", "seed")
+
 
 def add_command(commands: Commands) -> None:
     """Add ``prove``."""
     parser = new_command(
         commands,
         "prove",
-        "prove which opener is best",
         detail="--out saves the progress about once a second, and at the end the finished proof.\n"
         "--resume continues a proof that was stopped.\n\n"
         "--check verifies a saved proof with slower code that shares nothing with the search.  It\n"
@@ -95,9 +102,7 @@ def add_command(commands: Commands) -> None:
         help=f"the most guesses in a game; `none`: no limit; default: the file's, or {MOST_GUESSES}",
     )
     add_rule(parser, default=None, note="the file's, or normal")
-    words = parser.add_mutually_exclusive_group()
-    words.add_argument("--answers-only", action="store_true", help="allow only answers as guesses")
-    words.add_argument("--every-guess", action="store_true", help="let every guess be a possible answer")
+    add_pool(parser)
     parser.add_argument(
         "--at-least",
         type=positive,
@@ -151,16 +156,10 @@ def sample_seed(text: str) -> int:
 def run(options: Namespace) -> int:
     """Prove or check, then print."""
     start = time.perf_counter()
+    _refuse_combinations(options)
     lexicon = _lexicon(options)
     if options.check is not None:
-        if options.cluster is not None:
-            raise OptionError("--check works here alone: leave out --cluster")
         return _check(options, lexicon, start)
-    for name in ("complete", "checked", "sample", "seed"):
-        if getattr(options, name) is not None and getattr(options, name) is not False:
-            raise OptionError(f"--{name} needs --check")
-    if options.at_least is not None and (options.hash_seed or has_weights(options)):
-        raise OptionError("--at-least works with neither weights nor --hash-seed")
     rule, guesses = Rule.parse(options.rule or "normal"), getattr(options, "max_guesses", MOST_GUESSES)
     resume = None
     if options.resume is not None:
@@ -176,13 +175,7 @@ def run(options: Namespace) -> int:
     note_memory(lexicon, copies=2)
     saving = None if out is None else Saving(out, print_note)
     with chosen_executor(options) as executor, stop_on_interrupt() as control, stage_line() as show:
-        budget = Budget(
-            seconds=options.seconds,
-            threads=options.threads,
-            device=options.device,
-            executor=executor,
-            control=control,
-        )
+        budget = chosen_budget(options, executor=executor, control=control)
         save = None if saving is None else partial(_save, saving)
         if options.at_least is None:
             seed = options.hash_seed
@@ -206,6 +199,26 @@ def run(options: Namespace) -> int:
     if proof.impossible:
         return 1
     return INTERRUPTED if proof.status is Status.STOPPED else 0
+
+
+def _refuse_combinations(options: Namespace) -> None:
+    """Refuse options that do not go together."""
+    check, complete = options.check is not None, options.complete
+    given = {name for name, value in vars(options).items() if value is not None and value is not False}
+    refuse(
+        {
+            **{f"--check does not work with --{name}": check and name in given for name in _PROVING},
+            **{f"--{name} needs --check": not check and name in given for name in _CHECKING},
+            **{
+                f"--{name} does not work with --complete, which searches all": complete and name in given
+                for name in ("sample", "seed")
+            },
+            "--checked needs --complete": options.checked is not None and not complete,
+            "--at-least works with neither weights nor --hash-seed": (
+                options.at_least is not None and (options.hash_seed or has_weights(options))
+            ),
+        }
+    )
 
 
 def _needed(proof: Proof) -> str:
@@ -243,10 +256,7 @@ def _lexicon(options: Namespace) -> Lexicon:
         if options.answers_only and lexicon.answers != lexicon.guesses:
             raise OptionError(f"{file}: not made with --answers-only")
         return lexicon
-    lexicon = lexicon or Lexicon.load(DEFAULT_LIST)
-    if options.every_guess:
-        return lexicon.every_guess()
-    return lexicon.answers_only() if options.answers_only else lexicon
+    return pooled(options, lexicon or Lexicon.load(DEFAULT_LIST))
 
 
 def _print_proof(proof: Proof, unsolved: str) -> None:
@@ -280,13 +290,8 @@ def _print_proof(proof: Proof, unsolved: str) -> None:
     if proof.from_earlier_run:
         print(f"{proof.from_earlier_run} bounds are from an earlier run; --check counts all again")
     if proof.tree is not None:
-        turns = turn_counts(proof.tree)
         print()
-        places = range(1, turns.worst + 1)
-        print_table(["<turn", *map(str, places)], [["answers", *map(str, turns.counts)]])
-
-
-# ``fivefold prove --check``.
+        print_turns(turn_counts(proof.tree).counts)
 
 
 SAMPLE = 10
@@ -294,14 +299,6 @@ SAMPLE = 10
 
 def _check(options: Namespace, lexicon: Lexicon, start: float) -> int:
     """Check, print, and keep what was checked if it was not all."""
-    for name, value in (("resume", options.resume), ("out", options.out)):
-        if value is not None:
-            raise OptionError(f"--check does not work with --{name}")
-    for name in ("sample", "seed"):
-        if options.complete and getattr(options, name) is not None:
-            raise OptionError(f"--{name} does not work with --complete, which searches all")
-    if options.checked is not None and not options.complete:
-        raise OptionError("--checked needs --complete")
     certificate = read_certificate(options.check, lexicon)
     require_same_puzzle(options, certificate)
     openers, sha256 = len(lexicon.guesses), claims_sha256(certificate)

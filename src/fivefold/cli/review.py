@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from fivefold.base.budget import Budget
 from fivefold.base.errors import OptionError, StorageError, quoted
 from fivefold.base.files import decoded, read_standard_input
 from fivefold.cli.output import (
@@ -34,17 +33,11 @@ from fivefold.cli.parser import (
     add_search_seconds,
     add_threads,
     add_weights,
-    chosen_lexicon,
-    chosen_weights,
+    chosen_budget,
     new_command,
 )
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
-from fivefold.cli.suggest import typed_game
-from fivefold.players.review_text import fixed
-from fivefold.players.saved_games import LoggedGame, parse_log, read_log
-from fivefold.players.season import Season
-from fivefold.players.season_review import review_season
-from fivefold.players.season_text import season_sentences
+from fivefold.cli.suggest import chosen_start, typed_game
 from fivefold.puzzle.rule import Rule
 from fivefold.words.letters import parse_word
 
@@ -52,8 +45,12 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from fivefold.players.reviews import Review
+    from fivefold.players.saved_games import LoggedGame
+    from fivefold.players.season import Season
     from fivefold.puzzle.clue import ClueLike
-    from fivefold.puzzle.position import Position
+
+
+_MOST_GAMES = 30
 
 
 def add_command(commands: Commands) -> None:
@@ -61,7 +58,6 @@ def add_command(commands: Commands) -> None:
     parser = new_command(
         commands,
         "review",
-        "how well you played: what each choice cost, and how lucky you were",
         detail="Loss: guesses that a choice cost you.  Luck: guesses that a reply saved you.\n"
         "Guesses used = expected at the start + losses - luck, exactly.  A lost game counts those\n"
         "that perfect play would still have needed.\n"
@@ -99,7 +95,7 @@ def run(options: Namespace) -> int:
     if (bool(options.word), options.log is not None, options.saved).count(True) != 1:
         raise OptionError("give one of these: the words of a game, --log FILE, or --saved")
     if not options.word:
-        return run_season(options)
+        return _run_season(options)
     if options.html is not None or options.plot is not None:
         raise OptionError("--html and --plot need many games: give --log FILE or --saved")
     return _run_game(options)
@@ -115,9 +111,7 @@ def _run_game(options: Namespace) -> int:
         stop_on_interrupt() as control,
         progress_bar("guesses", len(played.words)) as on_progress,
     ):
-        budget = Budget(
-            seconds=options.seconds, threads=options.threads, control=control, on_progress=on_progress
-        )
+        budget = chosen_budget(options, control=control, on_progress=on_progress)
         found = review(game.with_rule(played.rule), played.words, answer=played.answer, budget=budget)
         stopped = control.stop_requested
     print_notes(found.notes)
@@ -131,7 +125,7 @@ def _run_game(options: Namespace) -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Played:
-    """The game that the arguments tell."""
+    """The game that the arguments describe."""
 
     words: Sequence[ClueLike]
     answer: str | None
@@ -162,14 +156,6 @@ def _answer(option: str | None, typed: str | None) -> str | None:
     if option is not None and typed is not None and parse_word(option) != typed:
         raise OptionError(f"--answer is {quoted(option)}, but the game says {quoted('=' + typed)}")
     return option if typed is None else typed
-
-
-def chosen_start(options: Namespace) -> Position:
-    """The start of every game, with the list and the weights that the options ask for."""
-    from fivefold.puzzle.position import Position
-
-    lexicon = chosen_lexicon(options)
-    return Position(lexicon, weights=chosen_weights(options, lexicon), guesses_left=None)
 
 
 def _text(source: str) -> str:
@@ -237,11 +223,10 @@ def _marked(number: Fraction, exact: bool) -> str:
     return f"{'' if exact else '~'}{fixed(number, 3)}"
 
 
-# ``fivefold review --log`` and ``--saved``: many games.
-
-
-def run_season(options: Namespace) -> int:
+def _run_season(options: Namespace) -> int:
     """Review the games of a log, or those that were saved."""
+    from fivefold.players.saved_games import parse_log, read_log
+
     rule = Rule.parse(options.rule or "normal")
     if options.answer is not None or options.share is not None:
         raise OptionError("--answer and --share are for one game")
@@ -265,7 +250,9 @@ def run_season(options: Namespace) -> int:
 
 
 def _report(options: Namespace, games: Sequence[LoggedGame]) -> int:
-    """Review every game, then print, draw and write what the options ask for."""
+    """Review every game, then write the files asked for and print."""
+    from fivefold.players.season_review import review_season
+
     start = time.perf_counter()
     game = chosen_start(options)
     print_notes(game.notes)
@@ -278,9 +265,7 @@ def _report(options: Namespace, games: Sequence[LoggedGame]) -> int:
         stop_on_interrupt() as control,
         progress_bar("games", len(games)) as on_progress,
     ):
-        budget = Budget(
-            seconds=options.seconds, threads=options.threads, control=control, on_progress=on_progress
-        )
+        budget = chosen_budget(options, control=control, on_progress=on_progress)
         season = review_season(game, games, budget=budget, own_lists=own_lists)
         stopped = control.stop_requested
     if season is None:
@@ -301,14 +286,11 @@ def _report(options: Namespace, games: Sequence[LoggedGame]) -> int:
     return INTERRUPTED if stopped else 0
 
 
-# What ``fivefold review`` prints of many games.
-
-
-_MOST_GAMES = 30
-
-
 def print_season(season: Season, seconds: float) -> None:
     """The last games, the sums and what to learn from them."""
+    from fivefold.players.review_text import fixed
+    from fivefold.players.season_text import season_sentences
+
     for note in sorted({note for review in season.reviews for note in review.notes}):
         print_note(note)
     rows = []
@@ -328,7 +310,7 @@ def print_season(season: Season, seconds: float) -> None:
     if len(season.games) > _MOST_GAMES:
         print(dim(f"the last {_MOST_GAMES} of {len(season.games)} games"))
     print()
-    turns = {**{str(turn): str(n) for turn, n in season.counts.items()}}
+    turns = {str(turn): str(n) for turn, n in season.counts.items()}
     if lost := len(season.games) - season.solved:
         turns["lost"] = str(lost)
     print_table(["<guesses", *turns], [["games", *turns.values()]])

@@ -23,7 +23,6 @@ def add_command(commands: Commands) -> None:
     parser = new_command(
         commands,
         "serve",
-        "the web page and its API, on this machine",
         detail="Needs the extra `serve`.  Only this machine can reach it unless you give --host;\n"
         "then put a proxy in front that encrypts and, unless everybody may use it, asks for a\n"
         "password.  Ctrl-C stops it.",

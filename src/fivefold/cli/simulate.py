@@ -62,7 +62,6 @@ def add_command(commands: Commands) -> None:
     parser = new_command(
         commands,
         "simulate",
-        "play every answer with one or more strategies",
         detail=f"Strategies: {NAMES}\n"
         "A game fails if it takes more than six guesses, one more for each further board.",
         example="fivefold simulate entropy groups --list original",
@@ -79,12 +78,13 @@ def add_command(commands: Commands) -> None:
     )
     add_lexicon(parser)
     add_weights(parser)
-    parser.add_argument(
+    played = parser.add_mutually_exclusive_group()
+    played.add_argument(
         "--hidden",
         metavar="NAME",
         help="play only the answers of this list, or these words, separated by commas",
     )
-    parser.add_argument(
+    played.add_argument(
         "--history",
         type=_numbers,
         metavar="FIRST-LAST",
@@ -236,8 +236,6 @@ def _numbers(text: str) -> range:
 
 
 def _hidden_words(options: Namespace, lexicon: Lexicon) -> tuple[str, ...] | None:
-    if options.hidden is not None and options.history is not None:
-        raise OptionError("give --hidden or --history, not both")
     if options.hidden is not None:
         words = [word for word in options.hidden.split(",") if word.strip()]
         one_list = "," not in options.hidden

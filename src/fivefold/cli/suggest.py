@@ -1,4 +1,4 @@
-"""``fivefold suggest``."""
+"""``fivefold suggest``, and the game that other commands read from arguments as it does."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from argparse import Namespace
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from fivefold.base.budget import Budget
 from fivefold.base.errors import ContradictionError, OptionError, quoted
 from fivefold.cli.output import (
     bold,
@@ -30,22 +29,24 @@ from fivefold.cli.parser import (
     add_search_seconds,
     add_threads,
     add_weights,
+    chosen_budget,
     chosen_lexicon,
     chosen_weights,
     excluded_words,
     new_command,
     positive,
+    refuse,
 )
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
-from fivefold.players.boards import BoardSuggestions, board_positions, suggest_boards
 
 if TYPE_CHECKING:
+    from fivefold.players.boards import BoardSuggestions
     from fivefold.players.played_text import TypedGame
     from fivefold.players.suggestions import Suggestions
     from fivefold.puzzle.position import Position
 
-
 _MOST_SHOWN = 40
+_MOST_BOARDS = 64
 
 
 def add_command(commands: Commands) -> None:
@@ -53,7 +54,6 @@ def add_command(commands: Commands) -> None:
     parser = new_command(
         commands,
         "suggest",
-        "what to guess next",
         detail="Type each guess with the colours that came back: G green, Y yellow, B black or grey.\n"
         "avg. guesses is how many you need from here on average, this guess included, if you play\n"
         "perfectly after it.  With several boards: salet=BYBBB,BBBBG, - for a solved board, and ?\n"
@@ -83,7 +83,7 @@ def add_command(commands: Commands) -> None:
 def run(options: Namespace) -> int:
     """Suggest; 1 if no known word fits."""
     if options.boards > 1:
-        return run_boards(options)
+        return _run_boards(options)
     from fivefold.players.contradiction import Contradiction, guess_notes
     from fivefold.players.suggest import advise
 
@@ -91,7 +91,7 @@ def run(options: Namespace) -> int:
     game = _game(options)
     _ = game.candidate_ids  # numpy is loaded where a signal still ends the program
     with stop_on_interrupt() as control:
-        budget = Budget(seconds=options.seconds, threads=options.threads, control=control)
+        budget = chosen_budget(options, control=control)
         found = advise(game, top=options.top, budget=budget)
         stopped = control.stop_requested
     seconds = time.perf_counter() - start
@@ -109,7 +109,7 @@ def run(options: Namespace) -> int:
 
 
 def _game(options: Namespace) -> Position:
-    """The game that the clues tell."""
+    """The game that the clues describe."""
     from fivefold.players.played_text import Asked
     from fivefold.puzzle.clue import KnownLetters
     from fivefold.puzzle.rule import Rule
@@ -137,7 +137,7 @@ def _require_one_board(text: str, length: int) -> None:
 
 
 def chosen_start(options: Namespace) -> Position:
-    """The start of a game with the list and weights that the options name."""
+    """The start of a game with the list and weights of the options."""
     from fivefold.puzzle.position import Position
 
     lexicon = chosen_lexicon(options)
@@ -146,7 +146,7 @@ def chosen_start(options: Namespace) -> Position:
 
 
 def chosen_game(options: Namespace) -> Position:
-    """The start of the game that the options describe, with its rule and without what they exclude."""
+    """`chosen_start` with ``--rule``, without the words of ``--exclude``."""
     return chosen_start(options).without(excluded_words(options)).with_rule(options.rule)
 
 
@@ -178,18 +178,15 @@ def _print_suggestions(found: Suggestions, seconds: float) -> None:
 
 
 def candidates_line(candidates: tuple[str, ...]) -> str:
-    """How many there are, and all of them or a sample."""
+    """How many candidates there are, and all of them or a sample."""
     count = len(candidates)
     shown = " ".join(candidates[:: max(1, -(-count // _MOST_SHOWN))])
     sample = "" if count <= _MOST_SHOWN else ", for example"
     return f"{bold(f'{count} possible answer' + 's' * (count != 1))}{sample}: {shown}"
 
 
-# The game that the arguments of a command tell, however they are typed or pasted.
-
-
 def typed_game(arguments: Sequence[str], length: int) -> TypedGame:
-    """The one game of all arguments together; what the reader left aside is noted.
+    """The game that all arguments together describe; notes on what was ignored are printed.
 
     >>> [guess.word for guess in typed_game(["crane", "BBBBB", "slate=BYBBB"], 5).guesses]
     ['crane', 'slate']
@@ -202,20 +199,20 @@ def typed_game(arguments: Sequence[str], length: int) -> TypedGame:
     return game
 
 
-# What ``fivefold suggest --boards`` does.
-
-
-_MOST_BOARDS = 64
-
-
-def run_boards(options: Namespace) -> int:
+def _run_boards(options: Namespace) -> int:
     """Suggest for several boards; 1 if no known word fits one of them."""
+    from fivefold.players.boards import board_positions, suggest_boards
+
     start = time.perf_counter()
-    if options.boards > _MOST_BOARDS:
-        raise OptionError(f"at most {_MOST_BOARDS} boards")
+    refuse(
+        {
+            f"at most {_MOST_BOARDS} boards": options.boards > _MOST_BOARDS,
+            "--known is for one board": options.known is not None,
+        }
+    )
     boards = board_positions(chosen_game(options), options.clue, options.boards)
     with stop_on_interrupt() as control:
-        budget = Budget(seconds=options.seconds, threads=options.threads, control=control)
+        budget = chosen_budget(options, control=control)
         try:
             found = suggest_boards(boards, top=options.top, budget=budget)
         except ContradictionError as error:

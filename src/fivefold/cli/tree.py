@@ -1,4 +1,4 @@
-"""``fivefold tree``: strategies as files, a module for each subcommand."""
+"""``fivefold tree``: strategies as files: verify, convert, draw; `tree_build` has ``build``."""
 
 from __future__ import annotations
 
@@ -11,16 +11,18 @@ from typing import Any
 from fivefold.base.errors import BrokenTreeError, OptionError, TreeFileError, quoted
 from fivefold.base.files import replacing
 from fivefold.cli import tree_build
-from fivefold.cli.output import bold, print_json, print_note, print_table
+from fivefold.cli.output import bold, print_json, print_note, print_turns
 from fivefold.cli.parser import (
     Commands,
     Parser,
     add_json,
     add_lexicon,
+    add_pool,
     add_rule,
     asked_lexicon,
     guess_limit,
     new_command,
+    pooled,
     positive,
 )
 from fivefold.puzzle.clue import parse_clue, require_length
@@ -45,7 +47,6 @@ def add_command(commands: Commands) -> None:
     parser = new_command(
         commands,
         "tree",
-        "strategies: build, verify, convert, draw",
         example="fivefold tree verify salet.txt --list nyt-2022",
     )
     subcommands = parser.add_subparsers(
@@ -57,18 +58,15 @@ def add_command(commands: Commands) -> None:
     _add_draw(subcommands)
 
 
-# What the commands on tree files share: the file and its lexicon.
-
-
 def add_file(parser: Parser, metavar: str = "FILE") -> None:
-    """The file to read."""
+    """The tree to read."""
     parser.add_argument(
         "file", type=Path, metavar=metavar, help="a tree as text, CSV or JSON; the name does not matter"
     )
 
 
 def recorded_lexicon(file: TreeFile, *, needed: bool = True) -> Lexicon | None:
-    """The lexicon the file was written for, if it says and it comes with fivefold."""
+    """The built-in lexicon that the file names, if it names one."""
     name = file.claims.lexicon
     if name is None:
         return None
@@ -77,9 +75,6 @@ def recorded_lexicon(file: TreeFile, *, needed: bool = True) -> Lexicon | None:
         message = f"written for the list {quoted(name)}: give its --answers and --guesses"
         raise OptionError(f"{file.name}: {message}")
     return lexicon
-
-
-# ``fivefold tree verify``.
 
 
 _SHOWN_PROBLEMS = 5
@@ -111,9 +106,7 @@ def _add_verify(subcommands: Commands) -> None:
         metavar="WORD=PATTERN",
         help="the tree starts after these clues; default: the file's",
     )
-    words = parser.add_mutually_exclusive_group()
-    words.add_argument("--answers-only", action="store_true", help="allow only answers as guesses")
-    words.add_argument("--every-guess", action="store_true", help="let every guess be a possible answer")
+    add_pool(parser)
     add_lexicon(parser, default=f"the file's, or {DEFAULT_LIST}")
     add_json(parser)
     parser.set_defaults(run=_run_verify)
@@ -135,11 +128,8 @@ def _run_verify(options: Namespace) -> int:
         else:
             print(f"{bold('not a tree')}\n{error}")
         return 1
-    lexicon = whole = lexicon or recorded_lexicon(file) or Lexicon.load(DEFAULT_LIST)
-    if options.answers_only:
-        lexicon = lexicon.answers_only()
-    if options.every_guess:
-        lexicon = lexicon.every_guess()
+    whole = lexicon or recorded_lexicon(file) or Lexicon.load(DEFAULT_LIST)
+    lexicon = pooled(options, whole)
     rule = Rule.parse(options.rule) if options.rule else file.claims.rule or Rule.NORMAL
     require_length(lexicon.answers[0], after)
     lexicon.require_guesses(word for word, _ in after)
@@ -162,8 +152,7 @@ def _print(found: FileCheck) -> None:
     about = f"{check.opener} for {check.lexicon.title}, {check.rule} rule"
     if found.valid:
         print(f"{bold('valid')}: {about}: {check.turns}\n")
-        turns = range(1, check.turns.worst + 1)
-        print_table(["<turn", *map(str, turns)], [["answers", *map(str, check.turns.counts)]])
+        print_turns(check.turns.counts)
         return
     print(f"{bold('not valid')}: {about}: {'1 problem' if count == 1 else f'{count} problems'}")
     for sentence in found.wrong:
@@ -173,9 +162,6 @@ def _print(found: FileCheck) -> None:
         print(f"{name}{f', line {problem.line}' if problem.line else ''}: {problem.text}")
     if (more := check.problem_count - len(shown)) > 0:
         print(f"and {more} more")
-
-
-# ``fivefold tree convert``.
 
 
 def _add_convert(subcommands: Commands) -> None:
@@ -210,7 +196,7 @@ def _run_convert(options: Namespace) -> None:
     lexicon = asked_lexicon(options)
     file = read_tree_file(options.file, lexicon)
     if lexicon is None and (lexicon := recorded_lexicon(file, needed=False)):
-        # The new file will repeat what this one says of its words.
+        # The new file would repeat what this one says of its words.
         for sentence in false_lexicon_claims(file.claims, lexicon):
             raise TreeFileError(f"{file.name}: {sentence}")
     rule = Rule.parse(options.rule) if options.rule else file.claims.rule
@@ -226,9 +212,6 @@ def _run_convert(options: Namespace) -> None:
         print_json("tree convert", lexicon, time.perf_counter() - start, result, rule_name)
     else:
         print(f"{options.out}: {form.name}, {file.tree.word}, {file.tree.turns}")
-
-
-# ``fivefold tree draw``.
 
 
 _OUTLINE_DEPTH = 2

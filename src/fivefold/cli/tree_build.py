@@ -18,7 +18,7 @@ from fivefold.cli.output import (
     print_json,
     print_note,
     print_notes,
-    print_table,
+    print_turns,
     print_wrapped,
     raise_first,
     work_notes,
@@ -29,16 +29,20 @@ from fivefold.cli.parser import (
     add_hash_seed,
     add_json,
     add_lexicon,
+    add_pool,
     add_rule,
     add_threads,
     add_weights,
+    chosen_budget,
     chosen_lexicon,
     chosen_weights,
     guess_limit,
     has_weights,
     new_command,
+    pooled,
     positive,
     positive_seconds,
+    refuse,
 )
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt
 from fivefold.proof.solve import solve
@@ -47,7 +51,7 @@ from fivefold.puzzle.feedback import FeedbackTable
 from fivefold.puzzle.position import MOST_GUESSES, Position
 from fivefold.search.beam import beam, entropy_beam
 from fivefold.search.exact import Solution
-from fivefold.trees.tree import TurnCounts, turn_counts
+from fivefold.trees.tree import turn_counts
 from fivefold.words.letters import normalise
 
 if TYPE_CHECKING:
@@ -94,9 +98,7 @@ def add_subcommand(subcommands: Commands) -> None:
         choices=("bound", "entropy"),
         help="which N: the best by bound, or the possible answers with the most entropy; default: bound",
     )
-    words = parser.add_mutually_exclusive_group()
-    words.add_argument("--answers-only", action="store_true", help="allow only answers as guesses")
-    words.add_argument("--every-guess", action="store_true", help="let every guess be a possible answer")
+    add_pool(parser)
     add_weights(parser)
     parser.add_argument(
         "--seconds",
@@ -122,16 +124,14 @@ def run(options: Namespace) -> int:
     if options.out is not None:
         from fivefold.trees.files import tree_format, write_tree
 
-        tree_format(options.out)  # a name that no format has is an error before the search
-    _require_together(options)
+        tree_format(options.out)  # an unknown format is an error before the search
+    _refuse_combinations(options)
     position = _position(options)
     opener = None if options.opener is None else normalise(options.opener)
     if opener is not None:
         position.require_legal(opener)
     with chosen_executor(options) as executor, stop_on_interrupt() as control:
-        budget = Budget(
-            seconds=options.seconds, threads=options.threads, control=control, executor=executor
-        )
+        budget = chosen_budget(options, control=control, executor=executor)
         solution: Solution | WorstCase
         if options.objective == "worst-only":
             from fivefold.proof.worst_case import worst_case
@@ -164,28 +164,27 @@ def run(options: Namespace) -> int:
     return 1 if solution.tree is None else 0
 
 
-def _require_together(options: Namespace) -> None:
-    """Refuse options that do not go together."""
-    worst, wide = options.objective != "average", options.beam is not None
-    if worst and (wide or has_weights(options)):
-        raise OptionError(f"--objective {options.objective} works with neither --beam nor weights")
-    if options.beam_by is not None and not wide:
-        raise OptionError("--beam-by needs --beam")
-    if options.beam_by == "entropy" and has_weights(options):
-        raise OptionError("--beam-by entropy does not work with weights")
-    if options.cluster is not None and (worst or wide or options.clues):
-        raise OptionError("--cluster works with neither clues, --beam nor --objective worst")
-    if options.hash_seed and wide:
-        raise OptionError("--hash-seed does not work with --beam")
+def _refuse_combinations(options: Namespace) -> None:
+    worst, beam, weights = options.objective != "average", options.beam, has_weights(options)
+    entropy, cluster = options.beam_by == "entropy", options.cluster is not None
+    refuse(
+        {
+            f"--objective {options.objective} works with neither --beam nor weights": (
+                worst and (beam or weights)
+            ),
+            "--beam-by needs --beam": options.beam_by and not beam,
+            "--beam-by entropy works with neither --weights nor --played": entropy and weights,
+            "--cluster works with neither clues, --beam nor --objective worst": (
+                cluster and (worst or beam or options.clues)
+            ),
+            "--hash-seed does not work with --beam": options.hash_seed and beam,
+        }
+    )
 
 
 def _position(options: Namespace) -> Position:
-    """The position the options describe, with its table."""
-    lexicon = chosen_lexicon(options)
-    if options.answers_only:
-        lexicon = lexicon.answers_only()
-    if options.every_guess:
-        lexicon = lexicon.every_guess()
+    """The position the options describe, with its feedback table."""
+    lexicon = pooled(options, chosen_lexicon(options))
     clues = [parse_clue(text) for text in options.clues]
     require_length(lexicon.answers[0], clues)
     lexicon.require_guesses([word for word, _ in clues])
@@ -233,12 +232,7 @@ def _print_worst_case(found: WorstCase, opener: str | None) -> None:
         print_wrapped(f"{lower - 1} are not enough for these alone: {' '.join(found.core)}")
     if found.tree is not None:
         print()
-        _print_turns(turn_counts(found.tree))
-
-
-def _print_turns(turns: TurnCounts) -> None:
-    places = range(1, turns.worst + 1)
-    print_table(["<turn", *map(str, places)], [["answers", *map(str, turns.counts)]])
+        print_turns(turn_counts(found.tree).counts)
 
 
 def _print_solution(solution: Solution, options: Namespace) -> None:
@@ -266,4 +260,4 @@ def _print_solution(solution: Solution, options: Namespace) -> None:
             print(f"weighted average: {solution.mean:.3f} guesses\n")
         if solution.status is not Status.PROVEN:
             print(f"every tree needs at least {solution.total.lower} guesses\n")
-        _print_turns(turns)
+        print_turns(turns.counts)

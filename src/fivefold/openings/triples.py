@@ -17,8 +17,8 @@ from fivefold.base.budget import Clock
 from fivefold.base.errors import CertificateError, OptionError
 from fivefold.base.files import Saving
 from fivefold.gpu.device import GpuWarning
-from fivefold.gpu.table import DeviceTable
 from fivefold.gpu.found import BestFound, Found
+from fivefold.gpu.table import DeviceTable
 from fivefold.gpu.triples import FoundTriples, TripleQuery, TripleSearch
 from fivefold.openings.opening import Ahead, OpeningCounts, OpeningRanking
 from fivefold.openings.opening_search import OpeningSearch, Wanted
