@@ -4,13 +4,16 @@
 #include <array>
 #include <bit>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <set>
 #include <string>
 
+#include "check.hpp"
 #include "openings/margin_bound.hpp"
 #include "openings/masking_bound.hpp"
 #include "openings/presence_bound.hpp"
+#include "openings/refinement.hpp"
 #include "random_lexicon.hpp"
 
 using namespace fivefold;
@@ -235,4 +238,33 @@ TEST(letters_past_the_sixty_fourth_are_left_out_of_opening_bounds) {
     const std::vector<Letter> last{62, 64, 63, 64};
     MaskingBound with_last(last, 2, measure, Measure::squares);
     CHECK(with_last.lower(0, control) == measure.phi[2]);
+}
+
+// Dividing groups by one row after the other: what one division leaves behind must not count in the next.
+TEST(a_divider_counts_the_cells_of_large_groups_anew_for_every_row) {
+    Random random(431);
+    const std::vector<std::uint32_t> sizes{70, 40, 33, 32, 31, 8, 3, 1};
+    std::vector<std::uint16_t> numbers;
+    for (std::size_t group = 0; group < sizes.size(); ++group)
+        numbers.insert(numbers.end(), sizes[group], static_cast<std::uint16_t>(group));
+    Division division;
+    division.assign(std::span<const std::uint16_t>(numbers), sizes);
+    constexpr std::size_t groups = 50;
+    constexpr std::uint32_t small = 4;
+    Divider divider(groups);
+    for (int round = 0; round < 50; ++round) {
+        std::vector<std::uint16_t> row;
+        for (std::size_t a = 0; a < numbers.size(); ++a)
+            row.push_back(static_cast<std::uint16_t>(random.below(groups)));
+        std::int64_t expected = 0;
+        std::size_t begin = 0;
+        for (const std::uint32_t size : sizes) {
+            const std::set<std::uint16_t> cells(&row[begin], &row[begin] + size);
+            if (size > small)
+                expected += static_cast<std::int64_t>(std::min<std::size_t>(size, groups) - cells.size());
+            begin += size;
+        }
+        const Divider::Window all{0, std::numeric_limits<std::int64_t>::max()};
+        CHECK(divider.large_groups(division, small, groups, row.data(), 1, all) == expected);
+    }
 }

@@ -2,7 +2,9 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <vector>
 
+#include "check.hpp"
 #include "random_lexicon.hpp"
 #include "recount/ceilings.hpp"
 #include "recount/columns.hpp"
@@ -214,5 +216,28 @@ TEST(a_recount_memo_in_use_keeps_what_is_asked_for) {
         memo.store(other, {1, false});
         if (i % 5 == 0)
             CHECK(memo.find(key).bound == 42);
+    }
+}
+
+// Columns that the recount counts side by side: each has its own end.
+
+// One guess tells all words but the last ten apart, wherever it stands among others that tell two.
+TEST_EACH_WIDTH(recount_columns_that_tell_more_than_those_beside_them_are_counted_to_the_end) {
+    constexpr std::uint32_t words = 40;
+    constexpr std::uint32_t told = 30;
+    constexpr std::uint32_t guesses = 300;
+    for (std::uint32_t telling = 0; telling < guesses; ++telling) {
+        std::vector<P> patterns;
+        std::vector<WordId> all;
+        for (std::uint32_t word = 0; word < words; ++word) {
+            for (std::uint32_t guess = 0; guess < guesses; ++guess)
+                patterns.push_back(static_cast<P>(guess == telling ? std::min(word, told - 1) : word % 2));
+            all.push_back(word);
+        }
+        const RecountColumns<P> columns(TableView<P>{patterns.data(), words, guesses}, all, {});
+        std::vector<std::uint16_t> counts;
+        columns.count(all, words / 2, counts);
+        for (std::uint32_t guess = 0; guess < guesses; ++guess)
+            CHECK(guess == telling ? counts[guess] == told : counts[guess] <= words / 2);
     }
 }

@@ -165,9 +165,13 @@ TEST(the_recount_and_the_search_by_rule_forget_nothing_that_a_clue_forbids) {
 // Sets too large for a plain recursion, against the search: other code from the ground up.
 TEST(the_recount_agrees_with_the_search_by_every_rule_on_larger_sets) {
     Random random(103);
-    for (int round = 0; round < 60; ++round) {
+    for (int round = 0; round < 120; ++round) {
         RandomLexicon lexicon(random, 120, 60, round % 3 == 0);
         lexicon.weights.clear();
+        if (round % 2 == 0)
+            for (std::size_t a = 0; a < lexicon.own.size(); ++a)
+                lexicon.weights.push_back(
+                    static_cast<std::int32_t>(1 + random.below(round % 4 == 0 ? 2 : 40)));
         const auto patterns = lexicon.table<std::uint16_t>();
         const TableView<std::uint16_t> table{patterns.data(), lexicon.guesses, lexicon.own.size()};
         for (const PlayRule rule : {PlayRule::normal, PlayRule::hard, PlayRule::ultra_hard}) {
@@ -175,8 +179,8 @@ TEST(the_recount_agrees_with_the_search_by_every_rule_on_larger_sets) {
             options.guesses =
                 random.below(2) == 0 ? 4 + static_cast<int>(random.below(3)) : unlimited_guesses;
             options.log2_cache = 12;
-            RecountSearch<std::uint16_t> search({table, lexicon.own, lexicon.words(), rule}, options.guesses,
-                                                1 << 20);
+            RecountSearch<std::uint16_t> search({table, lexicon.own, lexicon.words(), rule, lexicon.weights},
+                                                options.guesses, 1 << 20);
             for (int i = 0; i < 6; ++i) {
                 const std::vector<WordId> opener{random.below(static_cast<std::uint32_t>(lexicon.guesses))};
                 Control control;

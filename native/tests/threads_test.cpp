@@ -1,7 +1,9 @@
 // Searches that share their work: on several threads they find what one finds.
 #include <algorithm>
+#include <array>
 
 #include "base/helping.hpp"
+#include "check.hpp"
 #include "one_search.hpp"
 #include "openings/openings.hpp"
 #include "proof/opener_search.hpp"
@@ -228,5 +230,24 @@ TEST_ON_THREADS(threads_change_no_ranking_of_triples_and_each_is_divided_or_left
             found.push_back(result.best);
         }
         CHECK(found[0] == found[1]);
+    }
+}
+
+// More threads than items to work on: those without one have nothing but help to give.
+TEST_ON_THREADS(threads_without_an_item_of_their_own_work_on_none) {
+    std::array<std::atomic<int>, 9> worked{};
+    struct Worker {
+        void work(std::size_t item) const { ++(*worked)[item]; }
+        void help(const Help&) const {}
+        std::array<std::atomic<int>, 9>* worked;
+    };
+    constexpr std::size_t items = 2;
+    for (const std::size_t threads : {3U, 8U}) {
+        for (std::atomic<int>& times : worked)
+            times.store(0);
+        Control control;
+        for_each_with_help(items, threads, control, [&] { return Worker{&worked}; });
+        for (std::size_t item = 0; item < worked.size(); ++item)
+            CHECK(worked[item].load() == (item < items ? 1 : 0));
     }
 }
