@@ -375,39 +375,37 @@ class CampaignRanking(GuessRanking):
 
 
 class CampaignSearch:
-    """A prover whose totals come from files and go to one."""
+    """A prover of the openers of one part, whose totals come from files; ``keep`` saves them."""
 
     def __init__(
         self,
         position: Position,
         budget: Budget,
         on_stage: OnStage | None,
-        file: CampaignFile | None = None,
-        saving: Saving | None = None,
         *,
+        part: Part = WHOLE,
+        keep: Callable[[Mapping[int, int]], None] | None = None,
         hash_seed: int = 0,
     ) -> None:
-        self.position, self.file, self.on_stage = position, file, on_stage
-        self.saving = saving
+        self.position, self.on_stage, self.part, self.keep = position, on_stage, part, keep
         self.prover = Prover(
             position,
             budget,
             memory=memory_of_hours(len(position), hash_seed),
             on_stage=self._stage,
-            save=None if file is None else self._save,
+            save=None if keep is None else self._save,
         )
         self.time_left: TimeLeft | None = None
         self.known: dict[int, int] = {}
         self.earlier = 0  # openers known from files
-        self.part = WHOLE
 
-    def take(self, totals: dict[int, int], part: Part) -> None:
+    def take(self, totals: dict[int, int]) -> None:
         """Begin with what is known of some openers, counted again as far as that is cheap."""
         import numpy as np
 
         prover, words = self.prover, self.position.lexicon.guesses
-        self.part = part
-        known, others = np.array([*totals], np.uint32), np.array(part.rows(len(words)), np.uint32)
+        known = np.array([*totals], np.uint32)
+        others = np.array(self.part.rows(len(words)), np.uint32)
         prover.bound_all("count bounds again", known, EVERY)
         if prover.clock.stopped:
             return  # nothing can be said about what was not counted again
@@ -471,13 +469,12 @@ class CampaignSearch:
 
     def _save(self) -> None:
         """Keep what was searched since the last time."""
-        prover, file = self.prover, self.file
-        if file is None or self.saving is None or self.time_left is None:
+        if self.keep is None or self.time_left is None:
             return  # nothing is new before the search
         for row in self.todo:
-            if prover.closed[row]:
-                self.known[row] = int(prover.bounds[row])
-        self.saving.attempt(lambda _: file.keep(self.known))
+            if self.prover.closed[row]:
+                self.known[row] = int(self.prover.bounds[row])
+        self.keep(self.known)
 
     def _stage(self, name: str, done: int, total: int) -> None:
         if self.time_left is not None and name == _SEARCHING and (left := self.time_left.text(done)):
@@ -516,8 +513,12 @@ def rank_all_openers(
     saving = Saving.of(save)
     with open_campaign(saving.path, position) as file:
         saving.attempt(lambda _: file.require_writable())
-        campaign = CampaignSearch(position, budget, on_stage, file, saving, hash_seed=hash_seed)
-        campaign.take(file.totals, part)
+
+        def keep(totals: Mapping[int, int]) -> None:
+            saving.attempt(lambda _: file.keep(totals))
+
+        campaign = CampaignSearch(position, budget, on_stage, part=part, keep=keep, hash_seed=hash_seed)
+        campaign.take(file.totals)
         campaign.search()
         return campaign.ranking()
 
@@ -554,7 +555,7 @@ def merge_campaigns(
         if target is not None:
             merged.add(target)
         campaign = CampaignSearch(position, budget, on_stage)
-        campaign.take(merged.totals, WHOLE)
+        campaign.take(merged.totals)
         if target is not None:
             target.add(campaign.known)
         return campaign.ranking()
