@@ -88,7 +88,7 @@ class Campaign:
     def page(self) -> dict[str, Any]:
         """What the book says."""
         totals = self.prover.totals
-        most = self.prover.limit(self.top)
+        most = Limit(top=self.top).now(self.prover.totals)
         rows = sorted(totals, key=lambda row: (totals[row], self.lexicon.guesses[row]))
         listed = [row for row in rows if totals[row] <= most or row in self.popular]
         others = int(np.delete(self.prover.bounds, listed).min(initial=_core.INFINITE_COST))
@@ -108,12 +108,14 @@ class Campaign:
                 if str(known["sha256"]) != self.lexicon.sha256:
                     raise SystemExit(f"{self.file} is about other words: remove it")
                 prover.bounds[:], prover.closed[:] = known["bounds"], known["closed"]
-                prover.know(dict(zip(known["rows"].tolist(), known["totals"].tolist(), strict=True)))
+                prover.add_known(
+                    dict(zip(known["rows"].tolist(), known["totals"].tolist(), strict=True))
+                )
         page = _pages().get((self.lexicon.name, str(self.rule)))
         if page is not None and page["sha256"] == self.lexicon.sha256:
             np.maximum(prover.bounds, page["others_at_least"], out=prover.bounds)
             totals = {self.lexicon.guess_ids[word]: total for word, total in page["openers"].items()}
-            prover.know(prover.totals | totals)
+            prover.add_known(prover.totals | totals)
 
     def _save(self) -> None:
         prover = self.prover

@@ -311,7 +311,9 @@ def test_notes_that_cannot_be_written_do_not_end_a_check(proof_files, run, monke
         write_checked(checked, openers, sha256, notes)
 
     monkeypatch.setattr("fivefold.cli.prove.write_checked", write)
-    monkeypatch.setattr("fivefold.proof.check.paced", lambda rows, *_: [(0, rows[:2]), (2, rows[2:])])
+    monkeypatch.setattr(
+        "fivefold.proof.check.timed_pieces", lambda rows, *_: [(0, rows[:2]), (2, rows[2:])]
+    )
     arguments = ["prove", *words, "--check", path, "--complete"]
     code, out, err = run(*arguments)
     told = f"fivefold: cannot write {path}.checked: No space left on device; going on, and trying again"
@@ -319,7 +321,9 @@ def test_notes_that_cannot_be_written_do_not_end_a_check(proof_files, run, monke
     assert err.splitlines() == [told] and not Path(f"{path}.checked").exists()
     # What is left undone is not called saved.
     saves.clear()
-    monkeypatch.setattr("fivefold.proof.check.paced", lambda rows, *_: [(0, rows[:2]), (2, rows[2:3])])
+    monkeypatch.setattr(
+        "fivefold.proof.check.timed_pieces", lambda rows, *_: [(0, rows[:2]), (2, rows[2:3])]
+    )
     code, out, err = run(*arguments)
     assert code == 2 and out.startswith("unfinished") and "progress saved" not in out
     assert err.splitlines() == [told, told.partition(";")[0]]

@@ -20,9 +20,9 @@ from fivefold.proof.check import (
     Sample,
     check_certificate,
     check_proof,
-    paced,
     read_checked,
     table_by_definition,
+    timed_pieces,
     workers,
     write_checked,
 )
@@ -302,7 +302,9 @@ def test_without_time_no_table_is_filled(certificate):
 def sizes(count, least, most, seconds):
     """How long the pieces are when each takes so many seconds per row."""
     pieces = []
-    for done, piece in paced(list(range(count)), least, most, clock=lambda: seconds * sum(pieces)):
+    for done, piece in timed_pieces(
+        list(range(count)), least, most, clock=lambda: seconds * sum(pieces)
+    ):
         assert piece == list(range(done, done + len(piece)))
         pieces.append(len(piece))
     assert sum(pieces) == count

@@ -7,9 +7,9 @@ from fivefold import Lexicon, Position, _core
 from fivefold.base.budget import Budget
 from fivefold.base.errors import GpuError
 from fivefold.gpu import device
-from fivefold.proof.opener_search import bounds_on_gpu, closed_by
+from fivefold.proof.opener_search import CLOSED, bounds_on_gpu, closed_by
 from fivefold.proof.proof import prove
-from fivefold.proof.prover import CLOSED, Limit, Prover
+from fivefold.proof.prover import Limit, Prover
 from fivefold.search.columns import Columns
 
 pytestmark = pytest.mark.usefixtures("emulated_gpu")

@@ -20,9 +20,9 @@ from fivefold.base.budget import Budget
 from fivefold.openings import campaign
 from fivefold.proof import opener_search as module
 from fivefold.proof.check import OpenerChecker
-from fivefold.proof.opener_search import BoundedOpeners, Memory, memory_of_hours
+from fivefold.proof.opener_search import CLOSED, BoundedOpeners, Memory, memory_of_hours
 from fivefold.proof.proof import prove, solve_all_openers
-from fivefold.proof.prover import CLOSED, Prover
+from fivefold.proof.prover import Prover
 from fivefold.proof.solve import _LARGE
 from fivefold.puzzle import reference
 from fivefold.puzzle.position import Position

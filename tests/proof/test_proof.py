@@ -14,8 +14,9 @@ from fivefold.base.errors import CertificateError
 from fivefold.openings.one_word import rank_openers_by_guesses
 from fivefold.proof.certificate import Certificate
 from fivefold.proof.check import OpenerChecker, check_certificate
+from fivefold.proof.opener_search import CLOSED
 from fivefold.proof.proof import prove, prove_at_least, solve_all_openers
-from fivefold.proof.prover import CLOSED, Prover
+from fivefold.proof.prover import Prover
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
 from fivefold.search.exact import solve

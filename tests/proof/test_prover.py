@@ -12,8 +12,9 @@ import pytest
 from fivefold import Control, FeedbackTable, Lexicon, _core
 from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
+from fivefold.proof.opener_search import CLOSED
 from fivefold.proof.proof import prove
-from fivefold.proof.prover import CLOSED, EVERY, PARTS, Limit, Prover, Stages
+from fivefold.proof.prover import EVERY, PARTS, Limit, Prover, Stages
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
 from fivefold.search.columns import Columns

@@ -15,9 +15,9 @@ from fivefold.base.errors import OptionError
 from fivefold.base.tasks import TaskWarning
 from fivefold.openings.one_word import rank_openers_by_guesses
 from fivefold.proof import workers
-from fivefold.proof.opener_search import opener_search
+from fivefold.proof.opener_search import CLOSED, opener_search
 from fivefold.proof.proof import prove
-from fivefold.proof.prover import CLOSED, EVERY, Limit, Prover
+from fivefold.proof.prover import EVERY, Limit, Prover
 from fivefold.proof.solve import solve
 from fivefold.proof.workers import (
     GroupDone,

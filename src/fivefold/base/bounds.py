@@ -34,7 +34,7 @@ class Bounds(Generic[N]):
 
     lower: N
     upper: N | None
-    """None while nothing is known that is as small as this."""
+    """None: no upper bound yet."""
 
     def __post_init__(self) -> None:
         if self.upper is not None and self.upper < self.lower:

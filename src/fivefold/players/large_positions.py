@@ -135,7 +135,7 @@ def compared_guesses(game: Position, *, top: int, budget: Budget) -> GuessCosts:
     if not clock.stopped and _is_searchable(position, budget):
         prover = _search(counted, totals, top=top, clock=clock, soon=soon)
         if prover is not None:
-            known, like = prover.totals, prover.like.tolist()
+            known, like = prover.totals, prover.representatives.tolist()
             totals = {row: known[like[row]] for row in counted.order if like[row] in known}
             bounds = np.maximum(bounds, prover.bounds)
     for row, total in totals.items():
@@ -169,8 +169,10 @@ def _search(
         prover = Prover(position, soon.left, symmetries=position_symmetries(position))
     except OptionError:  # the weights
         return None
-    prover.know(totals)
-    rows = [row for row in counted.by(BY_GROUPS) if prover.like[row] == row and row not in totals]
+    prover.add_known(totals)
+    rows = [
+        row for row in counted.by(BY_GROUPS) if prover.representatives[row] == row and row not in totals
+    ]
     for row in rows[: max(0, min(top, _FIRST) - len(totals))]:
         # One after another, each on all threads: the first is found soonest.
         prover.search_all("search promising openers", np.array([row], np.uint32), EVERY)

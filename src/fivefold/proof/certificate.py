@@ -1,9 +1,10 @@
 """Certificates: what a finished proof claims, as a file.
 
-A tree file with the puzzle (the list, its hash, the rule, the limit of guesses, the weights if there are
-some), the best opener, its total and its tree, so whatever reads trees reads it.  There is nothing in it
-that a check could not find wrong: bounds of the other openers would have to be counted again before
-anybody could believe them, so it has none.
+A certificate is a tree file with the puzzle (the list, its hash, the rule, the limit of guesses and any
+weights), the best opener, its total and its tree, so whatever reads trees reads it.  It says nothing
+that a check cannot refute: bounds of other openers would have to be counted again, so it holds none.
+
+What an unfinished proof knows is a file of its own, from which the proof can be resumed.
 """
 
 from __future__ import annotations
@@ -23,7 +24,6 @@ from fivefold.puzzle.feedback import FeedbackTable
 from fivefold.puzzle.rule import Rule
 from fivefold.trees.claims import named_lexicon
 from fivefold.trees.json_format import FORMAT, VERSION, tree_of_json, write_json
-from fivefold.trees.json_format import FORMAT as FINISHED
 from fivefold.trees.tree import Tree
 from fivefold.words.lexicon import Lexicon
 
@@ -32,7 +32,7 @@ _MOST = 2**31 - 1
 
 @dataclass(frozen=True, kw_only=True)
 class Certificate:
-    """The claim that no opener has a smaller total, with a tree that has it."""
+    """The claim that no opener has a smaller total than its tree."""
 
     lexicon: Lexicon
     rule: Rule
@@ -43,7 +43,7 @@ class Certificate:
     weights: Mapping[str, int] | None = None
     """How much each answer counts; those without a weight are impossible.  None: all count once."""
     table: FeedbackTable | None = None
-    """The replies, of a puzzle without words; they are not in the file."""
+    """The replies of a puzzle without words; the file does not hold them."""
 
     @classmethod
     def of(cls, proof: Proof) -> Certificate:
@@ -76,7 +76,7 @@ def write_certificate(certificate: Certificate, path: str | Path) -> None:
 
 
 def read_certificate(path: str | Path, puzzle: Lexicon | FeedbackTable) -> Certificate:
-    """What a file claims; it must be about ``puzzle``, which without words is its table."""
+    """What a file claims; it must be about ``puzzle``: a list, or a table if there are no words."""
     table = puzzle if isinstance(puzzle, FeedbackTable) else None
     lexicon = puzzle.lexicon if isinstance(puzzle, FeedbackTable) else puzzle
     fields = read_document(path, "a certificate")
@@ -105,7 +105,7 @@ def read_certificate(path: str | Path, puzzle: Lexicon | FeedbackTable) -> Certi
 
 
 def puzzle_fields(about: Certificate | Proof) -> dict[str, Any]:
-    """What a proof is about, for a file; weights only where there are some."""
+    """The puzzle of a proof, for a file; with weights only if it has some."""
     fields = {"lexicon": about.lexicon, "rule": about.rule, "guesses": about.guesses}
     return fields if about.weights is None else fields | {"weights": dict(about.weights)}
 
@@ -171,15 +171,13 @@ def require_format(fields: Fields, wanted: str, what: str) -> None:
         raise fields.error(f"not {what} of this version")
 
 
-# Unfinished proofs as files, to be resumed.
-#
-# JSON with the puzzle, the best opener so far, and for every guess its bound and how it was
-# closed: ``l`` mark sets, ``t`` two guesses, ``s`` searched, ``-`` not yet.  The bounds are not counted
-# again when the proof is resumed, and the result says how many they were.
+# Unfinished proofs: JSON with the puzzle, the best opener so far, and for every guess its bound and how
+# it was closed: ``l`` mark sets, ``t`` two guesses, ``s`` searched, ``-`` not yet.  A resumed proof does
+# not count these bounds again, and its result says how many they are.
 
 
 UNFINISHED = "fivefold unfinished proof 1"
-_LETTERS = "-lts"  # in the order of `prover.CLOSED`
+_LETTERS = "-lts"  # in the order of `CLOSED`
 
 
 def write_unfinished(proof: Proof, path: str | Path) -> None:
@@ -195,11 +193,11 @@ def write_unfinished(proof: Proof, path: str | Path) -> None:
 
 
 def read_unfinished(path: str | Path, lexicon: Lexicon) -> Proof:
-    """What was known when ``path`` was written; it must be about ``lexicon``."""
+    """The proof as it was saved; it must be about ``lexicon``."""
     import numpy as np
 
     fields = read_document(path, "an unfinished proof")
-    if fields.values.get("format") == FINISHED:
+    if fields.values.get("format") == FORMAT:
         raise fields.error("finished: nothing is left to do (--check checks it)")
     take_progress(fields, UNFINISHED, "an unfinished proof")
     rule, guesses, weights = take_puzzle(fields, lexicon)

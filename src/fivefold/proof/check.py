@@ -1,8 +1,8 @@
 """The checker of certificates: slower code that shares nothing with the search.
 
-It replays the tree by the rules, fills a table of its own by the definition, recounts the
-two-guess bound of every opener on it, and searches again the openers whose bound is below the
-total: all of them, or a sample that nobody can foresee.
+It replays the tree by the rules, fills a table of its own by the definition, recounts the two-guess
+bound of every opener on it, and searches again the openers whose bound is below the total: all of them,
+or a sample that nobody can foresee.
 """
 
 from __future__ import annotations
@@ -35,11 +35,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-# The feedback table of the check of certificates, filled by the definition.
-
-
 def table_by_definition(lexicon: Lexicon, on_progress: OnProgress | None = None) -> FeedbackTable:
-    """Every pattern: exact letters first, then from the left those that are present.
+    """The feedback table by its definition: exact letters first, then present ones from the left.
 
     It shares nothing with `FeedbackTable.build`.  Progress counts guesses.
     """
@@ -67,22 +64,19 @@ def table_by_definition(lexicon: Lexicon, on_progress: OnProgress | None = None)
     return table_of(lexicon, table)
 
 
-# Openers once more, for the check of certificates: their bounds counted, their totals searched.
-#
-# The work is done by native code of its own (``recount*``), which shares nothing with the search
-# but the names of the rules and the splitting of work among threads.
-
-
-_MEMORY = 1 << 30  # bytes for what was found, whichever opener it was for
+_MEMORY = 1 << 30  # bytes for what the recount remembers, whichever opener it was for
 
 
 class OpenerChecker:
-    """What openers cost at least under ``rule`` with at most ``guesses`` guesses (None: any number).
+    """Lower bounds of openers under ``rule`` with at most ``guesses`` guesses (None: any number).
 
-    Openers are rows of ``table``; ``weights`` are those of its columns, 0 for what
-    cannot be the answer; None: all are 1.  A total that no tree within the guesses has is
-    ``_core.INFINITE_COST``.  Progress counts openers; those not finished before a stop get -1.
-    Openers may be asked for in any order and again; one call at a time.
+    Native code of its own (``recount*``) counts and searches; it shares nothing with the search but the
+    names of the rules and the splitting of work among threads.
+
+    Openers are rows of ``table``.  ``weights`` belong to its columns, 0 where a column cannot be the
+    answer; None: all are 1.  A total is ``_core.INFINITE_COST`` if no tree keeps to the guesses.
+    Progress counts openers; those that a stop leaves unfinished get -1.  Openers may be asked for in any
+    order and again; one call at a time.
 
     >>> from fivefold.words.lexicon import Lexicon
     >>> lexicon = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp", "thumb"])
@@ -124,8 +118,7 @@ class OpenerChecker:
     ) -> NDArray[np.int32]:
         """The exact two-guess bound of each opener.
 
-        With ``claims`` the claim of each opener whose bound reaches it, and the bound of each
-        other, which is less work.
+        With ``claims`` an opener whose bound reaches its claim gets the claim, which is less work.
         """
         import numpy as np
 
@@ -146,10 +139,7 @@ class OpenerChecker:
         control: Control,
         on_progress: OnProgress | None = None,
     ) -> NDArray[np.int32]:
-        """A proven lower bound of the total of each opener that reaches its claim if the claim holds.
-
-        Where the total is below the claim it is found exactly.
-        """
+        """For each opener a lower bound that reaches its claim, or its total if that is smaller."""
         import numpy as np
 
         return self.search.reached(
@@ -161,26 +151,23 @@ class OpenerChecker:
         )
 
 
-# The steps of a check: replay the tree, fill a table, recount bounds, search openers again.
-
-
-# Openers in one call, at least and at most.  Each call of the recount begins with counts for
-# all guesses, a second on the usual lists.
+# Openers in one call, at least and at most.  Each call of the recount first counts for all guesses,
+# which takes a second on the usual lists.
 _COUNT_CHUNK, _MOST_SEARCHED = (512, 2048), 256
 
-_LONG, _SHORT = 1.0, 0.4  # seconds: shorter pieces from here on, longer pieces below
+_LONG, _SHORT = 1.0, 0.4  # seconds: after a longer piece a smaller one, after a shorter one a larger
 
 _Rows = TypeVar("_Rows", "NDArray[Any]", list[int])
 
 
 @dataclass(kw_only=True)
 class Checked:
-    """What a check has gone through: of every opener so far a lower bound that was found again."""
+    """What a check has done so far: the lower bounds that it found again."""
 
     counted: dict[int, int] = field(default_factory=dict)
-    """By row the two-guess bound, or the total that is claimed where the bound reaches it."""
+    """By row the two-guess bound, or the claimed total if the bound reaches it."""
     searched: dict[int, int] = field(default_factory=dict)
-    """By row the total, or as much as reaches the one that is claimed."""
+    """By row the total if it is below the claimed one, else a bound that reaches that."""
 
 
 class _StoppedError(Exception):
@@ -225,7 +212,7 @@ class CheckSteps:
             self.problems.append(f"the tree opens with {tree.word!r}, not {opener!r}")
 
     def prepare(self, threads: int) -> bool:
-        """Fill the table, unless it is given; false if there is no time for it."""
+        """Fill the table, unless it is given; false if time ran out."""
         certificate, self.workers = self.certificate, workers(threads)
 
         def show(done: int) -> None:
@@ -246,7 +233,7 @@ class CheckSteps:
         return True
 
     def count(self) -> None:
-        """Recount the two-guess bounds of all openers, each as far as the total."""
+        """Recount the two-guess bounds of all openers, each until it reaches the total."""
         rows = list(range(self.openers))
         self.run("recount bounds", rows, self.checked.counted, _COUNT_CHUNK, self._count_some)
 
@@ -256,13 +243,13 @@ class CheckSteps:
         return sorted((row for row in known if known[row] < total), key=lambda row: (known[row], row))
 
     def search(self, rows: list[int]) -> None:
-        """Search openers again, each as far as the total."""
+        """Search openers again, each until it reaches the total."""
         known, chunk = self.checked.searched, (self.workers, _MOST_SEARCHED)
         if self.all_counted:
             self.run("search openers again", rows, known, chunk, self._search_some)
 
     def judge(self) -> None:
-        """Object to every opener that was found to cost less than the total."""
+        """Report every opener that was found to cost less than the total."""
         words, total = self.certificate.lexicon.guesses, self.certificate.total
         for row, cost in self.checked.searched.items():
             if cost < total:
@@ -276,10 +263,10 @@ class CheckSteps:
         chunk: tuple[int, int],
         ask: Callable[..., Any],
     ) -> None:
-        """Ask about the rows that are not known yet, piece by piece."""
+        """Ask about the rows that are not known yet, in pieces."""
         todo = [row for row in rows if row not in known]
         before = len(rows) - len(todo)
-        for done, piece in paced(todo, *chunk):
+        for done, piece in timed_pieces(todo, *chunk):
             if self.clock.stopped:
                 return
             so_far = before + done
@@ -302,23 +289,23 @@ class CheckSteps:
 
 
 def workers(threads: int) -> int:
-    """How many threads the core uses: with fewer openers at once some would wait."""
+    """How many threads the core uses; with fewer openers in a call some would idle."""
     return threads or os.cpu_count() or 1
 
 
-def paced(
+def timed_pieces(
     rows: _Rows,
     least: int,
     most: int,
     *,
     clock: Callable[[], float] = time.monotonic,
 ) -> Iterator[tuple[int, _Rows]]:
-    """Pieces of ``least`` to ``most`` rows, each with how many came before.
+    """Pieces of ``least`` to ``most`` rows, each with the number of rows before it.
 
-    Their size follows how long the one before took.
+    The size of each follows from the time that the last one took.
 
     >>> ticks = iter([0, 0.1, 1, 3, 3, 3.5])
-    >>> pieces = paced(list(range(8)), 1, 8, clock=lambda: next(ticks))
+    >>> pieces = timed_pieces(list(range(8)), 1, 8, clock=lambda: next(ticks))
     >>> list(pieces)
     [(0, [0, 1]), (2, [2, 3, 4, 5]), (6, [6, 7])]
     """
@@ -354,7 +341,7 @@ class CertificateCheck:
     from_earlier_run: int
     """Openers that an earlier run of this check recounted or searched."""
     seed: int | None
-    """What chose the sample; None for a complete check."""
+    """The seed of the sample; None for a complete check."""
     finished: bool
     """Whether everything that was asked for was done."""
 
@@ -365,7 +352,7 @@ class CertificateCheck:
 
     @property
     def verdict(self) -> str:
-        """``valid`` only after a complete check."""
+        """``valid`` only after a complete check without problems."""
         if self.problems:
             return "not valid"
         if self.complete:
@@ -397,14 +384,11 @@ class CertificateCheck:
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """Which openers a check searches again, if not all whose bound is below the total.
-
-    Those of least bound, ``size`` of them, and as many others at random.
-    """
+    """The openers that a quick check searches again: ``size`` of least bound and as many at random."""
 
     size: int = 10
     seed: int | None = None
-    """What chooses the others; None: something nobody knows before."""
+    """Chooses the random ones; None: a seed that nobody can foresee."""
 
     def rows(self, rows: list[int], seed: int | None) -> list[int]:
         """The first rows and as many of the others."""
@@ -450,10 +434,10 @@ def check_certificate(
     checked: Checked | None = None,
     save: Callable[[Checked], None] | None = None,
 ) -> CertificateCheck:
-    """`check_proof` for what was read already, with what an earlier check of it went through.
+    """`check_proof` for a certificate that was read already; ``sample`` None is a complete check.
 
-    None for a sample is a complete check.  ``checked`` is trusted; ``save`` is called with all that was
-    checked so far about every second.
+    ``checked``, what an earlier check found, is trusted; ``save`` is called about every second with all
+    that was found so far.
     """
     check = CheckSteps(certificate, budget.start(), on_stage, checked, save)
     earlier = len(check.checked.counted.keys() | check.checked.searched.keys())
@@ -484,12 +468,11 @@ def check_certificate(
     )
 
 
-# What a check of a certificate has gone through, as a file, so that a stopped check can be resumed.
-#
-# The file holds the SHA-256 of what the certificate claims that it is about.
+# What a check has found so far, as a file, so that a stopped check can be resumed.  The file names its
+# certificate by the SHA-256 of what that claims.
 
 
-FORMAT = "fivefold checked 1"
+_FORMAT = "fivefold checked 1"
 _UNKNOWN = -1
 
 
@@ -504,7 +487,7 @@ def claims_sha256(certificate: Certificate) -> str:
 
 def write_checked(checked: Checked, openers: int, certificate: str, path: str | Path) -> None:
     """Write what was checked of ``certificate``, a hash, whole or not at all."""
-    document = {"format": FORMAT, "certificate": certificate}
+    document = {"format": _FORMAT, "certificate": certificate}
     columns = {
         name: [found.get(row, _UNKNOWN) for row in range(openers)]
         for name, found in (("counted", checked.counted), ("searched", checked.searched))
@@ -513,14 +496,14 @@ def write_checked(checked: Checked, openers: int, certificate: str, path: str | 
 
 
 def read_checked(openers: int, certificate: str, path: str | Path) -> Checked:
-    """What was checked of ``certificate``; nothing if there is no such file."""
+    """What was checked of ``certificate``, a hash; nothing if there is no such file."""
     try:
         if not Path(path).exists():
             return Checked()
     except OSError as error:
         raise StorageError(f"cannot read {quoted(str(path))}: {error.strerror}") from None
     fields = read_document(path, "a check to go on with")
-    take_progress(fields, FORMAT, "a check to go on with")
+    take_progress(fields, _FORMAT, "a check to go on with")
     if fields.text("certificate") != certificate:
         raise fields.error("about another proof: delete it")
     columns = [

@@ -1,4 +1,4 @@
-"""The core's search over all openers: what it remembers, what it finds, and bounds from a GPU."""
+"""The core's search over all openers: how much it remembers, what it finds, and bounds from a GPU."""
 
 from __future__ import annotations
 
@@ -21,53 +21,58 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-_MANY = 2500  # answers from which a proof needs four times the memory
-_SHARE = 4  # of the free memory, at most the fourth part
-_LARGEST = 27  # 4.3 GB: nobody has tried more
-_SHORT = 1000  # answers below which the usual memory holds everything
+CLOSED: tuple[str, ...] = ("open", "mark_sets", "two_guess", "searched")
+"""How an opener was shown to cost at least its bound, in the core's numbering."""
+
+_FOURFOLD_FROM = 2500  # answers from which a proof remembers four times as many sets
+_LEAVE_FREE = 4  # work of hours takes one part in so many of the free memory
+_MOST_BITS = 27  # 4.3 GB: nobody has tried more
+_SMALL_LIST = 1000  # answers below which the usual memory holds everything
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Memory:
-    """Which random keys name sets, and how many sets are remembered; no result depends on it."""
+    """How many sets are remembered, and under which random keys; no result depends on it."""
 
     hash_seed: int = 0
     """Chooses the family of keys: another one makes a second run independent evidence."""
     bits: int = 0
-    """The logarithm of the entries to remember; fewer than usual are never taken."""
+    """Remember ``2**bits`` sets; the usual number if that is more."""
     shared: str | None = None
-    """The name of the memory that the workers of one machine share; None: the search has its own."""
+    """The name of memory that the workers of one machine share; None: memory of its own."""
 
 
 USUAL = Memory()
 
 
 def memory_of_hours(answers: int, hash_seed: int = 0) -> Memory:
-    """The memory of work that takes hours, which is worth a quarter of what is free, up to 4.3 GB.
+    """The memory for hours of work: a quarter of what is free, up to 4.3 GB.
 
-    Different openers leave many of the same sets, and the more of them are still remembered, the less
-    is searched twice.  A proof, which searches few openers to the end, gains nothing.
+    Different openers leave many of the same sets; the more are remembered, the fewer are searched twice.
+    A proof gains nothing from it: it searches few openers to the end.
 
     >>> memory_of_hours(answers=40)
     Memory(hash_seed=0, bits=0, shared=None)
     """
     free = free_memory()
-    if free is None or answers < _SHORT:
+    if free is None or answers < _SMALL_LIST:
         return Memory(hash_seed=hash_seed)
-    fitting = (n for n in range(_LARGEST, 1, -1) if _SHARE * _core.OpenerSearch.memory_for(n) <= free)
+    fitting = (
+        n for n in range(_MOST_BITS, 1, -1) if _LEAVE_FREE * _core.OpenerSearch.memory_for(n) <= free
+    )
     return Memory(hash_seed=hash_seed, bits=next(fitting, 0))
 
 
 def opener_search(
     position: Position, clock: Clock, memory: Memory = USUAL
 ) -> tuple[Columns, _core.OpenerSearch]:
-    """The core's search over all openers."""
+    """A position for the core, and the core's search over its openers."""
     import numpy as np
 
     columns = Columns.of(position)
     options = columns.options(clock)
     options.hash_seed = memory.hash_seed
-    if len(columns.candidates) > _MANY:
+    if len(columns.candidates) > _FOURFOLD_FROM:
         options.log2_cache += 2
     options.log2_cache = max(options.log2_cache, memory.bits)
     if memory.shared is not None:
@@ -80,22 +85,19 @@ def opener_search(
 
 @dataclass(frozen=True)
 class BoundedOpeners:
-    """By opener a bound of its total, and how it was closed; fields as the core's."""
+    """For each opener a lower bound of its total and how it was closed, as in the core's results."""
 
     bounds: NDArray[np.int32]
     closed: NDArray[np.uint8]
     counted: NDArray[np.int32] | None = None
-    """The bounds before any search, where there was one."""
-
-
-# Two-guess bounds counted on a GPU.  Nobody needs to trust them: a certificate holds no bounds, and its
-# check counts the bound of every opener again.
-
-_COUNTED = 2  # as the core numbers how an opener was closed: by its two-guess bound
+    """The bounds before the search, if there was one."""
 
 
 def bounds_on_gpu(columns: Columns, device: str) -> NDArray[np.int32] | None:
-    """The two-guess bound of every row, or None for the CPU to count them."""
+    """The two-guess bound of every row, or None if the CPU is to count them.
+
+    Nobody has to trust them: a certificate holds no bounds, and its check counts them all again.
+    """
     import numpy as np
 
     def work(gpu: Gpu) -> NDArray[np.int32]:
@@ -109,8 +111,10 @@ def bounds_on_gpu(columns: Columns, device: str) -> NDArray[np.int32] | None:
 
 
 def closed_by(counted: NDArray[np.int32], rows: NDArray[np.uint32], limit: int) -> BoundedOpeners:
-    """Openers with their bounds; those that reach the limit are closed, the others left open."""
+    """The bounds of some openers, which close those that reach the limit."""
     import numpy as np
 
     bounds = counted[rows].copy()
-    return BoundedOpeners(bounds, np.where(bounds >= limit, _COUNTED, 0).astype(np.uint8))
+    return BoundedOpeners(
+        bounds, np.where(bounds >= limit, CLOSED.index("two_guess"), 0).astype(np.uint8)
+    )

@@ -1,8 +1,8 @@
 """Proof: the best opener of a lexicon, shown against every other guess.
 
-The work goes from cheap to expensive: bounds by sets of marks, two-guess bounds, search.  What
-is known at any moment is a `Proof`.  A finished one is saved as a `certificate`, which other
-code checks (`check`); an unfinished one can be saved and resumed (`unfinished`).
+The work goes from cheap to expensive: bounds by sets of marks, two-guess bounds, search.  What is known
+at any moment is a `Proof`.  A finished one is saved as a certificate, which other code checks; an
+unfinished one can be saved and resumed.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from fivefold import _core
 from fivefold.base.bounds import Bounds, Status
 from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.base.errors import CertificateError, OptionError
-from fivefold.proof.opener_search import Memory
-from fivefold.proof.prover import CLOSED, Limit, OnStage, Prover
+from fivefold.proof.opener_search import CLOSED, Memory
+from fivefold.proof.prover import Limit, OnStage, Prover
 from fivefold.puzzle.position import GameLike, Position
 from fivefold.puzzle.rule import Rule
 from fivefold.puzzle.symmetries import position_symmetries
@@ -60,7 +60,7 @@ class Proof(ColumnRanking[OpenerBound]):
     rule: Rule = Rule.NORMAL
     guesses: int | None
     weights: Mapping[str, int] | None = None
-    """How much each answer counts, as whole numbers; None: all count once."""
+    """How much each answer counts, in whole numbers; None: once each."""
     opener: str | None
     total: int | None
     tree: Tree | None
@@ -68,11 +68,11 @@ class Proof(ColumnRanking[OpenerBound]):
     bounds: NDArray[np.int32]
     closed: NDArray[np.uint8]
     from_earlier_run: int = 0
-    """Openers whose bound is from the proof that was resumed; it was not counted again."""
+    """Openers whose bound is from the resumed proof and was not counted again."""
     nodes: int = 0
     peak_bytes: int = 0
     seconds: dict[str, float] = field(default_factory=dict)
-    """How long its parts took: sets of marks, the first upper bound, bounds and search."""
+    """Seconds of each part: sets of marks, the first upper bound, bounds and search."""
 
     @property
     def counts(self) -> dict[str, int]:
@@ -86,11 +86,11 @@ class Proof(ColumnRanking[OpenerBound]):
 
     @property
     def impossible(self) -> bool:
-        """Whether no opener keeps the limit of guesses; shown for every one of them, so it is proven."""
+        """Whether no opener keeps to the limit of guesses, which is then proven for each of them."""
         return self.lower >= _core.INFINITE_COST
 
     def save(self, path: str | Path) -> None:
-        """Write a file: the certificate of the best opener, or what is needed to resume this proof."""
+        """Write the certificate of a finished proof, or what is needed to resume an unfinished one."""
         from fivefold.proof.certificate import Certificate, write_certificate, write_unfinished
 
         if self.status is Status.PROVEN and not self.impossible:
@@ -117,12 +117,12 @@ class Proof(ColumnRanking[OpenerBound]):
         return len(self.bounds)
 
     def row(self, place: int) -> OpenerBound:
-        """What is known about the guess at a place of the list, counted from 0."""
+        """What is known about a guess, by its place in the list from 0."""
         closed = CLOSED[int(self.closed[place])]
         return OpenerBound(self.lexicon.guesses[place], int(self.bounds[place]), closed)
 
     def about(self) -> dict[str, Any]:
-        """What was proved, and how sure that is."""
+        """What the proof is about, and how sure it is."""
         return {"lexicon": self.lexicon, "rule": self.rule, "status": self.status, "lower": self.lower}
 
     def columns(self) -> dict[str, Any]:
@@ -131,7 +131,7 @@ class Proof(ColumnRanking[OpenerBound]):
         return {"word": self.lexicon.guesses, "bound": self.bounds, "closed": closed}
 
     def plot(self, ax: Axes | None = None) -> Axes:
-        """Draw how the bounds of all openers are spread; needs the extra ``plot``."""
+        """Draw a histogram of the bounds of all openers; needs the extra ``plot``."""
         from fivefold.show.plots import draw_proof
 
         return draw_proof(ax, self)
@@ -158,11 +158,11 @@ def prove(
 ) -> Proof:
     """The opener that needs the fewest guesses, with a bound for every other guess.
 
-    ``game`` must have no clues: the proof is about a whole list, a rule, a number of guesses, and
-    weights if it has some.  Then every guess counts as much as the answer weighs, and the least sum is
-    wanted.  ``save`` is called with the unfinished proof at once and then about every second; a proof
-    saved in this way can be given to ``resume``, which trusts its bounds and searches its best opener
-    again.  If it is stopped or the budget runs out, the result says how far it got.
+    ``game`` must have no clues: a proof is about a whole list, a rule, a limit of guesses, and weights
+    if there are any.  With weights every guess counts as much as the answer weighs.  ``save`` is called
+    with the unfinished proof at once and then about every second.  ``resume`` takes such a proof, trusts
+    its bounds and searches its best opener again.  After a stop, or when the budget runs out, the result
+    says how far it got.
 
     >>> proof = prove(Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp", "thumb"]))
     >>> proof.opener, proof.total, proof.status.value, proof.lower
@@ -186,7 +186,7 @@ def begin_prover(
     save: Callable[[Proof], None] | None = None,
     on_stage: OnStage | None = None,
 ) -> Prover:
-    """The prover of a whole list, with what the proof to resume knows."""
+    """A prover of a whole list, which knows what the proof to resume knows."""
     position = Position.of(game)
     whole = len(position.agreeing_ids) == len(position.lexicon.answers)
     if position.clues or position.known is not None or position.narrowed or not whole:
@@ -255,17 +255,17 @@ def solve_all_openers(
 
 
 def _take_up(prover: Prover, known: Proof) -> None:
-    """Begin where ``known`` ends; its best opener is searched again, for its tree is not kept."""
+    """Begin where ``known`` ended; search its best opener again, for its tree was not kept."""
     import numpy as np
 
-    prover.earlier = int((known.bounds > prover.bounds).sum())
+    prover.from_earlier_run = int((known.bounds > prover.bounds).sum())
     prover.bounds[:], prover.closed[:] = known.bounds, known.closed
     if known.opener is None or known.total is None:
         return
     row = prover.lexicon.guess_ids[known.opener]
     prover.take_turns(np.array([row], np.uint32))
     prover.totals[row] = known.total
-    prover.taken.add(row)
+    prover.unconfirmed.add(row)
     prover.stages.begin(f"search {known.opener} again", 0, 1)
     found = prover.search_openers(np.array([row], np.uint32), _core.INFINITE_COST)
     if found.closed[0] and found.bounds[0] != known.total:
@@ -275,7 +275,7 @@ def _take_up(prover: Prover, known: Proof) -> None:
 
 
 def proof_so_far(prover: Prover, *, finish: bool) -> Proof:
-    """What is known now; with a tree, even after a stop, when the work ends here."""
+    """What is known now; with a tree if the work ends here, even by a stop."""
     if finish:
         prover.stages.end()
     total, row = prover.best or (None, None)
@@ -291,17 +291,11 @@ def proof_so_far(prover: Prover, *, finish: bool) -> Proof:
         status=prover.clock.status(finished=prover.finished and decided),
         bounds=prover.bounds.copy(),
         closed=prover.closed.copy(),
-        from_earlier_run=prover.earlier,
+        from_earlier_run=prover.from_earlier_run,
         nodes=prover.nodes,
         peak_bytes=prover.peak_bytes,
         seconds=dict(prover.stages.seconds),
     )
-
-
-# A lower bound for every opener: no tree finds all answers with fewer guesses.
-#
-# Where a list is too large for its best opener to be found, this narrows its total from below: every
-# opener is bounded, and then searched, only until it reaches the bound.
 
 
 def prove_at_least(
@@ -313,10 +307,11 @@ def prove_at_least(
     save: Callable[[Proof], None] | None = None,
     on_stage: OnStage | None = None,
 ) -> Proof:
-    """What shows that no opener needs fewer than ``total`` guesses for all answers.
+    """A proof that no opener needs fewer than ``total`` guesses for all answers, where that is so.
 
-    It does if the result's ``lower`` reaches ``total``.  If some opener needs fewer, the best one is
-    found, and the proof is finished.  ``resume`` may be a proof with a smaller bound.
+    It is if the result's ``lower`` reaches ``total``.  If some opener needs fewer, the best one is found
+    and the proof is finished.  This suits lists too large for `prove`: every opener is bounded, and then
+    searched, only until it reaches ``total``.  ``resume`` may be a proof with a smaller bound.
 
     >>> from fivefold.words.lexicon import Lexicon
     >>> words = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp", "thumb"])

@@ -1,13 +1,13 @@
 """The prover: one run over all openers, from cheap bounds to search.
 
-It keeps for every guess a bound of its total and how that was shown.  `prove` asks it for
-the best opener, `guess_ranking` for the best few.
+It keeps for every guess a lower bound of its total and how that was shown.  `prove` asks it for the best
+opener, rankings ask it for the best few.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
@@ -17,6 +17,7 @@ from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.base.progress import Control, OnProgress
 from fivefold.gpu.device import require_device
 from fivefold.proof.opener_search import (
+    CLOSED,
     USUAL,
     BoundedOpeners,
     Memory,
@@ -24,7 +25,7 @@ from fivefold.proof.opener_search import (
     closed_by,
     opener_search,
 )
-from fivefold.proof.workers import OpenerGroups, OpenerTasks, search_by_groups
+from fivefold.proof.workers import OpenerGroups, OpenerTasks, TaskResult, search_by_groups
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.symmetries import Symmetry, orbits
 from fivefold.trees.tree import Tree
@@ -35,12 +36,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-# Limits: what an opener must cost less than, while totals are found.
-
-
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """A number, and no more than it takes to be among the ``top`` least totals, or to equal them.
+    """What an opener must cost less than: ``most``, or less once the ``top`` least totals are known.
 
     >>> Limit(9).now({}), Limit(top=2).now({0: 7, 1: 9, 2: 8}), Limit(top=2, ties=True).now({0: 7, 1: 8})
     (9, 8, 9)
@@ -50,17 +48,18 @@ class Limit:
 
     most: int = _core.INFINITE_COST
     top: int = 0
-    """0: totals change nothing."""
+    """How many of the least totals are wanted; 0: all below ``most``, whatever is found."""
     ties: bool = False
+    """Whether openers that only equal the last of them are wanted, too."""
 
     def now(self, totals: Mapping[int, int]) -> int:
-        """The limit after these totals, by row."""
+        """The limit once these totals, by row, are known."""
         if not 0 < self.top <= len(totals):
             return self.most
         return min(self.most, sorted(totals.values())[self.top - 1] + self.ties)
 
     def queue(self, rows: NDArray[np.uint32], totals: Mapping[int, int]) -> _core.OpenerQueue:
-        """Openers to be worked on in turn; what is found of them lowers the limit of those after."""
+        """A queue of openers; every total found lowers the limit of those that follow."""
         if not self.top:
             return _core.OpenerQueue(rows, self.most)
         queued = {*rows.tolist()}
@@ -69,11 +68,7 @@ class Limit:
 
 
 EVERY = Limit()
-"""Whatever it costs."""
-
-
-# The stages of a proof: what is being done is told, its time is counted, and progress is saved.
-
+"""No limit: every total is wanted."""
 
 PARTS = {
     "count sets of marks": "sets",
@@ -83,18 +78,18 @@ PARTS = {
     "bound and search openers": "search",
     "search openers": "search",
 }
-"""What is being done, and the part of a proof that its time is counted for."""
+"""The stages of a proof, and the part of it that their time counts for."""
 
-_OTHERS = "upper bound"  # the part of all else: the best opener of an unfinished proof is searched again
+_OTHER_PART = "upper bound"  # of all else: the best opener of an unfinished proof is searched again
 _SAVE_SECONDS = 1.0
-_SAVE_SHARE = 20  # at most one part in so many of the time is for saving
+_SAVE_SHARE = 20  # saving takes at most one part in so many of the time
 
 OnStage: TypeAlias = Callable[[str, int, int], None]
-"""Called with what is being done, openers done and openers in all."""
+"""Called with the name of the stage, openers done and openers in all."""
 
 
 class Stages:
-    """What a proof has done; ``seconds`` of each part."""
+    """Reports the stages of a proof, counts the ``seconds`` of each part and saves progress."""
 
     def __init__(self, on_stage: OnStage | None = None, save: Callable[[], None] | None = None) -> None:
         self.seconds = dict.fromkeys(PARTS.values(), 0.0)
@@ -103,9 +98,9 @@ class Stages:
         self._lap: tuple[str, float] | None = None
 
     def begin(self, name: str, done: int, total: int) -> None:
-        """Tell what is being done, and save: at the first call, then about every second."""
+        """Report what is being done; save at the first call, then about every second."""
         self.end()
-        self._lap = PARTS.get(name, _OTHERS), time.monotonic()
+        self._lap = PARTS.get(name, _OTHER_PART), time.monotonic()
         if self._on_stage is not None:
             self._on_stage(name, done, total)
         started = time.monotonic()
@@ -115,28 +110,24 @@ class Stages:
             self._next_save = ended + max(_SAVE_SECONDS, _SAVE_SHARE * (ended - started))
 
     def end(self) -> None:
-        """Count the time of what was being done."""
+        """Count the time of the last stage."""
         if self._lap is not None:
             part, began = self._lap
             self.seconds[part] += time.monotonic() - began
             self._lap = None
 
 
-CLOSED: tuple[str, ...] = ("open", "mark_sets", "two_guess", "searched")
-"""How an opener was shown to cost at least its bound, in the core's numbering."""
-
 Found: TypeAlias = _core.OpenerBounds | _core.FoundOpeners | BoundedOpeners
 """Bounds of some openers, and how each was closed."""
-
-_PROMISING = 64  # openers whose full two-guess bound is counted first
-_SEEDS = 10  # the most promising of them, searched to get an upper bound
 
 
 class Prover:
     """What is known of every opener: ``bounds``, ``closed`` and the exact ``totals``."""
 
-    seeds = _SEEDS
-    promising = _PROMISING
+    promising = 64
+    """Openers whose full two-guess bound is counted first."""
+    seeds = 10
+    """The best of them, which are searched to get an upper bound."""
 
     def __init__(
         self,
@@ -165,23 +156,23 @@ class Prover:
         guesses = len(position.lexicon.guesses)
         for symmetry in symmetries:
             self.search.add_symmetry(symmetry.guesses, symmetry.answers)
-        # By row the first opener, in this order, that costs the same; only those are looked at.
+        # Each row's representative: its first equivalent opener.  Only representatives are looked at.
         _, first, kind = np.unique(
             orbits(symmetries, guesses)[self.order], return_index=True, return_inverse=True
         )
-        self.like = np.arange(guesses)
-        self.like[self.order] = self.order[first[kind]]
+        self.representatives = np.arange(guesses)
+        self.representatives[self.order] = self.order[first[kind]]
         self.order = self.order[np.sort(first)]
         self.bounds = np.full(guesses, columns.least_total, np.int32)
         self.closed = np.zeros(guesses, np.uint8)
-        # What the rule forbids costs more than anything, and nobody needs to look at it.
+        # What the rule forbids costs more than anything, and needs no look.
         forbidden = np.ones(guesses, bool)
         forbidden[columns.guess_rows] = False
         self.bounds[forbidden], self.closed[forbidden] = _core.INFINITE_COST, CLOSED.index("searched")
         self.totals: dict[int, int] = {}  # by row, of openers searched to the end
-        self.taken: set[int] = set()  # those of them that an earlier run searched
-        self.earlier = 0  # openers whose bound an earlier run counted
-        self.place: dict[int, tuple[int, ...]] = {}  # by row, when its turn to be searched is
+        self.unconfirmed: set[int] = set()  # rows of totals from an earlier run, which have no tree here
+        self.from_earlier_run = 0  # openers whose bound an earlier run counted
+        self.turns: dict[int, tuple[int, ...]] = {}  # by row when it is searched; ties go to the first
         self.trees: dict[int, Tree] = {}  # by row, of openers searched by groups
         self.table_bytes = columns.table.patterns.nbytes
 
@@ -192,10 +183,10 @@ class Prover:
 
     @property
     def best(self) -> tuple[int, int] | None:
-        """The least total found and its row: of several the one whose turn came first."""
+        """The least total found and its row; of equals the one whose turn came first."""
         if not self.totals:
             return None
-        row = min(self.totals, key=lambda row: (self.totals[row], self.place[row]))
+        row = min(self.totals, key=lambda row: (self.totals[row], self.turns[row]))
         return self.totals[row], row
 
     @property
@@ -210,15 +201,11 @@ class Prover:
 
     @property
     def peak_bytes(self) -> int:
-        """Memory of the search and its table."""
+        """Bytes of the search and its table."""
         return self.search.bytes + self.table_bytes
 
-    def limit(self, top: int) -> int:
-        """What an opener must cost less than to be among the ``top`` least totals found."""
-        return Limit(top=top).now(self.totals)
-
-    def know(self, totals: Mapping[int, int]) -> None:
-        """Take exact totals, by row, that were found before."""
+    def add_known(self, totals: Mapping[int, int]) -> None:
+        """Add exact totals, by row, that were found before."""
         import numpy as np
 
         rows = np.array([*totals], np.uint32)
@@ -228,17 +215,14 @@ class Prover:
         self.closed[rows] = CLOSED.index("searched")
 
     def find_upper(self, count: int) -> None:
-        """Search the openers of least bound among those that divide best: at least ``count``.
-
-        Those whose totals are known need no search.
-        """
+        """Search the most promising openers, at least ``count``, unless their totals are known."""
         import numpy as np
 
         promising = self.order[: max(self.promising, 4 * count)]
         bounds = self.bound_promising(promising)
         seeds = promising[np.argsort(bounds, kind="stable")][: max(self.seeds, count + count // 2)]
         seeds = seeds[~np.isin(seeds, [*self.totals])]
-        # One first when only the best is wanted: its total is a limit for all others.
+        # If only the best is wanted, one comes first: its total limits all others.
         for rows in (seeds[:1], seeds[1:]) if count == 1 else (seeds,):
             self.search_all("search promising openers", rows, Limit(top=count))
 
@@ -254,10 +238,10 @@ class Prover:
         self.search_all("search openers", rows, EVERY)
 
     def close_all(self, limit: Limit) -> None:
-        """Close every opener that costs at least the limit; find the total of the others."""
+        """Find the totals below the limit, and show that all other openers reach it."""
         import numpy as np
 
-        # What was closed for reaching a lower limit before is open again.
+        # Open again what only reached a lower limit before.
         short = self.bounds < min(limit.now(self.totals), _core.INFINITE_COST)
         short[list(self.totals)] = False
         self.closed[short] = 0
@@ -271,23 +255,31 @@ class Prover:
         self.search_all("search openers", survivors, limit)
 
     def share(self, rows: NDArray[np.uint32], limit: Limit) -> None:
-        """Close openers by tasks that bound and search, and give them the turns they would have here."""
+        """Close openers by tasks that bound and search; turns are as they would be without tasks."""
         assert self.tasks is not None
-        first, done = len(self.place), 0
+        first = len(self.turns)
         where = {row: i for i, row in enumerate(rows.tolist())}
-        name = "bound and search openers"
-        self.stages.begin(name, done, len(rows))
-        for piece, reached, found in self.tasks.closed(rows, lambda: limit.now(self.totals)):
+        closed = self.tasks.closed(rows, lambda: limit.now(self.totals))
+        for piece, reached, found in self.staged("bound and search openers", rows, closed):
             assert found.counted is not None
             for row, counted in zip(piece.tolist(), found.counted.tolist(), strict=True):
                 bound = max(counted, int(self.bounds[row]))
-                self.place.setdefault(row, (first, bound, where[row]))
+                self.turns.setdefault(row, (first, bound, where[row]))
             self.take(piece, reached, found)
-            done += len(piece)
+
+    def staged(
+        self, name: str, rows: NDArray[np.uint32], results: Iterable[TaskResult]
+    ) -> Iterator[TaskResult]:
+        """The results of tasks for all rows, reported as a stage."""
+        done = 0
+        self.stages.begin(name, done, len(rows))
+        for result in results:
+            yield result
+            done += len(result[0])
             self.stages.begin(name, done, len(rows))
 
     def bound_promising(self, rows: NDArray[np.uint32]) -> NDArray[np.int32]:
-        """Full bounds of a few openers, to begin with."""
+        """Two-guess bounds of a few openers, whatever they reach."""
         import numpy as np
 
         name = "bound promising openers"
@@ -302,7 +294,7 @@ class Prover:
         return counted[rows]
 
     def bound_all(self, name: str, rows: NDArray[np.uint32], limit: Limit) -> None:
-        """Bounds of many openers, worked on until they reach the limit."""
+        """Bound many openers, each until it reaches the limit."""
         if not len(rows):
             return
         if self.tasks is None:
@@ -313,12 +305,8 @@ class Prover:
                 rows = rows[self.closed[rows] == 0]
             self.work_on(name, rows, limit, self.search.bound_all)
             return
-        done = 0
-        self.stages.begin(name, done, len(rows))
-        for piece, _, found in self.tasks.bounds(rows, limit.now(self.totals)):
+        for piece, _, found in self.staged(name, rows, self.tasks.bounds(rows, limit.now(self.totals))):
             self.note(piece, found)
-            done += len(piece)
-            self.stages.begin(name, done, len(rows))
 
     def search_all(self, name: str, rows: NDArray[np.uint32], limit: Limit) -> None:
         """Search many openers, each in its turn."""
@@ -329,14 +317,10 @@ class Prover:
         if len(rows) == 1:
             self.search_one(int(rows[0]), limit.now(self.totals))
             return
-        done = 0
-        self.stages.begin(name, done, len(rows))
-        # They are begun in their turn, so a limit comes from those before: a tie is theirs, or the
-        # earlier one's of two that did not know of each other.
-        for piece, reached, found in self.tasks.costs(rows, lambda: limit.now(self.totals)):
+        # Tasks begin in turn, so every limit is from openers of earlier turns, and ties are theirs.
+        costs = self.tasks.costs(rows, lambda: limit.now(self.totals))
+        for piece, reached, found in self.staged(name, rows, costs):
             self.take(piece, reached, found)
-            done += len(piece)
-            self.stages.begin(name, done, len(rows))
 
     def work_on(
         self,
@@ -345,7 +329,7 @@ class Prover:
         limit: Limit,
         work: Callable[[_core.OpenerQueue, Control, OnProgress], None],
     ) -> None:
-        """Bound or search many openers in their turn on all threads; what is found is kept at once."""
+        """Bound or search openers in turn on all threads; keep what is found at once."""
         if not len(rows):
             return
         queue, done = limit.queue(rows, self.totals), 0
@@ -364,7 +348,7 @@ class Prover:
         look(done)
 
     def search_one(self, row: int, limit: int) -> None:
-        """Search one opener by tasks for its groups; progress counts them."""
+        """Search one opener by tasks, which share its groups; progress counts groups."""
         import numpy as np
 
         assert self.tasks is not None
@@ -380,9 +364,9 @@ class Prover:
         self.take(np.array([row]), limit, BoundedOpeners(bound, np.array([closed], np.uint8)))
 
     def take_turns(self, rows: NDArray[np.uint32]) -> None:
-        """Rows that had no turn yet have theirs now, in this order."""
+        """Give the next turns to those of the rows that had none, in this order."""
         for row in rows.tolist():
-            self.place.setdefault(row, (len(self.place),))
+            self.turns.setdefault(row, (len(self.turns),))
 
     def count_sets(self) -> None:
         """Count patterns on the sets of marks, unless that was done."""
@@ -390,45 +374,45 @@ class Prover:
         self.clock.call(self.search.count_sets)
 
     def bound_openers(self, rows: NDArray[np.uint32], limit: int) -> _core.OpenerBounds:
-        """Bounds without search, worked on until they reach the limit."""
+        """Bounds without search, each counted until it reaches the limit."""
         return self.clock.call(lambda inner, tick: self.search.bounds(rows, limit, inner, tick))
 
     @cached_property
     def two_guess_bounds(self) -> NDArray[np.int32] | None:
-        """By row, counted on a GPU if the budget asks for one; checking a proof counts them again."""
+        """By row the two-guess bound from a GPU; None if the CPU is to count them."""
         return bounds_on_gpu(self.columns, self.clock.budget.device)
 
     def search_openers(self, rows: NDArray[np.uint32], limit: int) -> _core.OpenerBounds:
-        """Exact totals below ``limit``, bounds that reach it otherwise."""
+        """Exact totals below ``limit``, else bounds that reach it."""
         self.take_turns(rows)
         found = self.clock.call(lambda inner, tick: self.search.costs(rows, limit, inner, tick))
         self.take(rows, limit, found)
         return found
 
     def take(self, rows: NDArray[np.uint32], limit: int | NDArray[np.int32], found: Found) -> None:
-        """Keep what was found up to a limit, or up to one for each opener."""
+        """Keep what was found with a limit, or with one for each opener."""
         import numpy as np
 
         self.note(rows, found)
         exact = (found.closed != 0) & (found.bounds < np.minimum(limit, _core.INFINITE_COST))
         for row, total in zip(rows[exact].tolist(), found.bounds[exact].tolist(), strict=True):
             self.totals[row] = total
-            self.taken.discard(row)
+            self.unconfirmed.discard(row)
 
     def note(self, rows: NDArray[np.uint32], found: Found) -> None:
-        """Keep what a call found; what was known before stays known."""
+        """Keep bounds and how they were found; no bound falls."""
         import numpy as np
 
         self.bounds[rows] = np.maximum(self.bounds[rows], found.bounds)
         self.closed[rows] = found.closed
         if len(self.order) < len(self.columns.guess_rows):
-            alike = np.isin(self.like, rows)
-            self.bounds[alike] = self.bounds[self.like[alike]]
-            self.closed[alike] = self.closed[self.like[alike]]
+            alike = np.isin(self.representatives, rows)
+            self.bounds[alike] = self.bounds[self.representatives[alike]]
+            self.closed[alike] = self.closed[self.representatives[alike]]
 
     def tree(self, row: int) -> Tree | None:
-        """The tree of an opener whose total was found here: quick, its parts are remembered."""
-        if row in self.taken:
+        """The tree of an opener whose total was found here; quick, for its parts are remembered."""
+        if row in self.unconfirmed:
             return None
         if row in self.trees:
             return self.trees[row]

@@ -1,4 +1,4 @@
-"""The best tree of any game: one search, or where that is more work the one that compares openers."""
+"""The best tree of any game, by one search or by comparing all openers, whichever is less work."""
 
 from __future__ import annotations
 
@@ -13,14 +13,13 @@ from fivefold.search.beam import beam
 from fivefold.search.columns import Columns
 from fivefold.search.exact import Solution
 
-# From here on comparing openers by their bounds is less work than one search over all of them.
-_MANY = 100
+_COMPARE_FROM = 100  # candidates from which comparing openers is less work than one search
 
-# So large a group of an opener is searched like a list of its own, with bounds of all second guesses.
+# Groups of so many words are searched like lists of their own, with bounds of all second guesses.
 _LARGE = 256
 
-# Seconds for a tree after the time is over.  A list of thousands of words takes less; where hardly any
-# guess divides the words, even a tree that tries one guess at each turn takes hours.
+# Seconds for a tree after time ran out.  Thousands of words take less, but where hardly any guess
+# divides the words, even a tree that tries one guess at each turn takes hours.
 _MOMENT = 1.0
 
 
@@ -29,11 +28,11 @@ def solve(
 ) -> Solution:
     """The fewest guesses that find every candidate of ``game``, and a tree that needs no more.
 
-    The total does not count the guesses already made, and no game may take more than the guesses that
-    are left.  ``opener`` fixes the next guess.  Exact, unless the budget runs out first: then the total
-    has bounds, and the tree is a good one if one is found in a moment.  With an executor its workers
-    share the groups of ``opener``, or all openers.  ``hash_seed`` makes a second run independent
-    evidence (``docs/tree-search.md``).
+    The total does not count guesses already made, and no game takes more than the guesses that are left.
+    ``opener`` fixes the next guess.  Exact, unless the budget runs out: then the total has bounds, and
+    there is a tree if a good one is found within about a second.  The workers of an executor share the
+    openers, or the groups of ``opener``.  ``hash_seed`` makes a second run independent evidence
+    (``docs/tree-search.md``).
 
     >>> from fivefold.words.lexicon import Lexicon
     >>> solve(Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"])).tree
@@ -52,7 +51,7 @@ def solve(
 
 def _searched(position: Position, opener: str | None, budget: Budget, hash_seed: int) -> Solution:
     free = position.rule is Rule.NORMAL or not position.clues
-    if free and len(position) >= _MANY and _compares_openers(position, opener, budget):
+    if free and len(position) >= _COMPARE_FROM and _compares_openers(position, opener, budget):
         from fivefold.proof.proof import solve_all_openers
 
         return solve_all_openers(position, opener=opener, budget=budget, hash_seed=hash_seed)
@@ -60,14 +59,14 @@ def _searched(position: Position, opener: str | None, budget: Budget, hash_seed:
 
 
 def _compares_openers(position: Position, opener: str | None, budget: Budget) -> bool:
-    """Whether comparing openers can do more: with workers, with symmetries, or in large groups."""
+    """Whether comparing openers has an advantage: workers, symmetries or large groups."""
     if opener is None or budget.executor is not None or not position.lexicon.has_letters:
         return True
     return not position.weighed and budget.nodes is None and _largest_group(position, opener) >= _LARGE
 
 
 def _largest_group(position: Position, opener: str) -> int:
-    """How many candidates are left after the worst reply to an opener."""
+    """How many candidates the worst reply to an opener leaves."""
     import numpy as np
 
     columns = Columns.of(position)

@@ -1,7 +1,7 @@
-"""Openers bounded and searched by the workers of an executor, for a proof.
+"""Openers, and the groups of one opener, bounded and searched by the workers of an executor.
 
-A worker makes the table and a search of its own once, one for each of its threads, and keeps them.  What
-such searches remember lies in memory that all of one machine share, where there is such memory.
+Each thread of a worker makes its table and its search once and keeps them.  Where a machine has shared
+memory, what its searches remember lies there.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 from uuid import uuid4
 
 from fivefold import _core
@@ -30,7 +30,8 @@ if TYPE_CHECKING:
 
 
 _BOUNDED, _SEARCHED = 128, 8  # openers of one task, at most: a second or so
-_PARTS = 64  # but at least so many tasks, if there are as many openers
+_PARTS = 64  # tasks, at least, if there are as many openers
+_WORDS = 32  # answers of one task, at least: small groups go together
 _kept = threading.local()  # what a thread of a worker has made
 
 
@@ -40,7 +41,7 @@ class Assignment:
 
     ticket: Ticket
     memory: Memory
-    """What every proof has for itself, and the workers of one machine share."""
+    """Each proof has its own, which the workers of one machine share."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,12 +55,12 @@ class OpenerTask:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenersDone:
-    """What a worker sends back, by row of the task, and the processor time it took."""
+    """What a worker found, by row of the task, and the processor seconds it took."""
 
     bounds: tuple[int, ...]
     closed: tuple[int, ...]
     counted: tuple[int, ...]
-    """The bounds before any search."""
+    """The bounds before the search."""
     nodes: int
     seconds: float
 
@@ -70,15 +71,15 @@ def bound_openers(task: OpenerTask) -> OpenersDone:
 
 
 def search_openers(task: OpenerTask) -> OpenersDone:
-    """Exact totals below the limit, bounds that reach it otherwise, in a worker."""
+    """Exact totals below the limit, else bounds that reach it, in a worker."""
     return _done(task, lambda search, *arguments: search.costs(*arguments))
 
 
 def close_openers(task: OpenerTask) -> OpenersDone:
-    """Bounds, then a search of those that do not reach the limit, in a worker.
+    """Bounds, then a search of openers whose bound does not reach the limit, in a worker.
 
-    It has just divided what these openers leave, and another worker would do that again: searched
-    elsewhere, the openers of `original` took three times as long.
+    The worker has just divided what these openers leave, and another one would do that again: with
+    searches elsewhere the openers of `original` took three times as long.
     """
     return _done(task, _bounded_and_searched)
 
@@ -114,7 +115,7 @@ def _done(task: OpenerTask, work: Callable[..., _core.OpenerBounds | BoundedOpen
 
 
 def own_search(given: Assignment) -> tuple[Columns, _core.OpenerSearch]:
-    """The search of this thread of a worker: one at a time is kept, for they are large."""
+    """The search of this thread of a worker; only the last is kept, for they are large."""
     if getattr(_kept, "key", None) != given:
         _kept.key = _kept.made = None
         clock = Budget(threads=1).start()
@@ -124,36 +125,34 @@ def own_search(given: Assignment) -> tuple[Columns, _core.OpenerSearch]:
     return made
 
 
+TaskResult: TypeAlias = "tuple[NDArray[np.uint32], int, BoundedOpeners]"
+"""Rows, the limit they were bounded or searched with, and what was found."""
+
+
 class OpenerTasks:
     """The openers of one proof as tasks for an executor."""
 
     def __init__(self, executor: Executor, position: Position, clock: Clock, memory: Memory) -> None:
         self.executor, self.clock = executor, clock
-        # Every worker may be a machine that has little, so they take no more than usual.
+        # A worker may run on a small machine, so it takes no more memory than usual.
         shared = Memory(hash_seed=memory.hash_seed, shared=uuid4().hex)
         self.assignment = Assignment(ticket=Ticket.of(position), memory=shared)
         self.guesses = position.lexicon.guesses
         self.nodes = 0
         self.seconds: list[tuple[str, float]] = []
-        """What every task did, and the processor time it took."""
+        """What each task did, and the processor seconds it took."""
 
-    def bounds(
-        self, rows: NDArray[np.uint32], limit: int
-    ) -> Iterator[tuple[NDArray[np.uint32], int, BoundedOpeners]]:
-        """Rows, the limit they were bounded to, and their bounds; in any order."""
+    def bounds(self, rows: NDArray[np.uint32], limit: int) -> Iterator[TaskResult]:
+        """Bound openers; results come in any order."""
         return self._spread("bound", bound_openers, _pieces(rows, _BOUNDED), lambda: limit)
 
-    def costs(
-        self, rows: NDArray[np.uint32], limit: Callable[[], int]
-    ) -> Iterator[tuple[NDArray[np.uint32], int, BoundedOpeners]]:
-        """Rows, the limit they were searched with, and their totals or bounds; in any order."""
-        size = _SEARCHED if limit() < _core.INFINITE_COST else 1  # to the end is a long way
+    def costs(self, rows: NDArray[np.uint32], limit: Callable[[], int]) -> Iterator[TaskResult]:
+        """Search openers; results come in any order."""
+        size = _SEARCHED if limit() < _core.INFINITE_COST else 1  # without a limit each takes long
         return self._spread("search", search_openers, _pieces(rows, size), limit)
 
-    def closed(
-        self, rows: NDArray[np.uint32], limit: Callable[[], int]
-    ) -> Iterator[tuple[NDArray[np.uint32], int, BoundedOpeners]]:
-        """Rows, the limit they were closed with, and their totals or bounds; in any order."""
+    def closed(self, rows: NDArray[np.uint32], limit: Callable[[], int]) -> Iterator[TaskResult]:
+        """Bound openers and search those that stay open; results come in any order."""
         # Rows dealt out like cards: the good ones, which must be searched, come first.
         count = max(len(rows) // _BOUNDED, min(_PARTS, len(rows)))
         pieces = (rows[begin::count] for begin in range(count))
@@ -165,7 +164,7 @@ class OpenerTasks:
         work: Callable[[OpenerTask], OpenersDone],
         pieces: Iterator[NDArray[np.uint32]],
         limit: Callable[[], int],
-    ) -> Iterator[tuple[NDArray[np.uint32], int, BoundedOpeners]]:
+    ) -> Iterator[TaskResult]:
         import numpy as np
 
         def tasks() -> Iterator[Task[OpenersDone]]:
@@ -193,29 +192,24 @@ def _pieces(rows: NDArray[np.uint32], size: int) -> Iterator[NDArray[np.uint32]]
     return (rows[begin : begin + size] for begin in range(0, len(rows), size))
 
 
-# The groups of one opener searched by the workers of an executor.
-#
-# An opener costs one guess for every answer and what its groups cost.  They have no word in common, so
-# workers that search different groups do nothing twice.
-
-
-_WORDS = 32  # answers of one task, at least: small groups go together
+# An opener costs one guess for every answer and what its groups cost.  Groups have no word in common, so
+# workers that search different ones do nothing twice.
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GroupTask:
-    """Groups of an opener to search, each up to a limit of its own."""
+    """Groups of an opener to search, each with its own limit."""
 
     assignment: Assignment
     opener: int
     """Its row."""
     limits: tuple[tuple[int, int], ...]
-    """Of every group the pattern and the limit."""
+    """The pattern and the limit of each group."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GroupDone:
-    """What is known of a group: its total if there is a tree, else a bound, which reaches the limit."""
+    """What is known of a group: with a tree its total, else a bound that reaches the limit."""
 
     pattern: int
     lower: int
@@ -224,7 +218,7 @@ class GroupDone:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GroupsDone:
-    """What a worker sends back, and the processor time it took."""
+    """What a worker found, and the processor seconds it took."""
 
     groups: tuple[GroupDone, ...]
     nodes: int
@@ -232,7 +226,7 @@ class GroupsDone:
 
 
 def search_groups(task: GroupTask) -> GroupsDone:
-    """Totals and trees below the limits, bounds that reach them otherwise, in a worker."""
+    """Totals and trees below the limits, else bounds that reach them, in a worker."""
     started = time.process_time()
     columns, search = own_search(task.assignment)
     before, groups = search.nodes, []
@@ -245,9 +239,9 @@ def search_groups(task: GroupTask) -> GroupsDone:
 
 
 class OpenerGroups:
-    """What is known of an opener by its groups: bounds that only rise, and trees.
+    """What is known of an opener by its groups: bounds, which never fall, and trees.
 
-    Results may come in any order, and twice.
+    Results may come in any order, and more than once.
     """
 
     def __init__(self, columns: Columns, row: int) -> None:
@@ -293,13 +287,13 @@ class OpenerGroups:
         return min(_core.INFINITE_COST, self.lower[pattern] + most - self.bound)
 
     def merge(self, done: GroupDone) -> None:
-        """Take in what is known of a group."""
+        """Add what was found about a group."""
         self.lower[done.pattern] = max(self.lower[done.pattern], done.lower)
         if done.tree is not None:
             self.trees[done.pattern] = done.tree
 
     def bundles(self) -> Iterator[list[int]]:
-        """All groups, the largest first and alone, small ones together."""
+        """All groups, largest first; small ones share a bundle."""
         bundle: list[int] = []
         for pattern in sorted(self.sizes, key=lambda each: (-self.sizes[each], each)):
             bundle.append(pattern)
@@ -311,7 +305,7 @@ class OpenerGroups:
 
 
 def search_by_groups(tasks: OpenerTasks, groups: OpenerGroups, limit: int) -> Iterator[int]:
-    """Search the groups until all are known or the opener reaches the limit; how many were looked at."""
+    """Search groups until all are known or the opener reaches the limit; how many were searched."""
 
     def coming() -> Iterator[Task[GroupsDone]]:
         for bundle in groups.bundles():
@@ -321,13 +315,13 @@ def search_by_groups(tasks: OpenerTasks, groups: OpenerGroups, limit: int) -> It
             more = f" and {len(bundle) - 1} others" if len(bundle) > 1 else ""
             yield Task(first + more, search_groups, task)
 
-    looked_at = 0
+    searched = 0
     for _, done in completed(tasks.executor, coming(), tasks.clock):
         tasks.nodes += done.nodes
         tasks.seconds.append(("group", done.seconds))
         for group in done.groups:
             groups.merge(group)
-        looked_at += len(done.groups)
-        yield looked_at
+        searched += len(done.groups)
+        yield searched
         if groups.bound >= limit:
             return

@@ -1,8 +1,8 @@
 """Worst case: the least number of guesses that always suffices, with proof.
 
-For whole lists, under every rule: a set that cannot be done in so many guesses has small subsets that
-cannot either, and a guess that leaves one of those together has failed.  Proofs are in
-``docs/tree-search.md``.
+It takes whole lists, under every rule: a set of words that some number of guesses cannot solve has small
+subsets that it cannot solve either, and a guess that leaves such a subset together has failed.  Proofs
+are in ``docs/tree-search.md``.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ from fivefold.trees.tree import Tree, TreeResult, depths
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class WorstCase(TreeResult):
-    """How many guesses always suffice, as far as it is known; a sequence of the games of its tree."""
+    """Bounds of the guesses that always suffice; a sequence of the games of its tree."""
 
     status: Status
     guesses: Bounds[int]
-    """Fewer than ``lower`` do not always suffice, ``upper`` do; None if that is not known."""
+    """Fewer than ``lower`` do not always suffice; ``upper`` do, None: no upper bound yet."""
     tree: Tree | None
-    """A tree that needs no more than the upper bound, not one of least total."""
+    """A tree that keeps to the upper bound; its total may not be the least."""
     nodes: int
     """Sets of candidates that were searched."""
     cores: int
-    """Sets found that cannot be done and explain why larger ones cannot."""
+    """Small sets found that cannot be solved in time, which rule out larger ones."""
     core: tuple[str, ...] = ()
-    """Candidates that one guess fewer than ``lower`` cannot do, so that all of them cannot be done.
-    As few as were found: from them alone it can be proven again.  After an opener, part of one group."""
+    """The fewest candidates found that one guess fewer than ``lower`` cannot solve.  They alone prove
+    ``lower`` again.  After an opener they are part of one group."""
 
     def as_dict(self) -> dict[str, Any]:
         """The result without its tree, for JSON."""
@@ -60,7 +60,7 @@ class WorstCaseSolution:
     """The least number of guesses that always suffices, then the least total within it."""
 
     guesses: int
-    """Certain if the solution has a tree; fewer do not suffice."""
+    """Fewer do not suffice; these do if the solution has a tree."""
     solution: Solution
 
 
@@ -108,8 +108,8 @@ def solve_worst_case(
 ) -> WorstCaseSolution:
     """The least number of guesses that always suffices, then the least total within it.
 
-    At most the guesses that are left are tried.  The number takes seconds for a whole list, and the
-    total a proof over all openers.
+    No more than the guesses that are left are tried.  For a whole list the number takes seconds; the
+    total takes a proof over all openers.
 
     >>> from fivefold.words.lexicon import Lexicon
     >>> found = solve_worst_case(Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"]))
@@ -128,7 +128,7 @@ def solve_worst_case(
     else:
         solution = solve(within, opener=opener, budget=clock.left, hash_seed=hash_seed)
     if solution.tree is None and found.tree is not None:
-        # Stopped: the tree of the worst case, whatever its total.
+        # After a stop: the tree of the worst case, whatever its total.
         weights = dict(zip(position, position.candidate_weights.tolist(), strict=True))
         walked = sum(weights[word] * turn for word, turn in depths(found.tree))
         total = Bounds(solution.total.lower, walked)
@@ -137,7 +137,7 @@ def solve_worst_case(
 
 
 def _nothing_found(position: Position, found: WorstCase) -> WorstCaseSolution:
-    """No number of guesses is known to suffice, or none that is allowed does."""
+    """The result if no number of guesses is known to suffice, or none that is allowed does."""
     impossible = found.status is Status.PROVEN
     most = found.guesses.lower if position.guesses_left is None else position.guesses_left
     least = _core.INFINITE_COST if impossible else Columns.of(position).least_total
