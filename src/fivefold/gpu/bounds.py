@@ -6,13 +6,11 @@ from dataclasses import dataclass
 from math import ceil, floor, log2
 from typing import TYPE_CHECKING, Any
 
+from fivefold.base.arrays import NDArray, np
 from fivefold.gpu.device import warps_per_block
 from fivefold.gpu.spreads import MOST_SUM
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     from fivefold.gpu.found import Found
     from fivefold.gpu.table import DeviceTable
 
@@ -27,8 +25,6 @@ def two_guess_bounds(
     table: DeviceTable, own_rows: NDArray[np.int64], openers: NDArray[np.int64]
 ) -> NDArray[np.int32]:
     """The bounds of some rows of a table of candidates; ``own_rows`` are the rows of the candidates."""
-    import numpy as np
-
     gpu, n = table.gpu, table.answers
     own = np.full(table.guesses, -1, np.int32)
     own[own_rows] = np.arange(n)
@@ -117,8 +113,6 @@ class BoundLimits:
 
     def packed(self) -> NDArray[np.uint32]:
         """As the kernel reads them."""
-        import numpy as np
-
         return np.array([self.bits, self.most, self.strict, self.first], np.int64).astype(np.uint32)
 
 
@@ -181,8 +175,6 @@ def joined_bits(near: NDArray[np.uint16], planes: int) -> TogetherBits:
     >>> bits.words, bits.left[:3].tolist(), bits.right[32:35].tolist()
     (2, [65535, 1, 2], [65535, 65535, 0])
     """
-    import numpy as np
-
     n = len(near)
     pieces = -(-n // _BITS)
     right = np.full((pieces * _BITS, planes), NOTHING, np.uint16)
@@ -197,8 +189,6 @@ def joined_bits(near: NDArray[np.uint16], planes: int) -> TogetherBits:
 
 def largest_bits(answers: NDArray[np.int64], near: NDArray[np.uint16]) -> TogetherBits:
     """32 bits for each of some answers: with the answers that ``near`` names for it."""
-    import numpy as np
-
     right = np.full((len(answers), _BITS), NOTHING, np.uint16)
     right[:, : near.shape[1]] = near[answers][:, :_BITS]
     left = np.where(right == NOTHING, NOTHING, answers[:, None]).astype(np.uint16)
@@ -209,8 +199,6 @@ def near_answers(
     table: DeviceTable, words: NDArray[np.int64], count: int, *, earlier: bool
 ) -> NDArray[np.uint16]:
     """By answer the ``count`` others, or earlier ones, that some words leave with it most often."""
-    import numpy as np
-
     xp, n = table.gpu.arrays, table.answers
     some = words[:: max(1, len(words) // _SAMPLE)][:_SAMPLE]
     codes = xp.asarray(table.patterns[some])
@@ -230,8 +218,6 @@ def near_answers(
 
 def hard_answers(table: DeviceTable, words: NDArray[np.int64], count: int) -> NDArray[np.int64]:
     """Answers that random triples of some words leave in large groups, now one, now the other."""
-    import numpy as np
-
     xp, n = table.gpu.arrays, table.answers
     rng = np.random.default_rng(1)
     sizes = np.empty((_TRIPLES, n), np.int32)

@@ -8,13 +8,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
+from fivefold.base.arrays import NDArray
 from fivefold.base.errors import GpuError, MissingExtraError, clipped
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
 
 _T = TypeVar("_T")
 _RESERVED = 1024  # bytes of shared memory that every block takes for itself

@@ -9,15 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from fivefold.base.arrays import NDArray, np
 from fivefold.base.budget import Clock
+from fivefold.gpu.device import Gpu
 from fivefold.gpu.found import BestFound, FoundOpenings
 from fivefold.gpu.spreads import SpreadArrays, Spreads, letters_apart
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    import numpy as np
-    from numpy.typing import NDArray
 
     from fivefold.gpu.table import DeviceTable
 
@@ -40,7 +39,7 @@ def best_pairs(table: DeviceTable, query: PairQuery, clock: Clock) -> FoundOpeni
     """The best of all pairs.  Progress counts pairs."""
     best, result = BestFound(query.count), FoundOpenings()
     for block in _blocks(table, query, clock, result):
-        for place, value in _candidates(table.gpu.arrays, block.values.ravel(), best):
+        for place, value in _candidates(table.gpu, block.values.ravel(), best):
             first, second = divmod(place, table.guesses)
             best.add_rows(value, block.first + first, second)
     result.best = best.found
@@ -49,8 +48,6 @@ def best_pairs(table: DeviceTable, query: PairQuery, clock: Clock) -> FoundOpeni
 
 def best_partners(table: DeviceTable, query: PairQuery, word: int, clock: Clock) -> FoundOpenings:
     """The best pairs that contain ``word``."""
-    import numpy as np
-
     if clock.stopped:
         return FoundOpenings(complete=False)
     xp = table.gpu.arrays
@@ -117,13 +114,9 @@ def _blocks(
             tick(sum(guesses - 1 - word for word in range(first + count)))
 
 
-def _candidates(xp: Any, values: Any, best: BestFound) -> Iterator[tuple[Any, Any]]:
+def _candidates(gpu: Gpu, values: Any, best: BestFound) -> Iterator[tuple[Any, Any]]:
     """Places and values, on the host, that may be among the best, which are taken in in between."""
-    import numpy as np
-
-    def host(array: Any) -> Any:
-        return array if xp is np else xp.asnumpy(array)
-
+    xp, host = gpu.arrays, gpu.on_host
     if not best.full:
         order = xp.argsort(values, kind="stable")[: best.count]
         chosen = values[order]

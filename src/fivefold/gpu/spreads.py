@@ -5,17 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from math import log2
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from fivefold._core import fixed_n_log_n
+from fivefold.base.arrays import NDArray, np
 from fivefold.base.errors import GpuError
 from fivefold.gpu.device import Program, warps_per_block
 from fivefold.gpu.table import DeviceTable
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
 
 _NEAR_STEPS = 256  # as in spreads.cu
 
@@ -56,8 +52,6 @@ class Spreads:
 
     @cached_property
     def _steps(self) -> Any:
-        import numpy as np
-
         return self.table.gpu.arrays.asarray(np.diff(fixed_n_log_n(self.table.answers)))
 
     def of_words(self) -> SpreadArrays:
@@ -76,8 +70,6 @@ class Spreads:
         return self._count(word, 1, later_only=False)
 
     def _count(self, first: int, rows: int, *, later_only: bool) -> SpreadArrays:
-        import numpy as np
-
         table = self.table
         xp, shape = table.gpu.arrays, (rows, table.guesses)
         found = SpreadArrays(
@@ -145,8 +137,6 @@ class PairSums:
     @classmethod
     def of(cls, table: DeviceTable, letters: NDArray[np.uint64] | None = None) -> PairSums:
         """Count them; words of which the rows of ``letters`` meet may not be together."""
-        import numpy as np
-
         gpu, guesses, n = table.gpu, table.guesses, table.answers
         xp, spreads = gpu.arrays, Spreads(table)
         if (needed := 6 * guesses * guesses) > gpu.free_bytes:
@@ -219,8 +209,6 @@ class WordSums:
 
 def measure_words(table: DeviceTable) -> WordSums:
     """How every guess of a table divides its answers."""
-    import numpy as np
-
     found, host = Spreads(table).of_words(), table.gpu.on_host
     return WordSums(
         logs=host(found.logs)[0],

@@ -6,12 +6,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from fivefold.base.arrays import NDArray, np
 from fivefold.base.errors import GpuError
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     from fivefold.gpu.device import Gpu
 
 
@@ -101,8 +99,6 @@ def compact(patterns: NDArray[Any]) -> NDArray[np.uint8] | NDArray[np.uint16]:
     >>> compact(np.array([[700, 0, 700], [5, 6, 7]], np.uint16)).tolist()
     [[1, 0, 1], [0, 1, 2]]
     """
-    import numpy as np
-
     if patterns.dtype == np.uint8:
         return patterns
     numbers = np.empty(patterns.shape, np.uint16)
@@ -118,8 +114,6 @@ class DeviceLetters:
     """Words as numbers, on a GPU, to be graded against one another."""
 
     def __init__(self, gpu: Gpu, guesses: NDArray[np.uint8], answers: NDArray[np.uint8]) -> None:
-        import numpy as np
-
         length = guesses.shape[1]
         if length > _MOST_LENGTH:
             raise GpuError(f"words of {length} letters are too long for a GPU: at most {_MOST_LENGTH}")
@@ -137,8 +131,6 @@ class DeviceLetters:
 
     def fill(self, table: Any) -> None:
         """Put the pattern of every guess against every answer into ``table``."""
-        import numpy as np
-
         guesses, answers = self._counts
         self._program.launch(
             "grade",

@@ -10,9 +10,10 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cached_property
 from itertools import combinations, pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from fivefold._core import fixed_n_log_n
+from fivefold.base.arrays import NDArray, np
 from fivefold.base.budget import Clock
 from fivefold.base.errors import GpuError
 from fivefold.gpu.bounds import (
@@ -28,11 +29,6 @@ from fivefold.gpu.device import gpu_errors
 from fivefold.gpu.found import BestFound, Found
 from fivefold.gpu.spreads import PairSums
 from fivefold.gpu.table import DeviceTable
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
 
 # Openings that no bound rules out, and their exact values: the kernels of triples.cu.
 
@@ -73,8 +69,6 @@ class Extension:
     """Pairs of words, extended by one word more."""
 
     def __init__(self, table: DeviceTable, pairs: PairSums, measure: str) -> None:
-        import numpy as np
-
         self.table, self.pairs, self.measure = table, pairs, measure
         # Openings that the bounds of pairs, coarse rows and fine rows let pass.
         self.passed = self.checked = self.measured = 0
@@ -123,8 +117,6 @@ class Extension:
         self._of_size = xp.asarray(of_size.get(measure, logs))
 
     def _rows(self, bits: TogetherBits) -> Any:
-        import numpy as np
-
         table, xp = self.table, self.table.gpu.arrays
         rows = xp.zeros((table.guesses, bits.words), np.uint32)
         self._program.launch(
@@ -140,8 +132,6 @@ class Extension:
 
     def run(self, bases: Any, limit: Found | None, rule: Rule) -> FoundRows:
         """What extends ``bases``, a row of words each on the GPU, and may come before ``limit``."""
-        import numpy as np
-
         table, gpu = self.table, self.table.gpu
         xp, count = gpu.arrays, len(bases)
         if count == 0:
@@ -176,8 +166,6 @@ class Extension:
 
     def _measured(self, many: int, limit: Found | None) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """The words and values of what was found, as far as it keeps the limit."""
-        import numpy as np
-
         table, gpu = self.table, self.table.gpu
         xp = gpu.arrays
         values = xp.zeros(many, np.int64)
@@ -280,8 +268,6 @@ class TripleSearch:
 
     def _with_given(self) -> bool:
         """Triples with one or two words; False when stopped."""
-        import numpy as np
-
         if self.clock.stopped:
             return False
         xp, given = self.gpu.arrays, self.query.given
@@ -301,8 +287,6 @@ class TripleSearch:
 
         The best pairs are extended by every word, then the pairs inside the best triples.
         """
-        import numpy as np
-
         if self.table.guesses < 3:
             return []
         kept, self.best = self.best, BestFound(count)
@@ -360,8 +344,6 @@ class TripleSearch:
 
     def _take(self, found: FoundRows) -> None:
         """Keep the best, or count what comes before the one in question."""
-        import numpy as np
-
         limit = self.limit
         if limit is not None:
             columns = (found.values, *found.words.T)

@@ -9,15 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from fivefold.base.arrays import NDArray, np
 from fivefold.base.errors import OptionError, no_such
 from fivefold.puzzle.partition import Split
 from fivefold.puzzle.splits import Splits
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 # Measures are compared to this many decimals: the same sizes added up in another
 # order must tie, and no two different splits of a real list come this close.
@@ -55,8 +51,6 @@ class Criterion:
 
     def values(self, splits: Splits) -> NDArray[np.float64]:
         """The measure of many splits."""
-        import numpy as np
-
         return np.asarray(getattr(splits, self.measure), np.float64)
 
     def order(self, splits: Splits, ties: Sequence[int] | None = None) -> NDArray[np.intp]:
@@ -64,8 +58,6 @@ class Criterion:
 
         ``ties``, a number for each guess: of equal guesses the least comes before a to z.
         """
-        import numpy as np
-
         values = np.round(self.values(splits), _DECIMALS)
         keys = (splits.win == 0, -values if self.most else values)
         # `splits.guesses` is sorted, so a stable sort keeps ties in alphabetical order.

@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from fivefold import _core
+from fivefold.base.arrays import NDArray, np
 from fivefold.base.errors import BadPatternError, BadWordError, ListTooLongError, WordListError, quoted
 from fivefold.base.free_memory import free_memory
 from fivefold.base.kernel import active_kernel
@@ -23,11 +24,6 @@ from fivefold.puzzle.pattern_codes import false_patterns, letter_rows
 from fivefold.words.labels import Labels
 from fivefold.words.letters import LONGEST, SHORTEST, Label, letters, parse_word
 from fivefold.words.lexicon import Lexicon
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
 
 # Replies of any kind, numbered so that the searches take them for patterns.
 
@@ -54,8 +50,6 @@ def numbered_replies(
     others are numbered from 0, in the order in which they first occur.
     """
     import hashlib
-
-    import numpy as np
 
     _require_names(name, guesses, answers)
     rows = [list(row) for row in replies]
@@ -306,8 +300,6 @@ class FeedbackTable:
     @cached_property
     def own_rows(self) -> NDArray[np.uint32]:
         """The row of every answer as a guess; read-only."""
-        import numpy as np
-
         ids = self.lexicon.guess_ids
         rows = np.array([ids[word] for word in self.lexicon.answers], np.uint32)
         rows.flags.writeable = False
@@ -316,8 +308,6 @@ class FeedbackTable:
     @property
     def walk_numbers(self) -> NDArray[np.uint8]:
         """The letters of every guess for walks that ask only how many there are; zeros without words."""
-        import numpy as np
-
         lexicon = self.lexicon
         if lexicon.has_letters:
             return lexicon.numbers(lexicon.guesses)
@@ -337,8 +327,6 @@ class FeedbackTable:
 
     def candidate_ids(self, guess: str, pattern: Pattern | str) -> NDArray[np.intp]:
         """The columns of the answers that give ``pattern`` to ``guess``."""
-        import numpy as np
-
         [(word, shown)] = self.read_clues([(guess, pattern)])
         return np.flatnonzero(self.row(word) == shown.code)
 
@@ -382,8 +370,6 @@ class FeedbackTable:
         return read
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
-        import numpy as np
-
         if copy is False and dtype is not None and dtype != self.patterns.dtype:
             raise ValueError(f"patterns of {self.patterns.dtype} as {dtype} need a copy")
         return np.array(self.patterns, dtype) if copy or dtype is not None else self.patterns

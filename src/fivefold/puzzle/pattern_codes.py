@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from fivefold import _core
+from fivefold.base.arrays import NDArray, np
 from fivefold.base.errors import quoted
 from fivefold.base.kernel import active_kernel
 from fivefold.base.progress import Control
@@ -13,10 +14,6 @@ from fivefold.puzzle.pattern import Pattern
 from fivefold.words.labels import Labels
 from fivefold.words.letters import Label, letters
 from fivefold.words.lexicon import Lexicon
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 _ROWS_AT_ONCE = 4096
 
@@ -42,8 +39,6 @@ def false_patterns(lexicon: Lexicon, patterns: NDArray[Any]) -> str | None:
     """What is wrong with the patterns of a table that anybody may have made."""
     import hashlib
 
-    import numpy as np
-
     if isinstance(lexicon, Labels):
         same = hashlib.sha256(patterns.tobytes()).hexdigest() == lexicon.replies_sha256
         return None if same else "these are not its replies"
@@ -63,8 +58,6 @@ def false_patterns(lexicon: Lexicon, patterns: NDArray[Any]) -> str | None:
 
 def _numbered(*lists: Sequence[str]) -> list[NDArray[np.uint8]]:
     """Words as the core stores them, letters numbered as they come."""
-    import numpy as np
-
     for words in lists:
         if words and isinstance(words[0], Label):
             letters(words[0])  # raises: names have none

@@ -9,8 +9,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, TypeAlias, overload
+from typing import Any, TypeAlias, overload
 
+from fivefold.base.arrays import NDArray, np
 from fivefold.base.errors import IllegalGuessError, OptionError, UnknownWordError, WordListError
 from fivefold.puzzle.clue import Clue, ClueLike, History, KnownLetters, as_clues, require_length
 from fivefold.puzzle.feedback import FeedbackTable, table_of
@@ -19,11 +20,6 @@ from fivefold.puzzle.rule import Rule
 from fivefold.words.catalogue import builtin_lists
 from fivefold.words.lexicon import Lexicon
 from fivefold.words.weights import known_weights, missing_note
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
 
 # Candidates: the answers that agree with some clues, and where to look when there are none.
 
@@ -45,8 +41,6 @@ def candidates_after(
     """
     if not history:
         return lexicon.answers
-    import numpy as np
-
     agree = np.all(agreement(lexicon, history, table=table), axis=0)
     return tuple(lexicon.answers[i] for i in np.flatnonzero(agree))
 
@@ -75,8 +69,6 @@ def agreement(
     table: FeedbackTable | None = None,
 ) -> NDArray[np.bool_]:
     """Which answers (of ``ids``, if given) agree with each clue: one row per clue."""
-    import numpy as np
-
     require_length(lexicon.answers[0], clues)
     if not clues:
         return np.ones((0, len(lexicon.answers) if ids is None else len(ids)), np.bool_)
@@ -152,8 +144,6 @@ class Knowledge:
     @cached_property
     def candidate_ids(self) -> NDArray[np.intp]:
         """The candidates by their places in the list of answers, ascending."""
-        import numpy as np
-
         ids = self.agreeing_ids
         if self.weights is not None:
             weighed = [self.lexicon.answers[i] in self.weights for i in ids]
@@ -164,8 +154,6 @@ class Knowledge:
     @cached_property
     def agreeing_ids(self) -> NDArray[np.intp]:
         """The answers that agree with the clues, with or without a weight."""
-        import numpy as np
-
         before = self._before
         ids = np.arange(len(self.lexicon.answers)) if before is None else before.agreeing_ids
         if self.known is not None and (before is None or before.known is not self.known):
@@ -186,8 +174,6 @@ class Knowledge:
     @cached_property
     def candidate_weights(self) -> NDArray[np.int64]:
         """The weight of every candidate; 1 each when they are all alike."""
-        import numpy as np
-
         if self.weights is None or not self.weighed:
             return np.ones(len(self), np.int64)
         return np.array([self.weights[word] for word in self.candidates], np.int64)
@@ -257,8 +243,6 @@ class Knowledge:
     @cached_property
     def guess_ids(self) -> NDArray[np.intp]:
         """The guesses the rule allows by their places in the list of guesses, ascending."""
-        import numpy as np
-
         before = self._before
         if before is None:
             return np.flatnonzero(self.rule.legal_guesses(self.lexicon, self.clues))
@@ -296,8 +280,6 @@ class Knowledge:
     @cached_property
     def candidate_table(self) -> FeedbackTable:
         """The columns of the candidates alone, with every guess: much smaller late in a game."""
-        import numpy as np
-
         if len(self) == len(self.lexicon.answers):
             return self.table
         lexicon = replace(self.lexicon, answers=self.candidates)
@@ -462,8 +444,6 @@ class Position(Knowledge):
         >>> game.with_rule("hard").guesses[:2]
         ('aahed', 'aalii')
         """
-        import numpy as np
-
         new_rule = Rule.parse(rule) if isinstance(rule, str) else rule
         ids = np.flatnonzero(new_rule.legal_guesses(self.lexicon, self.clues))
         return self._made(rule=new_rule, guess_ids=ids)

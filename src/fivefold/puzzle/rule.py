@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections import Counter
 from enum import Enum
-from typing import TYPE_CHECKING
 
+from fivefold.base.arrays import NDArray, np
 from fivefold.base.capitals import capitals
 from fivefold.base.errors import IllegalGuessError, OptionError, no_such
 from fivefold.puzzle import reference
@@ -17,10 +17,6 @@ from fivefold.puzzle.clue import Clue, History, require_length
 from fivefold.puzzle.pattern import Mark
 from fivefold.words.letters import letters
 from fivefold.words.lexicon import MOST_LETTERS, Lexicon
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 # The core numbers letters from 0 to MOST_LETTERS - 1, so no letter has this number.
 _NO_LETTER = MOST_LETTERS
@@ -94,8 +90,6 @@ class Rule(Enum):
 
     def legal_guesses(self, lexicon: Lexicon, history: History) -> NDArray[np.bool_]:
         """Which guesses of ``lexicon`` are allowed: one bool each, in its order; read-only."""
-        import numpy as np
-
         require_length(lexicon.guesses[0], history)
         legal = np.ones(len(lexicon.guesses), np.bool_)
         # The normal rule asks nothing about letters, and some puzzles have none.

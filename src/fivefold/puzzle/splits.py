@@ -8,6 +8,7 @@ from math import log2
 from typing import TYPE_CHECKING, Any, Protocol
 
 from fivefold import _core
+from fivefold.base.arrays import NDArray, np
 from fivefold.base.budget import UNLIMITED, Budget, Clock
 from fivefold.base.errors import ContradictionError
 from fivefold.base.kernel import active_kernel
@@ -19,9 +20,7 @@ from fivefold.words.lexicon import Lexicon
 from fivefold.words.ranking import ColumnRanking
 
 if TYPE_CHECKING:
-    import numpy as np
     from matplotlib.axes import Axes
-    from numpy.typing import NDArray
 
 
 _FIXED = float(1 << 32)  # the core counts n log2 n in units of 2^-32 bits
@@ -94,8 +93,6 @@ class Splits(ColumnRanking[SplitRow]):
 
     def best(self, count: int = 10) -> list[int]:
         """The places of the guesses that leave the fewest bits, best first."""
-        import numpy as np
-
         return [int(place) for place in np.argsort(self.remaining_bits, kind="stable")[:count]]
 
     def plot(self, ax: Axes | None = None) -> Axes:
@@ -195,8 +192,6 @@ def table_splits(
     on_progress: OnProgress | None = None,
 ) -> Splits:
     """How every guess of ``table`` divides the given candidates, at least one."""
-    import numpy as np
-
     words = tuple(candidates)
     if not words:
         raise ContradictionError("no candidates to divide")
@@ -215,8 +210,6 @@ def _weight_array(
 ) -> NDArray[np.float64] | None:
     if weights is None:
         return None
-    import numpy as np
-
     return np.array([weights.get(lexicon.answers[i], 0.0) for i in ids], np.float64)
 
 
@@ -227,8 +220,6 @@ def splits_from_sums(
     columns: _core.SpreadColumns | SpreadSums,
 ) -> Splits:
     """The measures of all guesses from the sums over their groups of the candidates ``ids``."""
-    import numpy as np
-
     logs, squares = columns.logs, columns.squares
     rows = np.array([lexicon.guess_ids[lexicon.answers[i]] for i in ids], np.intp)
     n = len(rows)
@@ -290,8 +281,6 @@ def splits_in_time(position: Position, budget: Budget) -> CountedSplits:
     >>> bool(found.counted.all()), found.splits.find("crane").groups
     (True, 142)
     """
-    import numpy as np
-
     patterns = len(position) * len(position.lexicon.guesses)
     counted_anyway = patterns <= _IN_A_MOMENT or position.has_table
     if counted_anyway or budget.seconds is None or not position.lexicon.has_letters:
@@ -301,8 +290,6 @@ def splits_in_time(position: Position, budget: Budget) -> CountedSplits:
 
 
 def _best_first(position: Position, clock: Clock) -> CountedSplits:
-    import numpy as np
-
     lexicon, rows = position.lexicon, position.guess_ids
     weights = candidate_weights(position)
     guesses, answers = lexicon.numbers(lexicon.guesses), lexicon.numbers(position.candidates)
@@ -340,8 +327,6 @@ class _Sums:
     @classmethod
     def nothing_divided(cls, guesses: int, n: int, weights: NDArray[np.float64] | None) -> _Sums:
         """The sums of guesses that leave all ``n`` candidates together."""
-        import numpy as np
-
         if weights is None:
             logs = np.full(guesses, round(n * log2(n) * (1 << 32)), np.uint64)
             squares = np.full(guesses, n * n, np.uint64)

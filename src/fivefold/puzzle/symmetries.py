@@ -10,14 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from fivefold.base.arrays import NDArray, np
 from fivefold.puzzle.feedback import FeedbackTable
 from fivefold.puzzle.position import Position
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 _MOST_BASE = 40  # guesses that tell all answers apart; a table that needs more is not looked into
 _MOST_TRIES = 4000
@@ -39,8 +36,6 @@ class Symmetry:
         >>> Symmetry(swap, swap).holds(pair), Symmetry(swap[::-1].copy(), swap).holds(pair)
         (True, False)
         """
-        import numpy as np
-
         for places, many in zip((self.guesses, self.answers), table.patterns.shape, strict=True):
             if not np.array_equal(np.sort(places), np.arange(many)):
                 return False
@@ -90,8 +85,6 @@ def position_symmetries(position: Position) -> tuple[Symmetry, ...]:
     They leave the guesses already made in place, and so the candidates, if nothing but clues narrowed
     them down.  Lists of words have none that would be worth the search.
     """
-    import numpy as np
-
     lexicon = position.lexicon
     if lexicon.has_letters or position.weights is not None:
         return ()
@@ -103,8 +96,6 @@ def position_symmetries(position: Position) -> tuple[Symmetry, ...]:
 
 def orbits(symmetries: Sequence[Symmetry], guesses: int) -> NDArray[np.intp]:
     """By row the first of the rows that some of the symmetries make of it, one after another."""
-    import numpy as np
-
     first = np.arange(guesses)
     while True:
         before = first.copy()
@@ -128,8 +119,6 @@ class _Told:
     counts: NDArray[Any]
 
     def like(self, other: _Told) -> bool:
-        import numpy as np
-
         return np.array_equal(self.codes, other.codes) and np.array_equal(self.counts, other.counts)
 
     @property
@@ -141,8 +130,6 @@ class _Finder:
     """One search for the symmetries of a table."""
 
     def __init__(self, table: FeedbackTable, tries: int) -> None:
-        import numpy as np
-
         self.table, self.tries = table, tries
         self.replies = int(table.patterns.max()) + 1
         many = table.patterns.shape[1]
@@ -153,8 +140,6 @@ class _Finder:
 
     def ask(self, told: _Told, row: int) -> _Told:
         """What is told with one guess more."""
-        import numpy as np
-
         codes, number, counts = np.unique(
             told.number * self.replies + self.table.patterns[row],
             return_inverse=True,
@@ -182,8 +167,6 @@ class _Finder:
 
     @staticmethod
     def _open_answers(told: _Told, some: int = 24) -> NDArray[Any]:
-        import numpy as np
-
         columns = np.flatnonzero(told.counts[told.number] > 1)
         return columns[:: max(1, len(columns) // some)]
 
@@ -193,8 +176,6 @@ class _Finder:
 
     def _twins(self, told: _Told, level: int) -> Iterator[int]:
         """Rows of answers that get the same replies from what was asked, and give as many of each."""
-        import numpy as np
-
         wanted = self.base[level]
         own = self.table.own_rows
         column = int(np.searchsorted(own, wanted))
@@ -229,8 +210,6 @@ class _Finder:
 
     def _made(self, told: _Told) -> Symmetry | None:
         """The symmetry that makes one numbering of all answers of the other, if it is one."""
-        import numpy as np
-
         answers = np.argsort(told.number)[self.told[-1].number]
         back = np.argsort(answers)
         row_of: dict[bytes, list[int]] = {}

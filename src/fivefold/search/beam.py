@@ -8,6 +8,7 @@ from __future__ import annotations
 from functools import partial
 
 from fivefold import _core
+from fivefold.base.arrays import np
 from fivefold.base.bounds import Bounds, Status
 from fivefold.base.budget import UNLIMITED, Budget, Clock
 from fivefold.base.errors import OptionError
@@ -55,8 +56,6 @@ def beam(
 
 def _best_opener(search: _core.OpenerSearch, only: int, clock: Clock) -> tuple[int, int | None]:
     """The least total and its row, the first of several; no row when nothing was found."""
-    import numpy as np
-
     if only < 0:
         openers = clock.call(lambda inner, _: search.promising(inner))
     else:
@@ -95,8 +94,6 @@ def entropy_beam(
     >>> entropy_beam(Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"]), 1).total.upper
     10
     """
-    import numpy as np
-
     _require_width(width)
     position = Position.of(game)
     if position.weights is not None:

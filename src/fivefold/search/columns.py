@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from fivefold import _core
+from fivefold.base.arrays import NDArray, np
 from fivefold.base.budget import Clock
 from fivefold.base.errors import ContradictionError, OptionError
 from fivefold.base.kernel import active_kernel
@@ -18,11 +18,6 @@ from fivefold.puzzle.rule import Rule
 from fivefold.trees.tree import Leaf, Node, Tree
 from fivefold.words.labels import Labels
 from fivefold.words.lexicon import Lexicon
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
 
 # The greatest cost: whether weighted totals of a position fit the core's numbers.
 
@@ -57,8 +52,6 @@ def _greatest_cost(
 
 def _walk(table: FeedbackTable, candidates: NDArray[np.uint32]) -> _core.Walk:
     """Every candidate found by guessing the candidate that leaves the least expected words."""
-    import numpy as np
-
     lexicon = table.lexicon
     puzzle = _core.WalkPuzzle(
         table=np.ascontiguousarray(table.patterns[:, candidates]),
@@ -88,8 +81,6 @@ class Columns:
     @classmethod
     def of(cls, position: Position) -> Columns:
         """The columns of a position, which must have a candidate."""
-        import numpy as np
-
         if not len(position):
             raise ContradictionError(f"no answer of {position.lexicon.title} agrees with the clues")
         if position.has_table:
@@ -109,8 +100,6 @@ class Columns:
     @cached_property
     def guess_rows(self) -> NDArray[np.uint32]:
         """The rows of the guesses that the rule allows."""
-        import numpy as np
-
         return self.position.guess_ids.astype(np.uint32)
 
     @cached_property
@@ -139,8 +128,6 @@ class Columns:
 
         Raises if the cost of a tree might not fit the core's numbers.
         """
-        import numpy as np
-
         if self.position.weights is None:
             return None
         require_countable(self.table, self.candidates, self.position)

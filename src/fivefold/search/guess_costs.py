@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from fivefold import _core
+from fivefold.base.arrays import np
 from fivefold.base.bounds import Bounds, Status
 from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.puzzle.position import AboutPosition, GameLike, Position
@@ -120,8 +121,6 @@ def guess_costs(
 
 def _searched(columns: Columns, top: int, wanted: Sequence[str], budget: Budget) -> GuessCosts:
     """One search for all guesses: what it finds about the groups of one helps with the next."""
-    import numpy as np
-
     lexicon, clock = columns.position.lexicon, budget.start()
     rows = np.array([lexicon.guess_ids[word] for word in wanted], np.uint32)
     query = _core.GuessQuery(top, np.array(unfamiliarities(lexicon), np.uint8), rows)

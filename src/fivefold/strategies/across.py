@@ -9,17 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from fivefold.base.arrays import NDArray, np
 from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.base.errors import IllegalGuessError
 from fivefold.puzzle.criterion import BY_ENTROPY, Criterion
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.splits import Splits, splits
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 # Guesses that it takes to learn what the average board hides: this by its bits to this power, and by a
 # power of the length, as longer words tell more.  Near what `tools/calibrate_boards.py --fit` finds.
@@ -44,8 +40,6 @@ class AcrossBoards:
     @classmethod
     def of(cls, boards: Sequence[Position], budget: Budget = UNLIMITED) -> AcrossBoards:
         """``boards`` are positions of one list, each with candidates and none of them solved."""
-        import numpy as np
-
         found = _splits(boards, budget)
         open_after = sum(1 - split.win for split in found)
         words = np.mean([np.exp2(split.remaining_bits) for split in found], axis=0)
@@ -59,15 +53,11 @@ class AcrossBoards:
     @property
     def chance(self) -> NDArray[np.float64]:
         """The expected number of boards solved at once."""
-        import numpy as np
-
         chance: NDArray[np.float64] = np.sum(self.wins, axis=0)
         return chance
 
     def order(self) -> NDArray[np.intp]:
         """The legal guesses, best first; ties go to the better chance, then by alphabetical order."""
-        import numpy as np
-
         order = np.lexsort((-self.chance, np.round(self.estimate, 9)))
         return order[self.legal[order]]
 
@@ -82,8 +72,6 @@ def best_across(boards: Sequence[Position], criterion: Criterion) -> str:
     >>> best_across([game.after("salet=BYBBB"), game.after("salet=GBBBB")], BY_ENTROPY)
     'crony'
     """
-    import numpy as np
-
     if criterion == BY_ENTROPY:
         order = AcrossBoards.of(boards).order()
     else:
@@ -112,8 +100,6 @@ def _splits(boards: Sequence[Position], budget: Budget = UNLIMITED) -> list[Spli
 
 
 def _legal(boards: Sequence[Position]) -> NDArray[np.bool_]:
-    import numpy as np
-
     counts = np.zeros(len(boards[0].lexicon.guesses), np.intp)
     for board in boards:
         counts[board.guess_ids] += 1

@@ -9,19 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from fivefold import _core
+from fivefold.base.arrays import NDArray, np
 from fivefold.base.budget import Budget, Clock
 from fivefold.base.progress import Control, OnProgress
 from fivefold.puzzle.feedback import FeedbackTable
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
 from fivefold.strategies.strategy import Walk
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 
 @dataclass(frozen=True, eq=False)
@@ -108,8 +105,6 @@ class _Guesses:
 
 def _columns(position: Position) -> NDArray[Any]:
     """The columns of the candidates; the last ones are kept for the next call."""
-    import numpy as np
-
     key = position.candidate_ids.tobytes()
     if position.memo.get("columns", (None,))[0] != key:
         columns = np.ascontiguousarray(position.table.patterns[:, position.candidate_ids])

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from random import Random
 
+from fivefold.base.arrays import np
 from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.base.errors import StrategyError, clipped, no_such, quoted
 from fivefold.puzzle.criterion import BY_ELIMINATIONS, BY_ENTROPY
@@ -75,8 +76,6 @@ class RandomGuess:
 
         Every candidate is legal under every rule, so the rule does not matter.
         """
-        import numpy as np
-
         lexicon, patterns = position.lexicon, position.table.patterns
         column, ids = lexicon.answer_ids[answer], position.agreeing_ids
         weights = position.weights or {}

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from fivefold import _core
+from fivefold.base.arrays import np
 from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.base.progress import Control, OnProgress
 from fivefold.puzzle.criterion import (
@@ -68,8 +69,6 @@ class Greedy:
 
     def ranking(self, position: Position, top: int | None = None) -> list[str]:
         """The guesses, best first."""
-        import numpy as np
-
         words = position.candidates
         if len(words) == 1:
             return [words[0]]

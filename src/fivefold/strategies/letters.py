@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from fivefold import _core
+from fivefold.base.arrays import NDArray, np
 from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.base.progress import Control, OnProgress
 from fivefold.puzzle.pattern import Mark
@@ -20,11 +21,6 @@ from fivefold.strategies.ranking import candidate_rows, ranked
 from fivefold.strategies.strategy import Walk
 from fivefold.words.letters import letters
 from fivefold.words.lexicon import Lexicon
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
 
 # The letters of a list as arrays: what strategies that count letters add up.
 
@@ -52,8 +48,6 @@ class LetterTable:
     @classmethod
     def build(cls, lexicon: Lexicon) -> LetterTable:
         """The table of one lexicon."""
-        import numpy as np
-
         letter_at = np.ascontiguousarray(lexicon.numbers(lexicon.guesses).T.astype(np.intp))
         words = np.arange(len(lexicon.guesses))
         contains = np.zeros((len(words), len(lexicon.alphabet)), np.bool_)
@@ -66,8 +60,6 @@ class LetterTable:
 
     def containing(self, position: Position) -> NDArray[np.int64]:
         """How many candidates contain each letter."""
-        import numpy as np
-
         counts: NDArray[np.int64] = np.count_nonzero(
             self.contains[self.answer_rows[position.candidate_ids]], axis=0
         )
@@ -75,8 +67,6 @@ class LetterTable:
 
     def standing(self, position: Position) -> NDArray[np.int64]:
         """How many candidates have each letter at each place: [place, letter]."""
-        import numpy as np
-
         columns = self.letter_at[:, self.answer_rows[position.candidate_ids]]
         alphabet = self.contains.shape[1]
         return np.array([np.bincount(column, minlength=alphabet) for column in columns])
@@ -88,8 +78,6 @@ class LetterTable:
 
         Both are indexed [place, letter].
         """
-        import numpy as np
-
         total = np.zeros(len(rows), np.int64)
         for place, letter_at in enumerate(self.letter_at):
             # One look-up: the second half of the values is for letters that are new.
@@ -124,8 +112,6 @@ def located_letters(position: Position, table: LetterTable, rows: NDArray[np.int
     possible ones.
     On `original`: 3.6281 and 3.6225.
     """
-    import numpy as np
-
     number = {letter: i for i, letter in enumerate(position.lexicon.alphabet)}
     here = table.standing(position)
     first = np.tile(table.containing(position), (position.lexicon.length, 1))
@@ -160,8 +146,6 @@ def approximate_eliminations(
     possible ones.
     On `original`: 3.6104 and 3.6583.
     """
-    import numpy as np
-
     n = len(position)
     containing, standing = table.containing(position), table.standing(position)
     elsewhere = containing - standing

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from fivefold.base.arrays import NDArray, np
 from fivefold.puzzle.pattern import Pattern
 from fivefold.puzzle.position import Position
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 
 def candidate_rows(position: Position) -> NDArray[np.intp]:
@@ -46,8 +43,6 @@ def ranked(
 
     Ties: first a word that can be the answer, the heavier one if there are weights, then a to z.
     """
-    import numpy as np
-
     lexicon = position.lexicon
     likely = np.full(len(lexicon.guesses), -1)
     likely[candidate_rows(position)] = 0 if weights is None else [weights[word] for word in position]

@@ -9,15 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
+from fivefold.base.arrays import NDArray, np
 from fivefold.base.errors import WordListError
 from fivefold.words.catalogue import words_sha256
 from fivefold.words.lexicon import Lexicon
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 
 @dataclass(frozen=True, repr=False)

@@ -8,16 +8,12 @@ from functools import cached_property
 from itertools import islice
 from operator import ge
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from fivefold.base.arrays import NDArray, np
 from fivefold.base.errors import UnknownWordError, WordListError, quoted
 from fivefold.words.catalogue import DEFAULT_LIST, builtin_list, data_words, list_title, words_sha256
 from fivefold.words.letters import Label, letters, normalise, parse_word, separate_words
 from fivefold.words.lists import read_words, require_one_length
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 # Letters are bytes in the core, and one value is kept free.
 MOST_LETTERS = 255
@@ -219,8 +215,6 @@ class Lexicon:
 
     def numbers(self, words: Sequence[str]) -> NDArray[np.uint8]:
         """Words as the core stores them: uint8, one row per word, one column per letter."""
-        import numpy as np
-
         number = {letter: i for i, letter in enumerate(self.alphabet)}
         flat = "".join(words)
         if flat.isascii():
