@@ -21,8 +21,8 @@ from fivefold.base.documents import checksum
 from fivefold.base.errors import CertificateError, OptionError, StorageError, quoted
 from fivefold.base.files import SaveTo, Saving
 from fivefold.openings.one_word import GuessRanking, best_openers, others_at_least
-from fivefold.proof.opener_search import memory_of_hours
-from fivefold.proof.prover import CLOSED, EVERY, OnStage, Prover
+from fivefold.proof.opener_search import CLOSED, memory_of_hours
+from fivefold.proof.prover import EVERY, OnStage, Prover
 from fivefold.puzzle.position import GameLike, Position
 from fivefold.words.lexicon import Lexicon
 
