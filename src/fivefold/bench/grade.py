@@ -10,9 +10,10 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from fivefold import _core
+from fivefold.base.arrays import NDArray, np
 from fivefold.base.budget import DEVICES
 from fivefold.base.kernel import available_kernels
 from fivefold.base.progress import Control
@@ -21,9 +22,6 @@ from fivefold.gpu.device import Gpu, on_gpu, require_device
 from fivefold.gpu.table import DeviceLetters
 from fivefold.puzzle import reference
 from fivefold.words.lexicon import Lexicon
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 SUMMARY = "colour 12947 x 2309 guesses: Python, NumPy, every kernel, and the limit of memory"
 EXAMPLE = "fivefold bench grade --repeats 15"
@@ -48,8 +46,6 @@ def add_options(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> Report:
     """The whole ladder; every row computes the same patterns."""
-    import numpy as np
-
     lexicon = Lexicon.load("nyt-2022")
     guesses, answers = lexicon.numbers(lexicon.guesses), lexicon.numbers(lexicon.answers)
     pairs = len(guesses) * len(answers)
@@ -143,8 +139,6 @@ def run(options: Namespace) -> Report:
 
 def _fills_on_gpu(gpu: Gpu, guesses: NDArray[Any], answers: NDArray[Any], repeats: int) -> list[Timing]:
     """The table made on a GPU, where it stays, and brought back."""
-    import numpy as np
-
     letters, pairs = DeviceLetters(gpu, guesses, answers), len(guesses) * len(answers)
     table = letters.empty_table()
 
@@ -168,8 +162,6 @@ def numpy_row(guess: NDArray[Any], answers: NDArray[Any]) -> NDArray[Any]:
     Exact marks first; then each letter, left to right, claims a copy if the answer has
     more of it than are exact or were claimed before.
     """
-    import numpy as np
-
     length = len(guess)
     exact = answers == guess
     code = np.zeros(len(answers), np.int64)
@@ -185,7 +177,6 @@ def numpy_row(guess: NDArray[Any], answers: NDArray[Any]) -> NDArray[Any]:
 
 
 def _copy_limit(size: int, pairs: int, repeats: int) -> Timing:
-    import numpy as np
 
     source, target = np.ones(size, np.uint8), np.ones(size, np.uint8)
 

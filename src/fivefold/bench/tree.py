@@ -11,6 +11,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 
 from fivefold import _core
+from fivefold.base.arrays import np
 from fivefold.base.budget import Budget
 from fivefold.bench.measure import Report, Timing, measure, summed_up
 from fivefold.bench.pace import begun, paced
@@ -92,8 +93,6 @@ def _proof(name: str, position: Position) -> Timing:
 
 def _hundred_openers(position: Position) -> Timing:
     """The openers of least two-guess bound among those that divide best, one by one."""
-    import numpy as np
-
     prover = Prover(position)
     promising = prover.order[:400]
     bounds = prover.bound_openers(promising, _core.INFINITE_COST).bounds

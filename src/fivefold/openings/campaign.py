@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import fivefold
 from fivefold import _core
+from fivefold.base.arrays import np
 from fivefold.base.bounds import Status
 from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.base.documents import checksum
@@ -401,8 +402,6 @@ class CampaignSearch:
 
     def take(self, totals: dict[int, int]) -> None:
         """Begin with what is known of some openers, counted again as far as that is cheap."""
-        import numpy as np
-
         prover, words = self.prover, self.position.lexicon.guesses
         known = np.array([*totals], np.uint32)
         others = np.array(self.part.rows(len(words)), np.uint32)
@@ -433,8 +432,6 @@ class CampaignSearch:
 
     def search(self) -> None:
         """Search what is not known of the part, least bound first."""
-        import numpy as np
-
         prover = self.prover
         rows = np.array(self.todo, np.uint32)
         rows = rows[np.argsort(prover.bounds[rows], kind="stable")]

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from fivefold import _core
+from fivefold.base.arrays import NDArray, np
 from fivefold.base.bounds import Status
 from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.base.errors import GpuError, UnknownWordError
@@ -23,9 +24,7 @@ from fivefold.puzzle.splits import Splits, splits, splits_from_sums
 from fivefold.words.ranking import ColumnRanking, Ranking, WordRow
 
 if TYPE_CHECKING:
-    import numpy as np
     from matplotlib.axes import Axes
-    from numpy.typing import NDArray
 
 
 TOP = 10
@@ -54,8 +53,6 @@ class OpenerRanking(AboutPosition, ColumnRanking[Opening]):
     @cached_property
     def order(self) -> NDArray[np.intp]:
         """The places of the guesses in the lexicon, best first; those that the rule allows."""
-        import numpy as np
-
         order = self.criterion.order(self.splits)
         if len(legal := self.position.guess_ids) < len(order):
             order = order[np.isin(order, legal)]
@@ -75,8 +72,6 @@ class OpenerRanking(AboutPosition, ColumnRanking[Opening]):
         """The row of one word, in any case."""
         word = self.lexicon.guess(" ".join(words))
         self.position.require_legal(word)
-        import numpy as np
-
         places = np.flatnonzero(self.order == self.lexicon.guess_ids[word])
         if not len(places):
             raise UnknownWordError(f"not among the {len(self)} best guesses: {word}")
@@ -294,7 +289,5 @@ def best_openers(prover: Prover, top: int) -> tuple[ProvenOpener, ...]:
 
 def others_at_least(prover: Prover, openers: Sequence[ProvenOpener]) -> int:
     """What every opener costs at least that is not among ``openers``."""
-    import numpy as np
-
     listed = [prover.lexicon.guess_ids[opener.word] for opener in openers]
     return int(np.delete(prover.bounds, listed).min(initial=_core.INFINITE_COST))

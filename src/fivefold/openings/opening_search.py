@@ -10,9 +10,10 @@ import warnings
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from math import comb, log2
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from fivefold import _core
+from fivefold.base.arrays import NDArray, np
 from fivefold.base.budget import Clock
 from fivefold.base.errors import GpuError, OpeningError, OptionError, WordListError
 from fivefold.base.progress import Control, OnProgress
@@ -25,11 +26,6 @@ from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
 from fivefold.words.letters import letters
 from fivefold.words.lexicon import Lexicon
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
 
 _T = TypeVar("_T")
 
@@ -270,8 +266,6 @@ def letter_sets(lexicon: Lexicon) -> NDArray[np.uint64]:
     >>> int(batch[0]).bit_count(), int(eerie[0]).bit_count(), bool((batch & eerie).any())
     (5, 3, False)
     """
-    import numpy as np
-
     numbers = lexicon.numbers(lexicon.guesses)
     sets = np.zeros((len(numbers), int(numbers.max()) // 64 + 1), np.uint64)
     every = np.arange(len(numbers))

@@ -11,9 +11,10 @@ from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
 from itertools import permutations
 from math import comb
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from fivefold import _core
+from fivefold.base.arrays import NDArray, np
 from fivefold.base.bounds import Bounds, Status
 from fivefold.base.budget import UNLIMITED, Budget, Clock
 from fivefold.base.errors import GpuError, OpeningError, OptionError
@@ -26,10 +27,6 @@ from fivefold.puzzle.criterion import BY_ENTROPY, BY_GROUPS
 from fivefold.puzzle.pattern import pattern_count
 from fivefold.puzzle.position import GameLike, Position
 from fivefold.puzzle.rule import Rule
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,8 +89,6 @@ class TotalSearch:
     """Totals of many openings of one position; costs are remembered from call to call."""
 
     def __init__(self, position: Position, clock: Clock) -> None:
-        import numpy as np
-
         if position.rule is not Rule.NORMAL or position.weights is not None:
             raise OptionError("totals of openings are for the normal rule and equal weights")
         # The core plays out every column, so those of other words must not be there.
@@ -111,8 +106,6 @@ class TotalSearch:
 
     def totals(self, openings: Sequence[tuple[int, ...]], limit: int = _core.INFINITE_COST) -> list[int]:
         """Totals of openings of one length: exact below ``limit``, negative when stopped."""
-        import numpy as np
-
         ids = np.array(openings, np.uint32)
         threads = self.clock.budget.threads
 
@@ -321,8 +314,6 @@ class PairSearch:
 
         Only pairs behind ``last``, if there is one.
         """
-        import numpy as np
-
         lexicon = self.lexicon
         can_win = np.array([word in lexicon.answer_ids for word in lexicon.guesses], np.uint8)
         search = self.totals.openings
@@ -367,8 +358,6 @@ class PairSearch:
 
     def _alone(self, guess: int) -> tuple[int, NDArray[np.intp]]:
         """How many groups of the guess have one answer, and the sizes of all by pattern."""
-        import numpy as np
-
         if guess not in self.sizes:
             sizes = np.bincount(self.totals.openings.table.patterns[guess])
             self.sizes[guess] = int((sizes == 1).sum()), sizes

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from fivefold import _core
+from fivefold.base.arrays import NDArray, np
 from fivefold.base.bounds import Bounds
 from fivefold.base.budget import Budget, Clock
 from fivefold.base.errors import OptionError
@@ -19,11 +19,6 @@ from fivefold.puzzle.splits import CountedSplits, Splits, splits_in_time
 from fivefold.puzzle.symmetries import position_symmetries
 from fivefold.search.guess_costs import GuessCost, GuessCosts
 from fivefold.words.familiar import unfamiliarities
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
 
 # Unproven guesses: what counting alone tells, for when no search ended.
 #
@@ -84,8 +79,6 @@ def by_words_left(game: Position, *, top: int, lower: int = 0, budget: Budget) -
 
 def _least_totals(game: Position, found: CountedSplits) -> NDArray[np.int64]:
     """For every guess: each candidate costs it, then one more in each group and two otherwise."""
-    import numpy as np
-
     n, splits = len(game), found.splits
     if game.weights is None:
         # A guess that was not counted shows no more patterns than there are.
@@ -120,8 +113,6 @@ def compared_guesses(game: Position, *, top: int, budget: Budget) -> GuessCosts:
     >>> [(cost.word, str(cost.total)) for cost in found.guesses], found.lower, found.ranked
     ([('chomp', '9'), ('catch', '10')], 9, True)
     """
-    import numpy as np
-
     position = game.with_guesses_left(None)
     budget = replace(budget, device="cpu")
     clock, soon = budget.start(), _part_of(budget).start()
@@ -162,8 +153,6 @@ def _search(
     counted: Counted, totals: dict[int, int], *, top: int, clock: Clock, soon: Clock
 ) -> Prover | None:
     """A prover that knows what it could find in the time; none if the totals might be too large."""
-    import numpy as np
-
     position = counted.position
     try:
         prover = Prover(position, soon.left, symmetries=position_symmetries(position))

@@ -10,6 +10,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from fivefold.base.arrays import NDArray, np
 from fivefold.base.bounds import Bounds, Status
 from fivefold.base.budget import ONE_SECOND, Budget, Clock
 from fivefold.base.errors import OptionError
@@ -24,9 +25,6 @@ from fivefold.strategies.greedy import MANY, upper_total
 from fivefold.words.familiar import unfamiliarity
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     from fivefold.words.played import Played
 
 ALWAYS_WALKED = 5
@@ -164,8 +162,6 @@ def _searched(game: Position, top: int, budget: Budget) -> GuessCosts:
 
 def _suggestion(game: Position, cost: GuessCost, clock: Clock, *, walk: bool) -> Suggestion:
     """A guess from its cost; with ``walk`` it may take a moment to find a way to play after it."""
-    import numpy as np
-
     shares = game.candidate_weights
     weight = int(shares.sum())
     _, group, sizes = np.unique(_replies(game, cost.word), return_inverse=True, return_counts=True)

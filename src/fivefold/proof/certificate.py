@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from fivefold import _core
+from fivefold.base.arrays import np
 from fivefold.base.bounds import Status
 from fivefold.base.documents import Fields, plain, read_document, take_progress, write_progress
 from fivefold.base.errors import CertificateError, StorageError, TreeFileError, quoted
@@ -194,8 +195,6 @@ def write_unfinished(proof: Proof, path: str | Path) -> None:
 
 def read_unfinished(path: str | Path, lexicon: Lexicon) -> Proof:
     """The proof as it was saved; it must be about ``lexicon``."""
-    import numpy as np
-
     fields = read_document(path, "an unfinished proof")
     if fields.values.get("format") == FORMAT:
         raise fields.error("finished: nothing is left to do (--check checks it)")

@@ -15,9 +15,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from fivefold import _core
+from fivefold.base.arrays import NDArray, np
 from fivefold.base.budget import UNLIMITED, Budget, Clock
 from fivefold.base.documents import read_document, take_progress, write_progress
 from fivefold.base.errors import StorageError, quoted
@@ -30,18 +31,12 @@ from fivefold.trees.check import MOST_PROBLEMS, check_tree
 from fivefold.trees.json_format import write_json
 from fivefold.words.lexicon import Lexicon
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
 
 def table_by_definition(lexicon: Lexicon, on_progress: OnProgress | None = None) -> FeedbackTable:
     """The feedback table by its definition: exact letters first, then present ones from the left.
 
     It shares nothing with `FeedbackTable.build`.  Progress counts guesses.
     """
-    import numpy as np
-
     guesses = lexicon.numbers(lexicon.guesses)
     answers = np.ascontiguousarray(lexicon.numbers(lexicon.answers).T)  # a row of letters per place
     many = answers.shape[1]
@@ -95,8 +90,6 @@ class OpenerChecker:
         weights: Sequence[int] | None = None,
         threads: int = 0,
     ) -> None:
-        import numpy as np
-
         self.threads = threads
         words = table.walk_numbers  # letters are looked at only under a rule
         patterns, own_rows, weighed = table.patterns, table.own_rows, None
@@ -120,8 +113,6 @@ class OpenerChecker:
 
         With ``claims`` an opener whose bound reaches its claim gets the claim, which is less work.
         """
-        import numpy as np
-
         if claims is None:
             claims = [_core.INFINITE_COST] * len(rows)
         return self.search.two_guess_bounds(
@@ -140,8 +131,6 @@ class OpenerChecker:
         on_progress: OnProgress | None = None,
     ) -> NDArray[np.int32]:
         """For each opener a lower bound that reaches its claim, or its total if that is smaller."""
-        import numpy as np
-
         return self.search.reached(
             np.array(rows, np.uint32),
             np.array(claims, np.int32),

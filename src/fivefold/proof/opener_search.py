@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from fivefold import _core
+from fivefold.base.arrays import NDArray, np
 from fivefold.base.budget import Clock
 from fivefold.base.errors import GpuError
 from fivefold.base.free_memory import free_memory
@@ -16,10 +16,6 @@ from fivefold.gpu.table import DeviceTable
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
 from fivefold.search.columns import Columns
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 CLOSED: tuple[str, ...] = ("open", "mark_sets", "two_guess", "searched")
 """How an opener was shown to cost at least its bound, in the core's numbering."""
@@ -67,8 +63,6 @@ def opener_search(
     position: Position, clock: Clock, memory: Memory = USUAL
 ) -> tuple[Columns, _core.OpenerSearch]:
     """A position for the core, and the core's search over its openers."""
-    import numpy as np
-
     columns = Columns.of(position)
     options = columns.options(clock)
     options.hash_seed = memory.hash_seed
@@ -98,7 +92,6 @@ def bounds_on_gpu(columns: Columns, device: str) -> NDArray[np.int32] | None:
 
     Nobody has to trust them: a certificate holds no bounds, and its check counts them all again.
     """
-    import numpy as np
 
     def work(gpu: Gpu) -> NDArray[np.int32]:
         if columns.position.rule is not Rule.NORMAL or columns.weights is not None:
@@ -112,8 +105,6 @@ def bounds_on_gpu(columns: Columns, device: str) -> NDArray[np.int32] | None:
 
 def closed_by(counted: NDArray[np.int32], rows: NDArray[np.uint32], limit: int) -> BoundedOpeners:
     """The bounds of some openers, which close those that reach the limit."""
-    import numpy as np
-
     bounds = counted[rows].copy()
     return BoundedOpeners(
         bounds, np.where(bounds >= limit, CLOSED.index("two_guess"), 0).astype(np.uint8)

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from fivefold import _core
+from fivefold.base.arrays import NDArray, np
 from fivefold.base.bounds import Bounds, Status
 from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.base.errors import CertificateError, OptionError
@@ -27,9 +28,7 @@ from fivefold.words.lexicon import Lexicon
 from fivefold.words.ranking import ColumnRanking, WordRow
 
 if TYPE_CHECKING:
-    import numpy as np
     from matplotlib.axes import Axes
-    from numpy.typing import NDArray
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,8 +255,6 @@ def solve_all_openers(
 
 def _take_up(prover: Prover, known: Proof) -> None:
     """Begin where ``known`` ended; search its best opener again, for its tree was not kept."""
-    import numpy as np
-
     prover.from_earlier_run = int((known.bounds > prover.bounds).sum())
     prover.bounds[:], prover.closed[:] = known.bounds, known.closed
     if known.opener is None or known.total is None:

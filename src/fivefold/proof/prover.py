@@ -10,9 +10,10 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from fivefold import _core
+from fivefold.base.arrays import NDArray, np
 from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.base.progress import Control, OnProgress
 from fivefold.gpu.device import require_device
@@ -30,10 +31,6 @@ from fivefold.puzzle.position import Position
 from fivefold.puzzle.symmetries import Symmetry, orbits
 from fivefold.trees.tree import Tree
 from fivefold.words.lexicon import Lexicon
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,8 +136,6 @@ class Prover:
         save: Callable[[], None] | None = None,
         symmetries: Sequence[Symmetry] = (),
     ) -> None:
-        import numpy as np
-
         require_device(budget.device)
         self.position = position
         self.stages = Stages(on_stage, save)
@@ -206,8 +201,6 @@ class Prover:
 
     def add_known(self, totals: Mapping[int, int]) -> None:
         """Add exact totals, by row, that were found before."""
-        import numpy as np
-
         rows = np.array([*totals], np.uint32)
         self.take_turns(rows)
         self.totals.update(totals)
@@ -216,8 +209,6 @@ class Prover:
 
     def find_upper(self, count: int) -> None:
         """Search the most promising openers, at least ``count``, unless their totals are known."""
-        import numpy as np
-
         promising = self.order[: max(self.promising, 4 * count)]
         bounds = self.bound_promising(promising)
         seeds = promising[np.argsort(bounds, kind="stable")][: max(self.seeds, count + count // 2)]
@@ -232,15 +223,11 @@ class Prover:
 
     def find_total(self, opener: str) -> None:
         """Search one opener."""
-        import numpy as np
-
         rows = np.array([self.row(opener)], np.uint32)
         self.search_all("search openers", rows, EVERY)
 
     def close_all(self, limit: Limit) -> None:
         """Find the totals below the limit, and show that all other openers reach it."""
-        import numpy as np
-
         # Open again what only reached a lower limit before.
         short = self.bounds < min(limit.now(self.totals), _core.INFINITE_COST)
         short[list(self.totals)] = False
@@ -280,8 +267,6 @@ class Prover:
 
     def bound_promising(self, rows: NDArray[np.uint32]) -> NDArray[np.int32]:
         """Two-guess bounds of a few openers, whatever they reach."""
-        import numpy as np
-
         name = "bound promising openers"
         if self.tasks is None:
             self.count_sets()
@@ -349,8 +334,6 @@ class Prover:
 
     def search_one(self, row: int, limit: int) -> None:
         """Search one opener by tasks, which share its groups; progress counts groups."""
-        import numpy as np
-
         assert self.tasks is not None
         groups = OpenerGroups(self.columns, row)
         name, many = f"search the groups of {groups.word}", len(groups.lower)
@@ -391,8 +374,6 @@ class Prover:
 
     def take(self, rows: NDArray[np.uint32], limit: int | NDArray[np.int32], found: Found) -> None:
         """Keep what was found with a limit, or with one for each opener."""
-        import numpy as np
-
         self.note(rows, found)
         exact = (found.closed != 0) & (found.bounds < np.minimum(limit, _core.INFINITE_COST))
         for row, total in zip(rows[exact].tolist(), found.bounds[exact].tolist(), strict=True):
@@ -401,8 +382,6 @@ class Prover:
 
     def note(self, rows: NDArray[np.uint32], found: Found) -> None:
         """Keep bounds and how they were found; no bound falls."""
-        import numpy as np
-
         self.bounds[rows] = np.maximum(self.bounds[rows], found.bounds)
         self.closed[rows] = found.closed
         if len(self.order) < len(self.columns.guess_rows):

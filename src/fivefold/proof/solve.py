@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from fivefold.base.arrays import np
 from fivefold.base.bounds import Bounds
 from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.puzzle.position import GameLike, Position
@@ -67,8 +68,6 @@ def _compares_openers(position: Position, opener: str | None, budget: Budget) ->
 
 def _largest_group(position: Position, opener: str) -> int:
     """How many candidates the worst reply to an opener leaves."""
-    import numpy as np
-
     columns = Columns.of(position)
     row = columns.opener_row(position.lexicon.parsed(opener))
     shown = columns.table.patterns[row, columns.candidates]

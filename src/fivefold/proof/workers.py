@@ -10,10 +10,11 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 from uuid import uuid4
 
 from fivefold import _core
+from fivefold.base.arrays import NDArray, np
 from fivefold.base.budget import Budget, Clock
 from fivefold.base.progress import Control
 from fivefold.base.tasks import Executor, Task, completed
@@ -23,11 +24,6 @@ from fivefold.puzzle.position import Position
 from fivefold.puzzle.ticket import Ticket
 from fivefold.search.columns import Columns
 from fivefold.trees.tree import Leaf, Node, Tree
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
 
 _BOUNDED, _SEARCHED = 128, 8  # openers of one task, at most: a second or so
 _PARTS = 64  # tasks, at least, if there are as many openers
@@ -87,7 +83,6 @@ def close_openers(task: OpenerTask) -> OpenersDone:
 def _bounded_and_searched(
     search: _core.OpenerSearch, rows: NDArray[np.uint32], limit: int, control: Control, _: None
 ) -> BoundedOpeners:
-    import numpy as np
 
     found = search.bounds(rows, limit, control, None)
     bounds, closed = np.array(found.bounds), np.array(found.closed)
@@ -99,7 +94,6 @@ def _bounded_and_searched(
 
 
 def _done(task: OpenerTask, work: Callable[..., _core.OpenerBounds | BoundedOpeners]) -> OpenersDone:
-    import numpy as np
 
     started = time.process_time()
     _, search = own_search(task.assignment)
@@ -165,8 +159,6 @@ class OpenerTasks:
         pieces: Iterator[NDArray[np.uint32]],
         limit: Callable[[], int],
     ) -> Iterator[TaskResult]:
-        import numpy as np
-
         def tasks() -> Iterator[Task[OpenersDone]]:
             for piece in pieces:
                 task = OpenerTask(assignment=self.assignment, rows=tuple(piece.tolist()), limit=limit())
@@ -245,8 +237,6 @@ class OpenerGroups:
     """
 
     def __init__(self, columns: Columns, row: int) -> None:
-        import numpy as np
-
         self.row, self.word, self.length = row, columns.lexicon.guesses[row], columns.lexicon.length
         weights = columns.position.candidate_weights
         shown = columns.table.patterns[row, columns.candidates]
