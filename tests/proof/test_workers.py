@@ -139,7 +139,7 @@ def test_a_worker_does_what_the_core_does_here():
 
 
 def test_workers_of_one_machine_remember_together(tmp_path, monkeypatch):
-    monkeypatch.setattr("fivefold.base.shared_memory._FOLDER", tmp_path)
+    monkeypatch.setattr("fivefold.base.memory._FOLDER", tmp_path)
     game = Position(Lexicon.from_words(Lexicon.load("nyt-2022").answers[::12]), guesses_left=None)
 
     def searched(given):

@@ -39,8 +39,8 @@ from fivefold.strategies.simulate import simulate
 from fivefold.trees.check import check_tree
 from fivefold.trees.formats import games
 from fivefold.trees.tree import depths, turn_counts
-from fivefold.words.labels import Labels
 from fivefold.words.letters import letters
+from fivefold.words.lexicon import Labels
 from tests.support.strategies import lengths, word_lists, words
 
 CODES = ["".join(pegs) for pegs in product("abc", repeat=3)]

@@ -5,8 +5,8 @@ import pickle
 import pytest
 
 from fivefold.base.errors import BadWordError, WordListError
-from fivefold.words.labels import Labels
 from fivefold.words.letters import Label, letters, normalise, parse_word, word_length
+from fivefold.words.lexicon import Labels
 
 
 def test_case_and_combining_marks_do_not_matter():

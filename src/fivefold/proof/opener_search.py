@@ -8,8 +8,7 @@ from fivefold import _core
 from fivefold.base.arrays import NDArray, np
 from fivefold.base.budget import Clock
 from fivefold.base.errors import GpuError
-from fivefold.base.free_memory import free_memory
-from fivefold.base.shared_memory import shared_memory
+from fivefold.base.memory import free_memory, shared_memory
 from fivefold.gpu.bounds import two_guess_bounds
 from fivefold.gpu.device import Gpu, on_gpu
 from fivefold.gpu.table import DeviceTable

@@ -15,15 +15,14 @@ from typing import Any
 from fivefold import _core
 from fivefold.base.arrays import NDArray, np
 from fivefold.base.errors import BadPatternError, BadWordError, ListTooLongError, WordListError, quoted
-from fivefold.base.free_memory import free_memory
 from fivefold.base.kernel import active_kernel
+from fivefold.base.memory import free_memory
 from fivefold.base.progress import Control, OnProgress
 from fivefold.puzzle.clue import Clue, as_clues, require_length
 from fivefold.puzzle.pattern import Pattern, pattern_count
 from fivefold.puzzle.pattern_codes import false_patterns, letter_rows
-from fivefold.words.labels import Labels
 from fivefold.words.letters import LONGEST, SHORTEST, Label, letters, parse_word
-from fivefold.words.lexicon import Lexicon
+from fivefold.words.lexicon import Labels, Lexicon
 
 # Replies of any kind, numbered so that the searches take them for patterns.
 

@@ -11,9 +11,8 @@ from fivefold.base.errors import quoted
 from fivefold.base.kernel import active_kernel
 from fivefold.base.progress import Control
 from fivefold.puzzle.pattern import Pattern
-from fivefold.words.labels import Labels
 from fivefold.words.letters import Label, letters
-from fivefold.words.lexicon import Lexicon
+from fivefold.words.lexicon import Labels, Lexicon
 
 _ROWS_AT_ONCE = 4096
 

@@ -16,8 +16,7 @@ from fivefold.puzzle.pattern import Pattern
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
 from fivefold.trees.tree import Leaf, Node, Tree
-from fivefold.words.labels import Labels
-from fivefold.words.lexicon import Lexicon
+from fivefold.words.lexicon import Labels, Lexicon
 
 # The greatest cost: whether weighted totals of a position fit the core's numbers.
 
