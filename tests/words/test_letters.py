@@ -5,7 +5,7 @@ import pickle
 import pytest
 
 from fivefold.base.errors import BadWordError, WordListError
-from fivefold.words.letters import Label, letters, normalise, parse_word, word_length
+from fivefold.words.letters import Label, capitals, letters, normalise, parse_word, word_length
 from fivefold.words.lexicon import Labels
 
 
@@ -57,3 +57,9 @@ def test_there_are_no_letters():
 def test_the_hash_depends_on_the_replies():
     other = Labels("pegs", NAMES, NAMES, marks=2, replies_sha256="1")
     assert other != LABELS and other.sha256 != LABELS.sha256
+
+
+def test_every_letter_stays_one_letter():
+    assert capitals("straß") == "STRAẞ"
+    assert [len(capitals(word)) for word in ("größe", "étage", "niño")] == [5, 5, 4]
+    assert capitals("größe").lower() == "größe"

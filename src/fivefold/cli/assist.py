@@ -5,7 +5,6 @@ from __future__ import annotations
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
-from fivefold.base.capitals import capitals
 from fivefold.base.errors import FivefoldError
 from fivefold.cli.output import (
     bold,
@@ -33,6 +32,7 @@ from fivefold.cli.parser import (
 )
 from fivefold.cli.stopping import INTERRUPTED, stop_on_interrupt, stopped_code
 from fivefold.cli.suggest import chosen_game
+from fivefold.words.letters import capitals
 
 if TYPE_CHECKING:
     from fivefold.players.assist import Assistance

@@ -17,13 +17,12 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from fivefold.base.capitals import capitals
 from fivefold.base.documents import Result, plain
 from fivefold.base.errors import MOST_QUOTED, OptionError, StorageError, clipped
 from fivefold.base.files import require_writable
 from fivefold.base.progress import OnProgress
 from fivefold.puzzle.pattern import MARK_LETTERS, Pattern
-from fivefold.words.letters import letters
+from fivefold.words.letters import capitals, letters
 
 if TYPE_CHECKING:
     from fivefold.proof.prover import OnStage

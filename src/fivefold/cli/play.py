@@ -9,7 +9,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from fivefold.base.budget import Budget
-from fivefold.base.capitals import capitals
 from fivefold.base.errors import FivefoldError, OptionError
 from fivefold.cli.output import RESET, TILE_STYLES, bold, colourful, dim, print_note, read_line, tiles
 from fivefold.cli.parser import (
@@ -26,6 +25,7 @@ from fivefold.cli.parser import (
 )
 from fivefold.puzzle.pattern import Mark, Pattern
 from fivefold.puzzle.rule import Rule
+from fivefold.words.letters import capitals
 
 if TYPE_CHECKING:
     from fivefold.players.game import Game

@@ -10,12 +10,11 @@ from collections import Counter
 from enum import Enum
 
 from fivefold.base.arrays import NDArray, np
-from fivefold.base.capitals import capitals
 from fivefold.base.errors import IllegalGuessError, OptionError, no_such
 from fivefold.puzzle import reference
 from fivefold.puzzle.clue import Clue, History, require_length
 from fivefold.puzzle.pattern import Mark
-from fivefold.words.letters import letters
+from fivefold.words.letters import capitals, letters
 from fivefold.words.lexicon import MOST_LETTERS, Lexicon
 
 # The core numbers letters from 0 to MOST_LETTERS - 1, so no letter has this number.

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from fivefold.base.capitals import capitals
 from fivefold.puzzle.clue import Clue
 from fivefold.show.html import TILE_COLOURS
 from fivefold.show.plots import axes_or_new
-from fivefold.words.letters import Label, letters
+from fivefold.words.letters import Label, capitals, letters
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -7,8 +7,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from fivefold.base.bounds import Bounds
-from fivefold.base.capitals import capitals
-from fivefold.words.letters import Label, letters
+from fivefold.words.letters import Label, capitals, letters
 
 if TYPE_CHECKING:
     from fivefold.cover.covers import SomeCovers

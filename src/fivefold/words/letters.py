@@ -112,3 +112,12 @@ def parse_word(text: str) -> str:
         found = f"{len(split)} letter{'s' * (len(split) != 1)}"
         raise BadWordError(f"{quoted(text)} has {found}: words have {SHORTEST} to {LONGEST}")
     return word
+
+
+def capitals(word: str) -> str:
+    """A word in capitals that has as many letters: ß becomes its capital, not SS.
+
+    >>> capitals("größe")
+    'GRÖẞE'
+    """
+    return word.replace("ß", "ẞ").upper()
