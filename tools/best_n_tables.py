@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 
 from fivefold.base.bounds import Status
-from fivefold.proof.proof import solve_all_openers
+from fivefold.proof.solve import solve_all_openers
 from fivefold.puzzle.position import Position
 from fivefold.search.beam import beam, entropy_beam
 from fivefold.search.exact import Solution, solve

@@ -8,7 +8,8 @@ from fivefold._core import INFINITE_COST
 from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
 from fivefold.openings.one_word import rank_openers_by_guesses
-from fivefold.proof.proof import prove, solve_all_openers
+from fivefold.proof.proof import prove
+from fivefold.proof.solve import solve_all_openers
 from tests.fuzz.asking import Asked, question
 from tests.fuzz.oracle import MismatchError, expect
 from tests.support.positions import game

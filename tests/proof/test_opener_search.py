@@ -21,9 +21,9 @@ from fivefold.openings import campaign
 from fivefold.proof import opener_search as module
 from fivefold.proof.check import OpenerChecker
 from fivefold.proof.opener_search import CLOSED, BoundedOpeners, Memory, memory_of_hours
-from fivefold.proof.proof import prove, solve_all_openers
+from fivefold.proof.proof import prove
 from fivefold.proof.prover import Prover
-from fivefold.proof.solve import _LARGE
+from fivefold.proof.solve import _LARGE, solve_all_openers
 from fivefold.puzzle import reference
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule

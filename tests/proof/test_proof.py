@@ -15,8 +15,9 @@ from fivefold.openings.one_word import rank_openers_by_guesses
 from fivefold.proof.certificate import Certificate
 from fivefold.proof.check import OpenerChecker, check_certificate
 from fivefold.proof.opener_search import CLOSED
-from fivefold.proof.proof import prove, prove_at_least, solve_all_openers
+from fivefold.proof.proof import prove, prove_at_least
 from fivefold.proof.prover import Prover
+from fivefold.proof.solve import solve_all_openers
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
 from fivefold.search.exact import solve

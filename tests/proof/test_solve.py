@@ -6,8 +6,7 @@ import pytest
 from fivefold import FeedbackTable, Lexicon
 from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
-from fivefold.proof.proof import solve_all_openers
-from fivefold.proof.solve import solve
+from fivefold.proof.solve import solve, solve_all_openers
 from fivefold.puzzle.partition import Split
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
@@ -38,7 +37,7 @@ def test_after_clues_only_legal_guesses_are_played(monkeypatch):
 
 
 def test_an_opener_is_searched_alone(monkeypatch):
-    monkeypatch.setattr("fivefold.proof.proof.solve_all_openers", None)
+    monkeypatch.setattr("fivefold.proof.solve.solve_all_openers", None)
     assert solve(WORDS, opener=WORDS.answers[0].upper()).tree.word == WORDS.answers[0]
     with pytest.raises(TypeError):
         solve(WORDS)
@@ -52,7 +51,7 @@ def test_an_opener_that_leaves_a_large_group_is_compared(monkeypatch, rule):
         asked.append(options["opener"])
         return solve_all_openers(position, **options)
 
-    monkeypatch.setattr("fivefold.proof.proof.solve_all_openers", noting)
+    monkeypatch.setattr("fivefold.proof.solve.solve_all_openers", noting)
     monkeypatch.setattr("fivefold.proof.solve._LARGE", 40)
     splits = {word: Split.of(word, WORDS.answers).largest for word in WORDS.answers}
     bad, good = max(splits, key=splits.get), min(splits, key=splits.get)

@@ -26,7 +26,8 @@ from fivefold.base.documents import plain as plain_solution
 from fivefold.base.errors import ContradictionError, IllegalGuessError, UnknownWordError, WordListError
 from fivefold.proof import prover
 from fivefold.proof import worst_case as module
-from fivefold.proof.proof import prove, solve_all_openers
+from fivefold.proof.proof import prove
+from fivefold.proof.solve import solve_all_openers
 from fivefold.proof.worst_case import solve_worst_case, worst_case
 from fivefold.puzzle import reference
 from fivefold.puzzle.position import Position

@@ -15,7 +15,8 @@ from fivefold._core import INFINITE_COST
 from fivefold.base.bounds import Status
 from fivefold.base.budget import Budget
 from fivefold.base.errors import IllegalGuessError
-from fivefold.proof.proof import prove, solve_all_openers
+from fivefold.proof.proof import prove
+from fivefold.proof.solve import solve_all_openers
 from fivefold.puzzle import reference
 from fivefold.puzzle.clue import parse_clue
 from fivefold.puzzle.position import Position

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from fivefold import _core
 from fivefold.base.arrays import NDArray, np
-from fivefold.base.bounds import Bounds, Status
+from fivefold.base.bounds import Status
 from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.base.errors import CertificateError, OptionError
 from fivefold.proof.opener_search import CLOSED, Memory
@@ -22,7 +22,6 @@ from fivefold.proof.prover import Limit, OnStage, Prover
 from fivefold.puzzle.position import GameLike, Position
 from fivefold.puzzle.rule import Rule
 from fivefold.puzzle.symmetries import position_symmetries
-from fivefold.search.exact import Solution
 from fivefold.trees.tree import Tree
 from fivefold.words.lexicon import Lexicon
 from fivefold.words.ranking import ColumnRanking, WordRow
@@ -209,48 +208,6 @@ def begin_prover(
             raise CertificateError("the proof to resume has other weights")
         _take_up(prover, resume)
     return prover
-
-
-def solve_all_openers(
-    game: GameLike,
-    *,
-    opener: str | None = None,
-    budget: Budget = UNLIMITED,
-    hash_seed: int = 0,
-    on_stage: OnStage | None = None,
-) -> Solution:
-    """What `solve` finds, by comparing all openers as `prove` does.
-
-    For thousands of candidates this is much less work, and all threads share it; so is one opener of a
-    table with symmetries, or one that leaves a large group.
-
-    >>> words = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp", "thumb"])
-    >>> solve_all_openers(Position(words, weights=dict.fromkeys(words.answers, 3))).total.value
-    27
-    """
-    position = Position.of(game)
-    prover = Prover(
-        position,
-        budget,
-        memory=Memory(hash_seed=hash_seed),
-        on_stage=on_stage,
-        symmetries=position_symmetries(position),
-    )
-    if opener is None:
-        prover.find_upper(1)
-        prover.close_all(Limit(top=1))
-    else:
-        prover.find_total(opener)
-    total, row = prover.best or (None, None)
-    asked = slice(None) if opener is None else prover.row(opener)
-    lower, finished = int(prover.bounds[asked].min()), bool(prover.closed[asked].all())
-    return Solution(
-        position=position,
-        status=prover.clock.status(finished=finished),
-        total=Bounds(lower if total is None else min(lower, total), total),
-        tree=None if row is None else prover.tree(row),
-        nodes=prover.nodes,
-    )
 
 
 def _take_up(prover: Prover, known: Proof) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from fivefold.base.arrays import np
 from fivefold.base.bounds import Bounds
@@ -13,6 +14,9 @@ from fivefold.search import exact
 from fivefold.search.beam import beam
 from fivefold.search.columns import Columns
 from fivefold.search.exact import Solution
+
+if TYPE_CHECKING:
+    from fivefold.proof.prover import OnStage
 
 _COMPARE_FROM = 100  # candidates from which comparing openers is less work than one search
 
@@ -53,8 +57,6 @@ def solve(
 def _searched(position: Position, opener: str | None, budget: Budget, hash_seed: int) -> Solution:
     free = position.rule is Rule.NORMAL or not position.clues
     if free and len(position) >= _COMPARE_FROM and _compares_openers(position, opener, budget):
-        from fivefold.proof.proof import solve_all_openers
-
         return solve_all_openers(position, opener=opener, budget=budget, hash_seed=hash_seed)
     return exact.solve(position, opener=opener, budget=budget, hash_seed=hash_seed)
 
@@ -72,3 +74,51 @@ def _largest_group(position: Position, opener: str) -> int:
     row = columns.opener_row(position.lexicon.parsed(opener))
     shown = columns.table.patterns[row, columns.candidates]
     return int(np.unique(shown, return_counts=True)[1].max())
+
+
+def solve_all_openers(
+    game: GameLike,
+    *,
+    opener: str | None = None,
+    budget: Budget = UNLIMITED,
+    hash_seed: int = 0,
+    on_stage: OnStage | None = None,
+) -> Solution:
+    """What `solve` finds, by comparing all openers as `prove` does.
+
+    For thousands of candidates this is much less work, and all threads share it; so is one opener of a
+    table with symmetries, or one that leaves a large group.
+
+    >>> from fivefold.words.lexicon import Lexicon
+    >>> words = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp", "thumb"])
+    >>> solve_all_openers(Position(words, weights=dict.fromkeys(words.answers, 3))).total.value
+    27
+    """
+    # Small games do without these.
+    from fivefold.proof.opener_search import Memory
+    from fivefold.proof.prover import Limit, Prover
+    from fivefold.puzzle.symmetries import position_symmetries
+
+    position = Position.of(game)
+    prover = Prover(
+        position,
+        budget,
+        memory=Memory(hash_seed=hash_seed),
+        on_stage=on_stage,
+        symmetries=position_symmetries(position),
+    )
+    if opener is None:
+        prover.find_upper(1)
+        prover.close_all(Limit(top=1))
+    else:
+        prover.find_total(opener)
+    total, row = prover.best or (None, None)
+    asked = slice(None) if opener is None else prover.row(opener)
+    lower, finished = int(prover.bounds[asked].min()), bool(prover.closed[asked].all())
+    return Solution(
+        position=position,
+        status=prover.clock.status(finished=finished),
+        total=Bounds(lower if total is None else min(lower, total), total),
+        tree=None if row is None else prover.tree(row),
+        nodes=prover.nodes,
+    )

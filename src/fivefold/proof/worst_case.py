@@ -13,8 +13,7 @@ from typing import Any
 from fivefold import _core
 from fivefold.base.bounds import Bounds, Status
 from fivefold.base.budget import UNLIMITED, Budget
-from fivefold.proof.proof import solve_all_openers
-from fivefold.proof.solve import solve
+from fivefold.proof.solve import solve, solve_all_openers
 from fivefold.puzzle.position import GameLike, Position
 from fivefold.puzzle.rule import Rule
 from fivefold.search.columns import Columns

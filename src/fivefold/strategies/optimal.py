@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fivefold.base.bounds import Status
 from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.base.errors import StrategyError
-from fivefold.proof.proof import solve_all_openers
+from fivefold.proof.solve import solve_all_openers
 from fivefold.puzzle.position import Position
 from fivefold.puzzle.rule import Rule
 from fivefold.search.exact import solve
