@@ -1,4 +1,5 @@
-# `make demo` builds everything and runs two examples; `make test` builds everything and runs the tests.
+# `make demo` builds everything and runs two examples; `make test` builds everything and runs the tests, all
+# but the slow ones, and `make test-all` those as well.
 # Needed: Python 3.10 or newer, a C++20 compiler and make.  All else goes into .venv.
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
@@ -8,14 +9,19 @@ NATIVE := $(shell find native -name '*.[ch]pp' -o -name '*.inl')
 FORMS := $(filter-out %/config.yml, $(wildcard .github/ISSUE_TEMPLATE/*.yml))
 EXTRAS := test,cluster,frame,freq,plot,serve
 
-.PHONY: demo test browser lint format docs native cross wheel fuzz mutants kernels book golden bench clean
+.PHONY: demo test test-slow test-all browser lint format docs native cross wheel fuzz mutants kernels book golden bench clean
 
 demo: .venv/installed
 	$(BIN)/fivefold openers --top 3 --rank crane
 	$(BIN)/fivefold suggest salet=BYBBB courd=BYBBB --list nyt-2022
 
 test: .venv/extras
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto -m 'not slow'
+
+test-slow: .venv/extras
+	$(BIN)/pytest -n auto -m slow
+
+test-all: test test-slow
 
 # The page in a real browser; one that is missing is installed where that is possible, else this fails.
 browser: .venv/browser
@@ -137,7 +143,7 @@ kernels: .venv/extras
 	        $(addprefix --deselect=,$(LONG)) || exit 1; \
 	done
 
-# Every opener of the opener book solved again; `test` takes some of them.
+# Every opener of the opener book solved again; `test-slow` takes some of them.
 book: .venv/extras
 	$(BIN)/pytest -n auto --whole-book tests/players/test_opener_book.py
 

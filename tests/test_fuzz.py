@@ -29,6 +29,7 @@ ROOT = Path(__file__).parents[1]
 
 
 # In a process of their own, where a crash or an endless search is one more failure.
+@pytest.mark.slow
 @pytest.mark.parametrize("first", range(0, 160, 40))
 def test_every_answer_is_what_a_plain_recursion_says(first):
     command = [sys.executable, "-m", "tests.fuzz", "--first", str(first), "--cases", "40"]

@@ -13,6 +13,7 @@ from fivefold.puzzle.partition import partition
 from fivefold.puzzle.position import candidates_after
 
 
+@pytest.mark.slow
 def test_bench_serve_wins_every_game(capsys):
     assert main(["bench", "serve", "--repeats", "1", "--json"]) == 0
     rows = json.loads(capsys.readouterr().out)["result"]["rows"]

@@ -2,9 +2,12 @@
 
 import json
 
+import pytest
+
 from fivefold.cli import main
 
 
+@pytest.mark.slow
 def test_bench_simulate_plays_every_game(capsys):
     assert main(["bench", "simulate", "--repeats", "1", "--json"]) == 0
     result = json.loads(capsys.readouterr().out)["result"]

@@ -13,6 +13,7 @@ from fivefold.players.suggest import suggest
 from fivefold.words.lexicon import Lexicon
 
 
+@pytest.mark.slow
 def test_bench_suggest_proves_every_reply(capsys):
     assert main(["bench", "suggest", "--repeats", "1", "--json"]) == 0
     rows = json.loads(capsys.readouterr().out)["result"]["rows"]

@@ -103,6 +103,7 @@ def test_workers_with_another_fivefold_are_refused(answers, message):
         require_same_fivefold(Told(answers))
 
 
+@pytest.mark.slow
 def test_two_processes_make_the_same_certificate(cluster, words, alone, tmp_path):
     out = tmp_path / "proof.json"
     whole = {"timeout": SECONDS, "capture_output": True, "text": True}
@@ -158,6 +159,7 @@ def test_the_dashboard_shows_what_a_task_does(cluster):
     assert {*map(key_split, keys)} == {"own_key"} and len({*keys}) == 4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGINT, signal.SIGTERM])
 def test_a_client_that_is_stopped_goes_on_from_its_file(cluster, words, alone, tmp_path, number):
     out, address = tmp_path / "proof.json", cluster.scheduler_address
@@ -232,6 +234,7 @@ def test_games_are_played_by_two_processes_too(cluster, folder):
     assert (folder / "a.csv").read_bytes() == (folder / "b.csv").read_bytes()
 
 
+@pytest.mark.slow
 def test_a_strategy_of_your_own_is_played_by_other_processes(folder):
     (folder / "part.txt").write_text("\n".join(WORDS[::16]))
     (folder / "mine.py").write_text("def first(position):\n    return position.candidates[0]\n")

@@ -279,6 +279,7 @@ def test_a_damaged_file_is_one_line(ask):
     assert error == "fivefold: all.sqlite: damaged: its checksum is wrong\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGINT, signal.SIGTERM])
 def test_a_campaign_that_is_stopped_keeps_what_it_knows_and_goes_on(folder, number):
     words = Lexicon.load("original").answers[::2][:950]

@@ -358,6 +358,7 @@ def test_a_ranking_agrees_with_the_opener_book(ranking):
     assert {word: totals[word] for word in both} == {word: book[word] for word in both}
 
 
+@pytest.mark.slow
 def test_some_openers_are_solved_again_with_other_keys(ranking):
     lexicon, record, rows = ranking
     start = Position(lexicon, guesses_left=None)
@@ -422,6 +423,7 @@ def test_a_rank_that_was_not_counted_to_its_end_is_only_a_bound(real, criterion,
         assert [row.rank for row in found if row.words == pair] == [found.place.value]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("criterion", CRITERIA, ids=lambda criterion: criterion.name)
 def test_a_triple_of_a_long_list_is_beside_good_ones_and_called_no_best(part, criterion, monkeypatch):
     few = Lexicon.from_words(part.answers[::20], part.guesses[::16])

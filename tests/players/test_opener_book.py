@@ -57,6 +57,7 @@ def test_the_best_opener_is_the_published_one(name, total):
     assert (best.word, best.total) == ("salet", total)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", PAGES)
 def test_openers_are_solved_again(page, request):
     openers, budget = sorted(page["openers"]), UNLIMITED

@@ -204,6 +204,7 @@ def true_claim(certificate, table):
     )
 
 
+@pytest.mark.slow
 def test_no_changed_certificate_passes(puzzle, tmp_path, capsys):
     table, certificate, options = puzzle
     path = tmp_path / "proof.json"

@@ -99,6 +99,7 @@ def eight_letters():
 lists = pytest.mark.parametrize("words", [every_second, every_fifth, six_letters, eight_letters])
 
 
+@pytest.mark.slow
 @lists
 @rules
 def test_bounds_are_those_of_the_recount(words, rule):
@@ -108,6 +109,7 @@ def test_bounds_are_those_of_the_recount(words, rule):
     assert (found.bounds == expected).all() and not found.closed.any()
 
 
+@pytest.mark.slow
 @lists
 @rules
 def test_an_opener_is_closed_exactly_where_its_bound_reaches_the_limit(words, rule):

@@ -178,6 +178,7 @@ def test_threads_do_not_change_the_proof(small):
     assert (one.opener, one.total, one.tree) == (two.opener, two.total, two.tree)
 
 
+@pytest.mark.slow
 def test_2315_answers_by_the_ultra_hard_rule():
     table = FeedbackTable.build(Lexicon.load("original").answers_only())
     proof = prove(game(table, rule=Rule.ULTRA_HARD, guesses=None))

@@ -68,6 +68,7 @@ def table():
     return FeedbackTable.build(Lexicon.from_words(lexicon.answers[::8], lexicon.guesses[::40]))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rule", Rule, ids=str)
 def test_large_groups_are_recounted_exactly(table, rule):
     plain = PlainTotals(table.lexicon, rule)
@@ -79,6 +80,7 @@ def test_large_groups_are_recounted_exactly(table, rule):
     assert checker.two_guess_bounds(rows, Control(), claims=claims).tolist() == expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rule", Rule, ids=str)
 def test_large_groups_with_weights_are_recounted_exactly(table, rule):
     answers = table.lexicon.answers

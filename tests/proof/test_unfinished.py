@@ -261,6 +261,7 @@ def signalled(name, saves, when, *arguments):
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("saves", "when"), [(1, "after"), (4, "after"), (4, "during"), (6, "during"), (9, "after")]
 )

@@ -162,6 +162,7 @@ def plain_enough(words: Sequence[str], guesses: Sequence[str]) -> int:
     raise AssertionError("guessing them in turn is enough")
 
 
+@pytest.mark.slow
 def test_seventeen_words_cannot_be_done_in_five_guesses_so_that_all_guesses_as_answers_cannot(original):
     words = original.lexicon.guesses
     family = [word for word in words if word.endswith("ills")]

@@ -354,6 +354,7 @@ def original():
     return lexicon, np.array([numpy_row(guess, answers) for guess in guesses], np.uint8)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kernel", available_kernels())
 @pytest.mark.parametrize("threads", [1, 2, 5])
 def test_the_original_table_is_right_for_every_kernel_and_number_of_threads(original, kernel, threads):

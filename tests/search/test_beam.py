@@ -213,6 +213,7 @@ def test_a_stopped_beam_claims_nothing(answers_only):
     assert solution.status is Status.STOPPED and solution.tree is None
 
 
+@pytest.mark.slow
 def test_best_fifty_over_all_openers_is_an_upper_bound_with_its_tree():
     table = FeedbackTable.build(Lexicon.load("original"))
     solution = beam(game(table, guesses=None), 50)

@@ -376,6 +376,7 @@ LARGE = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", LARGE)
 def test_a_large_file_is_refused_in_little_memory(folder, kind):
     text, message = LARGE[kind]
@@ -435,6 +436,7 @@ def test_the_whole_file_is_valid(verdict, form):
     assert verdict(form, TEXTS[form]) == "valid 20"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", TEXTS)
 def test_every_mutation_is_caught_or_does_no_harm(verdict, form):
     judged = {"valid": 0, "invalid": 0, "unreadable": 0}
