@@ -5,6 +5,7 @@ import signal
 import pytest
 from hypothesis import settings
 
+from fivefold import FeedbackTable, Lexicon
 from fivefold.cli import main
 from fivefold.gpu import device
 from tests.support.emulated_gpu import emulated_or_skipped
@@ -41,6 +42,18 @@ def emulated_gpu(monkeypatch):
     """The GPU of this machine is an emulated one."""
     emulated = emulated_or_skipped()
     monkeypatch.setattr(device, "find_gpu", lambda: emulated)
+
+
+@pytest.fixture(scope="session")
+def original():
+    """The table of the list `original`."""
+    return FeedbackTable.build(Lexicon.load("original"))
+
+
+@pytest.fixture(scope="session")
+def answers_only():
+    """The table of its answers alone, which are the guesses too."""
+    return FeedbackTable.build(Lexicon.load("original").answers_only())
 
 
 @pytest.fixture

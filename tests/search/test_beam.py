@@ -35,11 +35,6 @@ from tests.support.small_search import (
 )
 
 
-@pytest.fixture(scope="module")
-def answers_only():
-    return FeedbackTable.build(Lexicon.load("original").answers_only())
-
-
 # Best N by entropy among the remaining answers, the published table of a program that
 # guesses only these; its rows for one and two depend on how ties are broken.
 @pytest.mark.parametrize(
@@ -214,12 +209,11 @@ def test_a_stopped_beam_claims_nothing(answers_only):
 
 
 @pytest.mark.slow
-def test_best_fifty_over_all_openers_is_an_upper_bound_with_its_tree():
-    table = FeedbackTable.build(Lexicon.load("original"))
-    solution = beam(game(table, guesses=None), 50)
+def test_best_fifty_over_all_openers_is_an_upper_bound_with_its_tree(original):
+    solution = beam(game(original, guesses=None), 50)
     # Proven: nothing is below 7920.  The beam reaches it, without saying that it is the least.
     assert solution.status is Status.BOUNDED and solution.total.upper == 7920 > solution.total.lower
-    assert check_tree(solution.tree, table.lexicon).valid
+    assert check_tree(solution.tree, original.lexicon).valid
 
 
 @settings(max_examples=30, deadline=None)

@@ -148,16 +148,6 @@ def test_the_least_worst_case_is_the_first_limit_that_a_plain_recursion_keeps(pu
     assert turn_counts(solution.tree).worst == guesses
 
 
-@pytest.fixture(scope="module")
-def original():
-    return FeedbackTable.build(Lexicon.load("original"))
-
-
-@pytest.fixture(scope="module")
-def answers_only():
-    return FeedbackTable.build(Lexicon.load("original").answers_only())
-
-
 def test_salet_costs_7920_as_published(original):
     solution = solve(game(original, guesses=None), opener="salet")
     assert (solution.status, solution.total.upper) == (Status.PROVEN, 7920)

@@ -172,16 +172,6 @@ def test_a_stricter_rule_never_costs_less(puzzle):
     assert normal <= hard <= ultra_hard
 
 
-@pytest.fixture(scope="module")
-def original():
-    return FeedbackTable.build(Lexicon.load("original"))
-
-
-@pytest.fixture(scope="module")
-def answers_only():
-    return FeedbackTable.build(Lexicon.load("original").answers_only())
-
-
 def test_salet_costs_8122_by_the_hard_rule_as_published(original):
     solution = solve(game(original, rule=Rule.HARD), opener="salet")
     assert (solution.status, solution.total.upper) == (Status.PROVEN, 8122)

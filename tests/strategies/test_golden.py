@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from fivefold import FeedbackTable, Lexicon
+from fivefold import FeedbackTable
 from fivefold.puzzle.rule import Rule
 from fivefold.search.beam import beam, entropy_beam
 from fivefold.search.exact import solve
@@ -29,11 +29,6 @@ GOLDEN = {
     tuple(entry.pop("row")): entry
     for entry in json.loads(make_strategy_means.TARGET.read_text(encoding="utf-8"))
 }
-
-
-@pytest.fixture(scope="module")
-def original():
-    return FeedbackTable.build(Lexicon.load("original"))
 
 
 def test_every_row_is_recorded():
