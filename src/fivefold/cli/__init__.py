@@ -1,4 +1,4 @@
-"""The command line: parse, call the library, print.  One module per command.
+"""The command line: parse, call the library, print.  One file per command.
 
 Exit codes: 0 done, 1 ran correctly and the answer is no, 2 bad input, 130 interrupted, 143 terminated.
 """
@@ -45,8 +45,8 @@ COMMANDS = {
 def build_parser(only: str | None = None, *, alone: bool = False) -> Parser:
     """The parser of the whole command line, or with the options of one command only.
 
-    Commands are loaded to read their options, so help and single commands load little.  ``alone``
-    leaves the others out, names and all: a parser for each takes longer than many a command.
+    A command is imported only for its options, so help and single commands load little.  ``alone``
+    leaves out even the names of the others: their parsers take longer than many commands.
     """
     from fivefold.cli.parser import Parser
 
@@ -67,7 +67,7 @@ def build_parser(only: str | None = None, *, alone: bool = False) -> Parser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
-    # Nearly everything is imported in here, where Ctrl-C can end a search rather than the program.
+    # Nearly everything is imported inside this block, so that signals are handled meanwhile.
     with interrupt_on_signals():
         open_closed_streams()
         from fivefold.cli.output import print_note
@@ -83,14 +83,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
             code = 2
         except ImportError:
             if not stop_received():
-                raise  # otherwise numpy made it of a Ctrl-C while it was loaded
+                raise
+            # While numpy loads, it turns a Ctrl-C into an ImportError.
             print_note(stopped_word())
             code = INTERRUPTED
         except MemoryError:
             print_note("not enough memory")
             code = 2
         except BrokenPipeError:
-            # The reader of a pipe has left: not an error, but Python would complain at exit.
+            # The reader of a pipe has gone: no error, but Python would complain at exit.
             discard_output()
             code = 0
         except OSError as error:

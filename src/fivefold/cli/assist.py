@@ -92,7 +92,7 @@ def _new_game(options: Namespace) -> Assistance:
 
 
 class _Keeper:
-    """Keeps the clues of one game in the store, if there is one."""
+    """Saves the clues of one game, if there is a store."""
 
     def __init__(self, store: GameStore | None, start: Assistance) -> None:
         self._store = store
@@ -138,7 +138,7 @@ class _Keeper:
         )
 
     def forget(self) -> None:
-        """What comes next is another game."""
+        """Save the next game as another one."""
         self._id = None
 
 
@@ -181,7 +181,7 @@ def _talk(options: Namespace, state: Assistance, keeper: _Keeper) -> int:
 
 
 def _ask_again(state: Assistance) -> None:
-    """What is missing, when a word waits for its colours."""
+    """Ask for the colours that are missing, if a word waits for them."""
     if state.waiting is None:
         return
     certain, what = state.certain, f"What came back for {bold(state.waiting)}?"
@@ -194,7 +194,7 @@ def _ask_again(state: Assistance) -> None:
 
 
 def _propose(options: Namespace, state: Assistance, said: set[str]) -> str | None:
-    """Show the clues and the best guesses; the first of them.  Notes are said once."""
+    """Show the clues and the best guesses, each note once; return the best guess."""
     from fivefold.players.suggest import suggest
 
     for word, pattern in state.asked.clues:

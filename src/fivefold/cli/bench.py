@@ -85,19 +85,19 @@ def run(options: Namespace) -> None:
 
 
 def _show_begun(row: str) -> None:
-    """Say on a terminal what is being measured, in the place of what was before."""
+    """Show what is being measured as the status line."""
     if sys.stderr.isatty():
         print_status(row and f"measuring: {row}")
 
 
 def _print_ended(row: str, seconds: float, work: int) -> None:
-    """A row as soon as it is there; the table comes when all are."""
+    """Show a row as soon as it is measured; the table comes at the end."""
     _show_begun("")
     print_note(f"{row}: {duration(seconds / work)}{' each' if work > 1 else ''}")
 
 
 def duration(seconds: float) -> str:
-    """A time in the unit that a person would choose.
+    """A time in a readable unit.
 
     >>> duration(8.330949), duration(0.6091), duration(0.00424), duration(0.2e-9), duration(628.4)
     ('8.33 s', '609 ms', '4.24 ms', '0.200 ns', '628 s')
@@ -112,7 +112,7 @@ def _print_report(report: Report) -> None:
     about = machine()
     print(f"{report.title}\n{about['cpu']}, {about['cores']} cores, kernel {about['kernel']}", end="")
     print(f", Python {about['python']}\n")
-    # Where a row is one unit of work its time is that of the unit.
+    # If every row is one unit of work, its time is already the time per unit.
     whole = all(t.work == 1 for t in report.timings)
     in_ns = all(t.ns < 1e6 for t in report.timings)
     per_unit = f"ns/{report.unit}" if in_ns else f"per {report.unit}"
@@ -152,7 +152,7 @@ def _print_report(report: Report) -> None:
         print(dim(f"\n{note}"))
 
 
-SUMMARY = "how well played words foretell answers, day by day, with only what was known before"
+SUMMARY = "how well played words predict answers, day by day, from what was known before"
 
 
 def _add_played(topics: Commands) -> None:

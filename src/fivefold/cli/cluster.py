@@ -24,7 +24,7 @@ _MOST_PROCESSES = 1024
 
 @contextmanager
 def chosen_executor(options: Namespace) -> Iterator[Executor | None]:
-    """The executor that the options ask for; None: this process does the work."""
+    """The executor that the options ask for; None: do the work in this process."""
     if options.cluster is None:
         yield None
         return
@@ -40,7 +40,7 @@ def chosen_executor(options: Namespace) -> Iterator[Executor | None]:
                 client = stack.enter_context(Client(options.cluster, timeout=_SECONDS))
             else:
                 with warnings.catch_warnings():
-                    # Of another one on this machine; Dask then takes any port.
+                    # Another cluster on this machine has it; Dask then takes a free port.
                     warnings.filterwarnings("ignore", r"\s*Port \d+ is already in use")
                     cluster = LocalCluster(
                         n_workers=processes,
@@ -71,7 +71,7 @@ def _processes(address: str) -> int | None:
 
 
 def require_same_fivefold(client: Client) -> None:
-    """Refuse workers that have none, or another one than this."""
+    """Refuse workers without fivefold, or with another version."""
     from importlib.metadata import version
 
     found: dict[str, Any] = client.run(version, "fivefold", on_error="return")

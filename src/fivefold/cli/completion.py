@@ -63,7 +63,7 @@ def script(shell: str) -> str:
 
 
 def _name_values(parser: ArgumentParser) -> None:
-    """Say which arguments are files and lists; the parsers do not."""
+    """Tell shtab which arguments are files and which are lists."""
     import shtab
 
     for action in parser._actions:  # noqa: SLF001

@@ -61,17 +61,17 @@ def add_command(commands: Commands) -> None:
         action="append",
         default=[],
         metavar="WORD",
-        help="must be among them; repeatable",
+        help="a word that must be in the set; repeatable",
     )
     asked.add_argument("--without", default="", metavar="LETTERS", help="do not use these letters")
     shown = parser.add_argument_group("output")
     shown.add_argument("--expand", action="store_true", help="one line for each choice of anagrams")
-    shown.add_argument("--limit", type=positive, metavar="N", help="stop after N")
-    shown.add_argument("--count", action="store_true", help="only count them")
+    shown.add_argument("--limit", type=positive, metavar="N", help="stop after N sets")
+    shown.add_argument("--count", action="store_true", help="only print how many there are")
     shown.add_argument(
         "--stats", action="store_true", help="show what the search did and how long it took"
     )
-    shown.add_argument("--csv", metavar="FILE", help="write them as CSV; - is standard output")
+    shown.add_argument("--csv", metavar="FILE", help="write the sets as CSV; - is standard output")
     add_json(parser)
     search = parser.add_argument_group("search options, which never change what is found")
     search.add_argument(
@@ -153,7 +153,7 @@ def run(options: Namespace) -> int:
             "ignored": classes.counts.notes,
             "solutions": solutions,
         }
-        # Files have no name of their own; a list that comes with fivefold has.
+        # Only built-in lists have a name.
         named = options.list or (None if options.files else DEFAULT_LIST)
         lexicon = None if named is None or options.files else Lexicon.load(named)
         print_json("cover", lexicon, time.perf_counter() - start, result, rule=None)

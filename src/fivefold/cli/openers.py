@@ -70,15 +70,14 @@ def add_command(commands: Commands) -> None:
         "openers",
         detail="Measures every guess against every answer, so the ranking is exact.  On a tie, words\n"
         "that can be the answer come first, then alphabetical order.\n\n"
-        "--words 2 or 3 ranks words you always play first, whatever comes back.  The best pairs\n"
-        "and triples are proven to be the best; for triples that takes minutes, and by the largest\n"
-        "group only short lists get that far; by guesses no triple is proven.  --rank shows what a\n"
-        "pair or triple is worth, and how far it is from the best; --exact-rank counts all that are\n"
-        "better.\n\n"
-        "--by guesses searches for the fewest guesses over all answers with perfect play after\n"
-        "the opener, and proves that no other opener does better.  It takes a minute or so.\n"
-        "--all finds the total of every opener, which takes hours: stop it and go on when you like,\n"
-        "or do it in parts on several machines, and --merge their files.\n\n"
+        "--words 2 or 3 ranks pairs or triples that you always play first, whatever comes back.\n"
+        "The best are proven; for triples that takes minutes, --by largest proves them on short\n"
+        "lists only, and --by guesses never.  --rank shows what a pair or triple is worth and how far\n"
+        "it is from the best; --exact-rank also counts how many are better.\n\n"
+        "--by guesses finds the openers that need the fewest guesses in total, with perfect play\n"
+        "after them, and proves that no other opener does better.  It takes a minute or so.\n"
+        "--all finds the total of every opener.  That takes hours: you can stop and continue it, or\n"
+        "split it with --part over several machines and --merge their files.\n\n"
         f"--by takes:\n{meanings}\n  guesses       fewest guesses in all, by search",
         example="fivefold openers --words 2 --rank trace,lions",
     )
@@ -104,8 +103,8 @@ def add_command(commands: Commands) -> None:
         "--with",
         dest="partner_of",
         metavar="WORD",
-        help="best second words for this one; with --words 3, best triples with it, or with\n"
-        "two: WORD,WORD",
+        help="the best second words after this one; with --words 3, the best triples with one\n"
+        "word or two: WORD,WORD",
     )
     parser.add_argument(
         "--exact-rank",
@@ -117,7 +116,7 @@ def add_command(commands: Commands) -> None:
         "--save",
         type=Path,
         metavar="FILE",
-        help="with --words 3 or --all: keep the progress in FILE, and go on from it",
+        help="with --words 3 or --all: save the progress in FILE, and continue from it",
     )
     totals = parser.add_mutually_exclusive_group()
     totals.add_argument(
@@ -133,16 +132,14 @@ def add_command(commands: Commands) -> None:
         help="with --by guesses: rank the results of several --all files together; --save joins them",
     )
     parser.add_argument("--part", metavar="N/OF", help="with --all: do one part only, such as 1/4")
-    parser.add_argument(
-        "--disjoint", action="store_true", help="only words that have no letter in common"
-    )
+    parser.add_argument("--disjoint", action="store_true", help="only words that share no letter")
     parser.add_argument("--seconds", type=positive_seconds, metavar="N", help="stop after N seconds")
     parser.add_argument(
         "--max-guesses",
         type=guess_limit,
         default=SUPPRESS,
         metavar="N",
-        help=f"with --by guesses: no game may take more; `none`: no limit; default: {MOST_GUESSES}",
+        help=f"with --by guesses: the most guesses in a game; `none`: no limit; default: {MOST_GUESSES}",
     )
     parser.add_argument("--answers-only", action="store_true", help="guess only possible answers")
     add_lexicon(parser)

@@ -230,7 +230,7 @@ def add_hash_seed(parser: Parser) -> None:
         type=count,
         default=0,
         metavar="N",
-        help="random keys of the search: another N makes a second run independent evidence",
+        help="seed of the search's hash keys; a second run with another N is independent evidence",
     )
 
 

@@ -74,13 +74,11 @@ def _add_puzzles(parser: Parser) -> None:
     puzzles.add_argument(
         "--puzzle", type=count, metavar="N", help="puzzle N of the original game; the first is 0"
     )
-    puzzles.add_argument(
-        "--answer", metavar="WORD", help="the word to find, chosen by you for somebody else"
-    )
+    puzzles.add_argument("--answer", metavar="WORD", help="the word to find, for somebody else to play")
     puzzles.add_argument(
         "--adversary",
         action="store_true",
-        help="no word is chosen: each reply keeps as many words as it can",
+        help="no fixed answer: each reply leaves as many words as possible",
     )
     puzzles.add_argument(
         "--boards", type=positive, default=1, metavar="N", help="words to find at once; default: 1"
@@ -221,7 +219,7 @@ def _play(options: Namespace, game: Game, label: str, keep: Callable[[Game], Non
 
 
 def _choices(options: Namespace) -> str:
-    """The options that name the words, the rule and the data folder, as they were typed."""
+    """The options for words, rule and data folder, as they were typed."""
     names = ("list", "answers", "guesses", "data")
     given = {name: getattr(options, name) for name in names if getattr(options, name) is not None}
     if options.rule != Rule.NORMAL.value:
@@ -261,7 +259,7 @@ def _print_end(options: Namespace, game: Game, label: str) -> None:
             game.answers[board] if game.answers else game.candidates()[0] for board in game.open_boards
         ]
         print(f"Not solved. The answer was {bold(', '.join(missed))}.")
-    # In brackets, so that the year in the title of a list is not read as the number of a puzzle.
+    # In brackets: the year in a list's title must not be read as a puzzle number.
     title = " ".join(filter(None, ("fivefold", f"({game.lexicon.title})", label)))
     hard = game.rule is not Rule.NORMAL
     print(f"\n{share_text(*game.histories, title=title, most=game.most, hard=hard)}\n")
@@ -303,7 +301,7 @@ def _blank(length: int) -> list[str]:
 def print_keyboard(game: Game) -> None:
     """Every letter with what is known: [a] exact, (a) present, a dot for missing.
 
-    With several boards a letter is missing when it is on none of those that are open.
+    With several boards, only letters missing from every open board are marked.
     """
     boards = [game.keyboard(board) for board in game.open_boards]
     for row in _rows(game):

@@ -107,8 +107,8 @@ def add_command(commands: Commands) -> None:
         "--at-least",
         type=positive,
         metavar="TOTAL",
-        help="show only that no opener finds all answers with fewer guesses in total: for lists too "
-        "large for the best",
+        help="prove only that no opener needs fewer guesses in total: for lists too long for a full "
+        "proof",
     )
     parser.add_argument("--seconds", type=positive_seconds, metavar="S", help="stop after S seconds")
     parser.add_argument(
@@ -146,7 +146,7 @@ def add_command(commands: Commands) -> None:
 
 
 def sample_seed(text: str) -> int:
-    """An option's seed, as a check prints it."""
+    """A seed as a check prints it, as an option's type."""
     if not text.isascii() or not text.isdigit() or len(text) > 10 or int(text) > MOST_SEED:
         raise ArgumentTypeError(f"{text[:40]!r} is not a whole number from 0 to {MOST_SEED}")
     return int(text)
@@ -222,7 +222,7 @@ def _refuse_combinations(options: Namespace) -> None:
 
 
 def _needed(proof: Proof) -> str:
-    """What the best opener needs; with weights the total alone says nothing to people."""
+    """What the best opener needs; with weights the average comes first: the total alone says little."""
     assert proof.total is not None
     if proof.weights is None:
         count = len(proof.lexicon.answers)
@@ -245,7 +245,7 @@ def _write(proof: Proof, out: Path) -> None:
 
 
 def _lexicon(options: Namespace) -> Lexicon:
-    """What the options name, else what the certificate to check or the proof to resume is about."""
+    """The lexicon of the options, else of the file to check or resume."""
     lexicon, file = asked_lexicon(options), options.check or options.resume
     if lexicon is None and file is not None:
         name = named_puzzle(file)
@@ -298,7 +298,7 @@ SAMPLE = 10
 
 
 def _check(options: Namespace, lexicon: Lexicon, start: float) -> int:
-    """Check, print, and keep what was checked if it was not all."""
+    """Check and print; save the progress of an unfinished complete check."""
     certificate = read_certificate(options.check, lexicon)
     require_same_puzzle(options, certificate)
     openers, sha256 = len(lexicon.guesses), claims_sha256(certificate)

@@ -67,8 +67,8 @@ def add_command(commands: Commands) -> None:
     parser.add_argument(
         "word",
         nargs="*",
-        help="your guesses, with or without their colours; without, the last one is the answer "
-        "unless =ANSWER or --answer is given",
+        help="your guesses, with or without colours; without them the last is the answer, unless you "
+        "give =ANSWER or --answer",
     )
     parser.add_argument("--answer", metavar="WORD", help="the answer, if you did not find it")
     parser.add_argument(

@@ -62,8 +62,7 @@ def add_command(commands: Commands) -> None:
     parser = new_command(
         commands,
         "simulate",
-        detail=f"Strategies: {NAMES}\n"
-        "A game fails if it takes more than six guesses, one more for each further board.",
+        detail=f"Strategies: {NAMES}\nA game fails after six guesses, plus one for each extra board.",
         example="fivefold simulate entropy groups --list original",
     )
     parser.add_argument("strategy", nargs="+", help="the strategies to compare")
@@ -101,10 +100,14 @@ def add_command(commands: Commands) -> None:
         "--games",
         type=positive,
         metavar="N",
-        help="number of games, for random and --boards; default: one per answer, or 100 with --boards",
+        help="how many games, for random strategies and --boards; default: all answers, or 100",
     )
     parser.add_argument(
-        "--seed", type=count, default=0, metavar="N", help="for random and --boards; default: 0"
+        "--seed",
+        type=count,
+        default=0,
+        metavar="N",
+        help="for random strategies and --boards; default: 0",
     )
     parser.add_argument("--csv", type=Path, metavar="FILE", help="write every game with its words")
     add_plot(parser, "draw games by number of guesses")
@@ -116,7 +119,7 @@ def add_command(commands: Commands) -> None:
 
 @work_notes
 def run(options: Namespace) -> int:
-    """Play, and go on with the others when a strategy fails: 2 if none finished, 1 if some failed."""
+    """Play every strategy, even if one fails; 2 if none finished, 1 if some failed."""
     from fivefold.strategies.by_name import named_strategy
     from fivefold.strategies.strategy import is_deterministic
 
@@ -176,7 +179,7 @@ def _play_all(
     hidden: tuple[str, ...] | None,
     means: Budget,
 ) -> tuple[list[Record], bool]:
-    """What was finished, and whether a strategy failed or games were lost."""
+    """The finished games, and whether a strategy failed or games were lost."""
     from fivefold.strategies.simulate import simulate
 
     records: list[Record] = []
@@ -270,7 +273,7 @@ def _print_records(records: list[Record]) -> None:
 
 
 def _best_sentence(records: list[Record]) -> str:
-    """What the table says, for people; with weights by the weighted averages."""
+    """The best strategy in a sentence; with weights, by weighted average."""
     weighted = [record.weighted_mean for record in records if record.weighted_mean is not None]
     by_weight = len(weighted) == len(records)
     means = weighted if by_weight else [record.mean for record in records]
@@ -283,7 +286,7 @@ def _best_sentence(records: list[Record]) -> str:
 
 
 def _games(records: list[Record], *, stopped: bool) -> str:
-    """How many games the numbers stand for."""
+    """How many games were played."""
     most = max(records, key=len)
     games = f"{len(most)} game{'s' * (len(most) != 1)}"
     if most.boards > 1:

@@ -1,7 +1,7 @@
-"""Ctrl-C and SIGTERM that end a search instead of the program, so that what is known gets printed.
+"""Ctrl-C and SIGTERM end the search but not the program, which still prints what it knows.
 
-Both do the same; only the exit code tells them apart.  A command that was stopped returns
-`INTERRUPTED`, whichever came, and `main` makes `stopped_code` of it.
+Both signals do the same; only the exit codes differ.  A stopped command returns `INTERRUPTED` for
+either signal, and `main` turns that into `stopped_code`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
 class _Received:
-    """The signal that came last.  There is one for the process, as there is one handler."""
+    """The last signal received by this process."""
 
     number: int | None = None
 
@@ -39,7 +39,7 @@ def stopped_code() -> int:
 
 
 def stopped_word() -> str:
-    """What the last signal did to the program."""
+    """How the program ended: by Ctrl-C or by SIGTERM."""
     return "terminated" if _Received.number == signal.SIGTERM else "interrupted"
 
 

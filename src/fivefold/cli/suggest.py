@@ -56,8 +56,8 @@ def add_command(commands: Commands) -> None:
         "suggest",
         detail="Type each guess with the colours that came back: G green, Y yellow, B black or grey.\n"
         "avg. guesses is how many you need from here on average, this guess included, if you play\n"
-        "perfectly after it.  With several boards: salet=BYBBB,BBBBG, - for a solved board, and ?\n"
-        "for a colour that is certain.",
+        "perfectly after it.  With several boards: salet=BYBBB,BBBBG; write - for a solved\n"
+        "board and ? for a colour that is certain.",
         example="fivefold suggest salet=BYBBB",
     )
     parser.add_argument("clue", nargs="*", metavar="WORD=PATTERN", help="a guess and what came back")

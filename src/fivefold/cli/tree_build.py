@@ -84,8 +84,8 @@ def add_subcommand(subcommands: Commands) -> None:
         "--objective",
         choices=("average", "worst", "worst-only"),
         default="average",
-        help="worst: keep the longest game short first, then the average; worst-only: any tree whose "
-        "longest game is the shortest; default: average",
+        help="worst: first the shortest longest game, then the best average; worst-only: the shortest "
+        "longest game alone; default: average",
     )
     parser.add_argument(
         "--beam",
