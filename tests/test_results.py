@@ -8,7 +8,7 @@ import pytest
 import fivefold as ff
 from fivefold.players.boards import board_positions, suggest_boards
 from fivefold.players.saved_games import parse_log
-from fivefold.players.season_review import review_season
+from fivefold.players.season import review_season
 from fivefold.words.ranking import Ranking
 
 mpl.use("agg")

@@ -10,7 +10,7 @@ from fivefold.base.budget import UNLIMITED
 from fivefold.base.documents import plain
 from fivefold.players.boards import board_positions, suggest_boards
 from fivefold.players.saved_games import parse_log
-from fivefold.players.season_review import review_season
+from fivefold.players.season import review_season
 from fivefold.proof.solve import solve_all_openers
 
 FAMILY = ("batch", "catch", "hatch", "latch", "match", "patch", "watch")

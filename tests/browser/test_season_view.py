@@ -5,7 +5,7 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from fivefold.players.saved_games import parse_log
-from fivefold.players.season_review import review_season
+from fivefold.players.season import review_season
 
 LOG = """2024-05-01 crane moist ninja
 2024-05-02 salet crony briny

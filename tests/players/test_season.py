@@ -5,9 +5,15 @@ from types import SimpleNamespace
 
 import pytest
 
+from fivefold import Control, Lexicon
+from fivefold.base.budget import Budget
 from fivefold.base.documents import plain
-from fivefold.players.mistakes import NOTICEABLE
-from fivefold.players.season import Season
+from fivefold.base.errors import StorageError
+from fivefold.players.review import review
+from fivefold.players.reviews import NOTICEABLE
+from fivefold.players.saved_games import LoggedGame, parse_log
+from fivefold.players.season import Season, review_season, season_sentences
+from fivefold.puzzle.position import Position
 from tests.support.seasons import MIXED, season
 
 
@@ -63,3 +69,48 @@ def test_a_season_is_exact_when_every_game_is():
         return Season.exact.fget(SimpleNamespace(reviews=[SimpleNamespace(exact=e) for e in games]))
 
     assert exact(True, True) and not exact(True, False) and not exact(False, False)
+
+
+def test_sentences_are_plain():
+    average, mistake = season_sentences(MIXED)
+    assert average == (
+        f"You averaged {MIXED.used:.2f} guesses; perfect play averages 2.20. "
+        f"Per game, your choices cost {MIXED.loss:.2f} and luck saved you {MIXED.luck:.2f}."
+    )
+    assert mistake.startswith(f"Costliest mistake: a {MIXED.mistakes[0].name} (")
+    assert mistake.endswith(f"Tip: {MIXED.mistakes[0].advice}.")
+
+
+def test_the_trend_is_told_from_eight_games_on():
+    worse, better = ("batch hatch match", "match"), ("chomp match", "match")
+    assert season_sentences(season(*[worse] * 4, *[better] * 4))[1].endswith(" less.")
+    assert season_sentences(season(*[better] * 4, *[worse] * 4))[1].endswith(" more.")
+    assert season_sentences(season(*[better] * 8))[1].endswith("the same.")
+    assert len(season_sentences(season(*[better] * 7))) == 1
+
+
+LEXICON = Lexicon.from_words(["batch", "catch", "hatch", "match", "patch"], ["chomp"])
+GAMES = list(parse_log("1 chomp match\n2 batch hatch match *\n3 batch hatch =catch"))
+
+
+def test_every_game_is_reviewed_by_its_rule():
+    done = []
+    season = review_season(LEXICON, GAMES, budget=Budget(on_progress=done.append))
+    assert [game.label for game in season] == ["1", "2", "3"] and done == [1, 2, 3]
+    hard = review(Position(LEXICON, rule="hard"), ["batch", "hatch", "match"])
+    assert season[1].review.guesses == hard.guesses
+    assert not season[2].review.solved and season[2].review.answer == "catch"
+
+
+def test_the_list_a_game_names_is_used_unless_another_is_wanted():
+    game = LoggedGame(label="x", guesses=("that",), answer="that", list="len4")
+    assert review_season("nyt-2022", [game])[0].review.lexicon.name == "len4"
+    with pytest.raises(StorageError, match="x: 'that' has 4 letters; this list uses 5"):
+        review_season("nyt-2022", [game], own_lists=False)
+
+
+def test_a_stop_ends_after_the_game_it_came_in():
+    control = Control()
+    budget = Budget(control=control, on_progress=lambda _: control.request_stop())
+    assert len(review_season(LEXICON, GAMES, budget=budget)) == 1
+    assert review_season(LEXICON, GAMES, budget=budget) is None

@@ -175,7 +175,7 @@ def _text(source: str) -> str:
 
 def _print_review(review: Review, seconds: float) -> None:
     from fivefold.players.guess_values import number
-    from fivefold.players.review_text import guess_sentence
+    from fivefold.players.reviews import guess_sentence
 
     if colourful():
         for guess in review.guesses:
@@ -218,7 +218,7 @@ def _print_review(review: Review, seconds: float) -> None:
 
 
 def _marked(number: Fraction, exact: bool) -> str:
-    from fivefold.players.review_text import fixed
+    from fivefold.players.reviews import fixed
 
     return f"{'' if exact else '~'}{fixed(number, 3)}"
 
@@ -251,7 +251,7 @@ def _run_season(options: Namespace) -> int:
 
 def _report(options: Namespace, games: Sequence[LoggedGame]) -> int:
     """Review every game, then write the files asked for and print."""
-    from fivefold.players.season_review import review_season
+    from fivefold.players.season import review_season
 
     start = time.perf_counter()
     game = chosen_start(options)
@@ -288,8 +288,8 @@ def _report(options: Namespace, games: Sequence[LoggedGame]) -> int:
 
 def print_season(season: Season, seconds: float) -> None:
     """The last games, the sums and what to learn from them."""
-    from fivefold.players.review_text import fixed
-    from fivefold.players.season_text import season_sentences
+    from fivefold.players.reviews import fixed
+    from fivefold.players.season import season_sentences
 
     for note in sorted({note for review in season.reviews for note in review.notes}):
         print_note(note)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from fivefold.base.bounds import Bounds
 from fivefold.players.guess_values import number
-from fivefold.players.review_text import fixed, guess_sentence
-from fivefold.players.scores import luck_score, skill_score
 from fivefold.puzzle.clue import Clue
 from fivefold.puzzle.pattern import Pattern
 from fivefold.puzzle.position import Position
@@ -20,6 +18,189 @@ from fivefold.words.ranking import Ranking, WordRow
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+
+
+# Scores from 0 to 99: loss and luck as players compare them.
+#
+# Skill is 99 minus 33 for every guess that choices cost; luck is 50, plus 25 for every guess that
+# replies saved or minus 25 for every guess they cost; both are kept between 0 and 99.
+
+
+BEST = 99
+_PER_LOSS, _PER_LUCK, _NO_LUCK = 33, 25, 50
+
+
+def skill_score(loss: Fraction) -> int:
+    """The skill that a loss leaves.
+
+    >>> skill_score(Fraction(0)), skill_score(Fraction(1, 3)), skill_score(Fraction(9))
+    (99, 88, 0)
+    """
+    return _kept(BEST - _PER_LOSS * loss)
+
+
+def luck_score(luck: Fraction) -> int:
+    """The luck of a game; 50 is neither good nor bad.
+
+    >>> luck_score(Fraction(0)), luck_score(Fraction(-1)), luck_score(Fraction(4))
+    (50, 25, 99)
+    """
+    return _kept(_NO_LUCK + _PER_LUCK * luck)
+
+
+def _kept(score: Fraction) -> int:
+    return max(0, min(BEST, round(score)))
+
+
+# A review in words.
+
+
+_SMALL = Fraction(1, 100)
+
+
+def fixed(number: float | Fraction, decimals: int = 2, *, sign: str = "-") -> str:
+    """A number with as many decimals; what rounds to zero has no minus.
+
+    >>> fixed(Fraction(-1, 1000)), fixed(Fraction(-1, 8), 3), fixed(Fraction(3, 4), sign="+")
+    ('0.00', '-0.125', '+0.75')
+    """
+    return f"{round(float(number), decimals) + 0.0:{sign}.{decimals}f}"
+
+
+def guess_sentence(guess: GuessReview) -> str:
+    """What to say about one guess: the choice, then the reply."""
+    return f"{_choice(guess)} {_reply(guess)}"
+
+
+def _choice(guess: GuessReview) -> str:
+    word = guess.word
+    if guess.loss == 0:
+        if guess.before == 1:
+            return f"{word}: the only word left."
+        if not guess.listed:
+            return f"{word}: not an accepted guess."
+        if guess.loss_exact:
+            return f"{word}: a perfect choice."
+        return f"{word}: nothing better was found."
+    about = "" if guess.loss_exact else "about "
+    lost = f"{about}{float(guess.loss):.2f}" if guess.loss >= _SMALL else "less than 0.01"
+    cost = f"{word}: {guess.best} was better, by {lost}"
+    if not guess.possible and guess.before <= 2:
+        return f"{cost}; {word} could not be the answer."
+    if guess.before > 1 and guess.after == guess.before:
+        return f"{cost}; {word} could not reveal anything new."
+    return f"{cost}."
+
+
+def _reply(guess: GuessReview) -> str:
+    luck = round(float(guess.luck), 2)
+    about = "" if guess.luck_exact else "about "
+    if guess.pattern.solved:
+        if guess.before == 1:
+            return "Found it."
+        start = f"Found it among {guess.before} words"
+    else:
+        start = f"{guess.after} of {guess.before} words left"
+    if luck > 0:
+        return f"{start}; good luck: saved you {about}{luck:.2f}."
+    if luck < 0:
+        return f"{start}; bad luck: cost you {about}{-luck:.2f}."
+    return f"{start}; no luck either way."
+
+
+# Mistakes: which kinds of guesses cost most.
+#
+# A mistake is a guess that lost at least `NOTICEABLE` guesses; each counts as the first kind of `KINDS`
+# that fits it.
+
+
+NOTICEABLE = Fraction(1, 20)
+"""Losses below this are not called mistakes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """One kind of mistake."""
+
+    name: str
+    advice: str
+    games: int
+    guesses: int
+    loss: Fraction
+    """Expected guesses it cost altogether."""
+
+    def as_dict(self) -> dict[str, Any]:
+        """Its fields by name."""
+        return {
+            "name": self.name,
+            "advice": self.advice,
+            "guesses": self.guesses,
+            "games": self.games,
+            "loss": self.loss,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """How a kind of mistake is told, and what to say about it."""
+
+    name: str
+    advice: str
+    fits: Callable[[GuessReview, int], bool]
+    """Whether a guess, made at a turn from 1, is of this kind."""
+
+
+KINDS = (
+    Kind("weak opener", "a better first guess helps in every game", lambda _, turn: turn == 1),
+    Kind(
+        "guess that revealed nothing",
+        "every guess should split the words that are left",
+        lambda guess, _: not guess.pattern.solved and guess.after == guess.before,
+    ),
+    Kind(
+        "sure miss with one or two words left",
+        "guess one of them",
+        lambda guess, _: not guess.possible and guess.before <= 2,
+    ),
+    Kind(
+        "possible answer when another word splits better",
+        "when several words look alike, play one that tells them apart, even if it cannot win",
+        lambda guess, _: guess.possible,
+    ),
+    Kind(
+        "word that splits poorly",
+        "look for a word that can get more different patterns",
+        lambda _guess, _turn: True,
+    ),
+)
+
+
+def mistake_name(guess: GuessReview, turn: int) -> str | None:
+    """The kind of mistake a guess was, made at a turn from 1; None if it cost too little to be one."""
+    if guess.loss < NOTICEABLE:
+        return None
+    return next(kind for kind in KINDS if kind.fits(guess, turn)).name
+
+
+def mistakes_of(reviews: Sequence[Review]) -> tuple[Mistake, ...]:
+    """The kinds of mistakes that were made, the costliest first."""
+    losses: dict[str, list[tuple[int, Fraction]]] = {}
+    for game, review in enumerate(reviews):
+        for turn, guess in enumerate(review, start=1):
+            if name := mistake_name(guess, turn):
+                losses.setdefault(name, []).append((game, guess.loss))
+    found = [
+        Mistake(
+            kind.name,
+            kind.advice,
+            len({game for game, _ in losses[kind.name]}),
+            len(losses[kind.name]),
+            sum((loss for _, loss in losses[kind.name]), Fraction(0)),
+        )
+        for kind in KINDS
+        if kind.name in losses
+    ]
+    return tuple(sorted(found, key=lambda mistake: (-mistake.loss, mistake.name)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -188,8 +369,6 @@ class Review(Ranking[GuessReview]):
 
     def as_dict(self) -> dict[str, Any]:
         """What ``--json`` prints and the API answers."""
-        from fivefold.players.mistakes import mistake_name
-
         guesses = [
             {**guess.as_dict(), "mistake": mistake_name(guess, turn)}
             for turn, guess in enumerate(self, start=1)

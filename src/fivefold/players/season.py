@@ -7,14 +7,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from fivefold.players.guess_values import number
-from fivefold.players.mistakes import NOTICEABLE, Mistake, mistakes_of
-from fivefold.players.review_text import fixed
-from fivefold.players.reviews import GuessReview, Review
+from fivefold.base.budget import Budget
+from fivefold.base.errors import FivefoldError, StorageError
+from fivefold.players.guess_values import Judge, number
+from fivefold.players.review import FIVE_SECONDS, review
+from fivefold.players.reviews import NOTICEABLE, GuessReview, Mistake, Review, fixed, mistakes_of
+from fivefold.players.saved_games import LoggedGame
+from fivefold.puzzle.position import GameLike, Position
+from fivefold.puzzle.rule import Rule
+from fivefold.words.catalogue import builtin_lists
+from fivefold.words.lexicon import Lexicon
 from fivefold.words.ranking import Ranking
 
 if TYPE_CHECKING:
@@ -99,8 +105,8 @@ class Season(Ranking[SeasonGame]):
     def loss_by_turn(self) -> dict[int, tuple[int, float]]:
         """By turn: how many guesses were made then, and their mean loss."""
         turns: dict[int, list[Fraction]] = {}
-        for review in self.reviews:
-            for turn, guess in enumerate(review.guesses, start=1):
+        for judged in self.reviews:
+            for turn, guess in enumerate(judged.guesses, start=1):
                 turns.setdefault(turn, []).append(guess.loss)
         return {turn: (len(losses), _mean(losses)) for turn, losses in sorted(turns.items())}
 
@@ -182,3 +188,82 @@ class Season(Ranking[SeasonGame]):
 
 def _mean(values: Sequence[Fraction]) -> float:
     return float(sum(values, Fraction(0)) / len(values)) if values else 0.0
+
+
+# A season in words.
+
+
+def season_sentences(season: Season) -> list[str]:
+    """What the season says, in a few sentences."""
+    about = "" if season.exact else "about "
+    games = len(season.games)
+    luck = f"luck {'saved' if season.luck >= 0 else 'cost'} you {about}{abs(season.luck):.2f}"
+    best = f"perfect play averages {about}{season.expected:.2f}"
+    lost = f"your choices cost {about}{season.loss:.2f}"
+    said = [f"You averaged {season.used:.2f} guesses; {best}. Per game, {lost} and {luck}."]
+    if season.trend is not None:
+        before, after = season.trend
+        change = round(abs(after - before), 2)
+        how = f"{change:.2f} {'less' if after < before else 'more'}" if change else "the same"
+        halves = f"{after:.2f} per game in the second half, {before:.2f} in the first"
+        said.append(f"Your choices cost {halves}: {how}.")
+    if season.mistakes:
+        worst = season.mistakes[0]
+        times = "once" if worst.guesses == 1 else f"{worst.guesses} times"
+        where = f"{worst.games} of {games} game{'s' * (games != 1)}"
+        cost = f"{float(worst.loss):.2f} guesses in all"
+        said.append(
+            f"Costliest mistake: a {worst.name} ({times} in {where}, {cost}). Tip: {worst.advice}."
+        )
+    return said
+
+
+# The review of a season: every game of a log, judged with its list and rule.
+
+
+def review_season(
+    game: GameLike,
+    games: Sequence[LoggedGame],
+    *,
+    budget: Budget = FIVE_SECONDS,
+    own_lists: bool = True,
+) -> Season | None:
+    """Every game reviewed, each within the budget; None if it was stopped before the first ended.
+
+    A game is judged under the rule it was played with; with ``own_lists`` also with the list that it
+    names, where fivefold has it.  Progress counts games.
+
+    >>> from fivefold.players.saved_games import parse_log
+    >>> lexicon = Lexicon.from_words(["batch", "catch", "hatch", "match"], ["chomp"])
+    >>> review_season(lexicon, list(parse_log("batch chomp match")))
+    <1 game: 3.00 guesses each, 0.25 lost, luck -0.50>
+    """
+    start = Position.of(game)
+    judges: dict[tuple[str, Rule], Judge] = {}
+    reviewed: list[SeasonGame] = []
+    quiet = replace(budget, on_progress=None)
+    for logged in games:
+        if budget.control is not None and budget.control.stop_requested:
+            break
+        named = own_lists and logged.list in builtin_lists()
+        own = start.on(Lexicon.load(logged.list)) if named and logged.list else start
+        found = _reviewed(own, logged, judges, quiet)
+        reviewed.append(SeasonGame(label=logged.label, review=found))
+        if budget.on_progress is not None:
+            budget.on_progress(len(reviewed))
+    return Season(tuple(reviewed)) if reviewed else None
+
+
+def _reviewed(
+    game: Position, logged: LoggedGame, judges: dict[tuple[str, Rule], Judge], budget: Budget
+) -> Review:
+    """One game; the judge of its list and rule is kept, with the openers it has judged."""
+    try:
+        start = game.with_rule(logged.rule)
+        wide = start.widened(logged.answer)
+        key = (wide.lexicon.name, logged.rule)
+        if key not in judges:
+            judges[key] = Judge(wide)
+        return review(start, logged.guesses, answer=logged.answer, budget=budget, judge=judges[key])
+    except FivefoldError as error:
+        raise StorageError(f"{logged.label}: {error}") from None

@@ -224,7 +224,7 @@ def _problems(problems: Sequence[object]) -> str:
 
 def review_html(review: Review) -> str:
     """Every guess with its loss and luck."""
-    from fivefold.players.review_text import fixed
+    from fivefold.players.reviews import fixed
 
     rows = [
         [
@@ -243,7 +243,7 @@ def review_html(review: Review) -> str:
 
 def season_html(season: Season) -> str:
     """Every game with its guesses, loss and luck."""
-    from fivefold.players.review_text import fixed
+    from fivefold.players.reviews import fixed
 
     rows = [
         [

@@ -8,9 +8,8 @@ from html import escape
 from pathlib import Path
 
 from fivefold.base.files import replacing
-from fivefold.players.review_text import fixed, guess_sentence
-from fivefold.players.season import Season, SeasonGame
-from fivefold.players.season_text import season_sentences
+from fivefold.players.reviews import fixed, guess_sentence
+from fivefold.players.season import Season, SeasonGame, season_sentences
 from fivefold.puzzle.pattern import MARK_LETTERS, Pattern
 from fivefold.words.letters import letters
 
