@@ -100,7 +100,8 @@ def add_command(commands: Commands) -> None:
         "--games",
         type=positive,
         metavar="N",
-        help="how many games, for random strategies and --boards; default: all answers, or 100",
+        help="how many games, for random strategies and --boards; default: one per answer, or "
+        "100 with --boards",
     )
     parser.add_argument(
         "--seed",
