@@ -72,9 +72,8 @@ struct SearchOptions {
     // second guesses are, have so many candidates.  Neither changes what anything costs.
     std::size_t alike_from = 10;
     std::size_t seconds_from = 100;
-    // In groups of an opener of so many candidates all guesses are bounded when so many sets were searched
-    // below: that takes about as long as was spent.  In smaller groups it does not pay.  Neither changes
-    // what anything costs.
+    // In a group of at least `bounds_from` candidates, bound every guess after `bounds_after` sets, which
+    // takes about as long as those did.  In smaller groups it does not pay.  Neither changes any cost.
     std::size_t bounds_from = 256;
     std::uint64_t bounds_after = std::uint64_t{1} << 14;
     // Memory for the cache, shared with other processes; empty: memory of its own.  All must search the
