@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     )
     from fivefold.base.progress import Control as Control
     from fivefold.cover.covers import Covers as Covers, find_covers as find_covers
-    from fivefold.cover.covers import CoverPuzzle as CoverPuzzle
+    from fivefold.cover.puzzle import CoverPuzzle as CoverPuzzle
     from fivefold.cover.search import Cover as Cover
     from fivefold.openings.campaign import (
         merge_campaigns as merge_campaigns,
@@ -87,7 +87,8 @@ else:
         "base.errors": "BadPatternError BadWordError FivefoldError UnknownWordError WordListError",
         "base.kernel": "active_kernel available_kernels",
         "base.progress": "Control",
-        "cover.covers": "CoverPuzzle Covers find_covers",
+        "cover.covers": "Covers find_covers",
+        "cover.puzzle": "CoverPuzzle",
         "cover.search": "Cover",
         "openings.campaign": "merge_campaigns rank_all_openers",
         "openings.one_word": "OpenerRanking rank_openers",

@@ -4,7 +4,7 @@ import pytest
 
 from fivefold.bench.cover import RULES, VOWELS, _prepared, _solved, _timing, _whole, list_bytes
 from fivefold.cover.anagram_classes import AnagramClasses
-from fivefold.cover.covers import CoverPuzzle
+from fivefold.cover.puzzle import CoverPuzzle
 
 TEXT = b"fjord\nchunk\nvibex\ngymps\nwaltz\ncrane\nnacre\n"
 

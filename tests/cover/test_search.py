@@ -16,7 +16,8 @@ from fivefold import _core
 from fivefold.base.budget import Budget
 from fivefold.base.kernel import VARIABLE, available_kernels
 from fivefold.cover.anagram_classes import AnagramClasses
-from fivefold.cover.covers import CoverPuzzle, find_covers
+from fivefold.cover.covers import find_covers
+from fivefold.cover.puzzle import CoverPuzzle
 from fivefold.cover.search import CoverRules, CoverSearch
 from fivefold.words.catalogue import builtin_list, data_bytes, data_words
 

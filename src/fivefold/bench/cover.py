@@ -16,7 +16,7 @@ from fivefold.base.kernel import active_kernel
 from fivefold.bench.measure import Report, Timing, summed_up
 from fivefold.bench.pace import paced
 from fivefold.cover.anagram_classes import AnagramClasses, Lengths
-from fivefold.cover.covers import CoverPuzzle
+from fivefold.cover.puzzle import CoverPuzzle
 from fivefold.cover.search import CoverRules, CoverSearch, CoverStats
 from fivefold.words.catalogue import builtin_list, data_bytes
 

@@ -96,7 +96,7 @@ def add_command(commands: Commands) -> None:
 def run(options: Namespace) -> int:
     """Read, search, print as covers are found; exit code 1 when there are none."""
     from fivefold.cover.anagram_classes import AnagramClasses
-    from fivefold.cover.covers import CoverPuzzle
+    from fivefold.cover.puzzle import CoverPuzzle
     from fivefold.cover.search import CoverRules, CoverSearch
 
     start = time.perf_counter()

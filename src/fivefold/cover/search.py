@@ -18,7 +18,7 @@ from fivefold import _core
 from fivefold.base.budget import UNLIMITED, Budget
 from fivefold.base.progress import OnProgress
 from fivefold.cover.anagram_classes import MOST_LETTERS, AnagramClasses
-from fivefold.cover.covers import (
+from fivefold.cover.puzzle import (
     CoverPuzzle,
     missing_letters,
     require_disjoint,
