@@ -112,6 +112,7 @@ def test_two_processes_make_the_same_certificate(cluster, words, alone, tmp_path
     assert out.read_bytes() == alone
 
 
+@pytest.mark.slow
 def test_a_worker_killed_in_the_middle_changes_nothing(cluster, words, alone, tmp_path):
     with Client(cluster) as client:
         first = min(client.run(os.getpid).values())

@@ -55,6 +55,7 @@ def shown(arguments):
     return " ".join(repr(part[:40]) for part in arguments)
 
 
+@pytest.mark.slow
 def test_hostile_invocations_are_refused_in_one_line_or_done(folder, capsys):
     make_files(folder)  # of its own: some of them are written over
     wrong = []
@@ -126,6 +127,7 @@ def test_a_pipe_with_a_writer_is_read_however_slow(files):
     assert b'"answers": 2' in out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
 @pytest.mark.parametrize("streams", [">&-", "<&-", "2>&-", ">/dev/full", "2>/dev/full", "<&- >&- 2>&-"])
 def test_closed_and_full_streams_make_no_traceback(files, command, streams):

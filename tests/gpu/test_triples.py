@@ -110,6 +110,7 @@ def searched(gpu, patterns, budget=None, **query):
     return TripleSearch(table, TripleQuery(**query), (budget or Budget()).start()).run()
 
 
+@pytest.mark.slow
 @every_measure
 @pytest.mark.parametrize(
     ("guesses", "answers", "codes"),

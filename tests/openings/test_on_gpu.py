@@ -102,6 +102,7 @@ def test_places_of_triples_are_those_of_the_cpu(by):
     assert ours.counts.closed == ours.counts.total == rows.counts.total
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("length", range(2, 12))
 def test_openings_of_words_of_every_length_are_those_of_the_cpu(length):
     rng = np.random.default_rng(length)

@@ -402,6 +402,7 @@ def test_a_pair_has_the_place_of_exhaustive_evaluation(criterion, lexicon, data)
     assert found.counts.closed == comb(len(lexicon.guesses), 2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("criterion", CRITERIA, ids=lambda criterion: criterion.name)
 @pytest.mark.parametrize("place", [0, 3, 500, 40_000])
 def test_a_rank_that_was_not_counted_to_its_end_is_only_a_bound(real, criterion, place):
@@ -525,6 +526,7 @@ def test_the_masking_bound_is_the_best_choice_of_letters_and_no_opening_beats_it
     assert best <= limit + 1e-6 if criterion.most else best >= limit - 1e-6
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("criterion", CRITERIA, ids=lambda criterion: criterion.name)
 def test_triples_of_a_real_list_keep_a_bound_that_is_not_trivial(criterion):
     whole = Lexicon.load("nyt-2022")

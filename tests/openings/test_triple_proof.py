@@ -187,6 +187,7 @@ def test_which_measures_are_proven(monkeypatch):
     assert not can_prove(search())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("measure", ["groups", "squares", "n_log_n"])
 def test_words_beyond_a_chunk_are_proven_too(measure):
     part = part_of_nyt(80, 150)

@@ -466,6 +466,7 @@ def four_pegs():
     return mastermind(4, 6)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("guesses", "total"), [(6, 5625), (5, 5626)])
 def test_mastermind_takes_as_many_guesses_as_koyama_and_lai_found(four_pegs, guesses, total):
     proof = prove(Position(four_pegs, guesses_left=guesses))

@@ -59,6 +59,7 @@ class ExactTotals:
             assert min(cost, limit) <= prover.bounds[row] <= cost
 
 
+@pytest.mark.slow
 @rules
 @pytest.mark.parametrize("weighted", [False, True], ids=["equal", "weighted"])
 @pytest.mark.parametrize("guesses", [None, 4])

@@ -88,7 +88,11 @@ def asked(name, rule, clues):
 CASES = list(cases())
 
 
-@pytest.mark.parametrize("number", range(POSITIONS))
+# Every fourth one always.
+NUMBERS = [pytest.param(n, marks=[pytest.mark.slow] if n % 4 else []) for n in range(POSITIONS)]
+
+
+@pytest.mark.parametrize("number", NUMBERS)
 def test_the_page_and_the_command_line_say_the_same(run, hurried, patient, number):
     name, rule, _, clues = CASES[number]
     ends = asked(name, rule, clues) <= MOST_CHEAP

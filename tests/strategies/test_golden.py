@@ -35,6 +35,7 @@ def test_every_row_is_recorded():
     assert list(GOLDEN) == list(make_strategy_means.rows())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("row", GOLDEN, ids=" ".join)
 def test_strategies_play_as_recorded(original, row):
     assert make_strategy_means.play(original, *row) == GOLDEN[row]

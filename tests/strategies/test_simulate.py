@@ -7,7 +7,7 @@ from dataclasses import replace
 from multiprocessing import get_context
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import fivefold
@@ -226,6 +226,7 @@ def positions(draw, most=30):
 
 
 @pytest.mark.parametrize("name", [*DETERMINISTIC, "combined-eliminations:3", "combined-eliminations:8"])
+@settings(max_examples=40)
 @given(data=st.data())
 def test_walking_groups_equals_playing_games(name, data):
     position = data.draw(positions())
@@ -534,6 +535,7 @@ def weighted_games(draw):
 
 
 @pytest.mark.parametrize("name", NAMES)
+@settings(max_examples=40)
 @given(games=weighted_games(), possible_only=st.booleans(), threads=st.integers(1, 2))
 def test_a_game_is_played_as_if_answers_without_a_weight_were_no_answers(
     name, games, possible_only, threads
@@ -549,6 +551,7 @@ def test_a_game_is_played_as_if_answers_without_a_weight_were_no_answers(
 
 
 @pytest.mark.parametrize("name", [*NAMES, "optimal"])
+@settings(max_examples=40)
 @given(games=weighted_games())
 def test_answers_without_a_weight_that_are_asked_for_are_found_last_and_count_nothing(name, games):
     game, _ = games
