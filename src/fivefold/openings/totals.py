@@ -129,7 +129,7 @@ Ids: TypeAlias = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class Ordered:
     """What an opening takes, and its words in the order to play them."""
 
     total: int
@@ -145,7 +145,7 @@ class KnownTotals:
         self.clock = clock
         on_gpu(clock.budget.device, _refuse)
         self.openings = OpeningSearch(position, BY_ENTROPY, clock)
-        self.known: dict[Ids, Played] = {}
+        self.known: dict[Ids, Ordered] = {}
         """By the words in the order of the list."""
         self._search = TotalSearch(position, clock)
 
@@ -161,7 +161,7 @@ class KnownTotals:
         """Search one opening in some orders of its words; whether that came to its end."""
         total, order = min(zip(self.search(orders), orders, strict=True))
         if 0 <= total < NEVER:
-            self.known[tuple(sorted(order))] = Played(total, order)
+            self.known[tuple(sorted(order))] = Ordered(total, order)
         return total >= 0
 
     def worst(self, count: int) -> int:
@@ -298,7 +298,7 @@ class PairSearch:
                     return bound
                 self.searched.add(ids)
                 if total <= most:
-                    known[ids] = Played(total, order)
+                    known[ids] = Ordered(total, order)
         return NEVER
 
     def _seeds(self, count: int, word: int | None) -> list[Bound]:
