@@ -43,8 +43,6 @@ from fivefold.openings.rank import (
 )
 from fivefold.puzzle.position import Position
 
-_MOST_TOP = 10_000
-
 
 def run(options: Namespace) -> int:
     """Search, write the files asked for, print; after Ctrl-C what is known."""

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fivefold.base.errors import OptionError, StorageError, quoted
-from fivefold.base.files import decoded, read_standard_input
+from fivefold.base.files import decoded, read_standard_input, read_text
 from fivefold.cli.output import (
     bold,
     colourful,
@@ -160,8 +160,6 @@ def _answer(option: str | None, typed: str | None) -> str | None:
 
 def _text(source: str) -> str:
     """The share text itself, or from a file or standard input."""
-    from fivefold.base.files import decoded, read_standard_input, read_text
-
     if source == "-":
         data = read_standard_input("a share text", OptionError)
         return decoded("standard input", data, OptionError)

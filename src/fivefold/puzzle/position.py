@@ -301,7 +301,6 @@ class Knowledge:
 
 MOST_GUESSES = 6
 """Guesses a game allows."""
-_SHOWN = 20  # candidates in a notebook
 
 
 class Position(Knowledge):
