@@ -31,8 +31,6 @@ class SymmetryGroup {
     SymmetryGroup() = default;
     explicit SymmetryGroup(std::vector<Symmetry> generators) : generators_(std::move(generators)) {}
 
-    bool trivial() const noexcept { return generators_.empty(); }
-
     // By guess the least of those that it can become; `guesses` there are.
     std::vector<WordId> orbits(std::size_t guesses) const;
 

@@ -11,7 +11,7 @@
 namespace fivefold {
 namespace {
 
-// For every word and place where its letter's value stands in a `ValueTable`.
+// For every word and place where its letter's value stands among those of all places.
 class LetterPlaces {
   public:
     explicit LetterPlaces(Words words) : words_(words), places_(words.letters.size()) {

@@ -102,7 +102,7 @@ def wider_lists(lexicon: Lexicon) -> Iterator[Lexicon]:
             yield wider
 
 
-# What is known in the middle of a game: which words may be the answer, and which may be guessed.
+# Knowledge and positions: which words may be the answer, and which may be guessed.
 
 
 class SharedTable:

@@ -94,7 +94,7 @@ class RandomGuess:
         return words
 
 
-# Strategies by name, as the command line writes them.
+# What each name stands for.
 
 
 MOST_WIDTH = 1000

@@ -1,1 +1,1 @@
-"""Trees: strategies written out, checked, read from and written to files, and drawn."""
+"""Trees: strategies written out, checked, read from and written to files."""

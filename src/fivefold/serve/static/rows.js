@@ -43,7 +43,7 @@ export const undo = () => restore(done, undone);
 export const redo = () => restore(undone, done);
 
 // The first tile without a mark from a place on; null when every mark is set.
-export function nextTile(row, rows = state.rows) {
+function nextTile(row, rows = state.rows) {
   for (const board of openBoards(rows, row)) {
     const place = rows[row].marks[board].indexOf("?");
     if (place >= 0) return { row, board, place };

@@ -55,7 +55,7 @@ function isWhole({ guesses, answer }) {
   return last && guesses.every((guess) => guess.word) && (answer || !last.pattern || /^G+$/.test(last.pattern));
 }
 
-export function addText(text) {
+function addText(text) {
   attempt(byId("log-error"), async () => {
     const read = await ask("api/read", { body: { list: state.list || null, text }, kind: "log" });
     const whole = read.games.filter(isWhole);
