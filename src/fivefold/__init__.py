@@ -38,8 +38,8 @@ if TYPE_CHECKING:
         rank_all_openers as rank_all_openers,
     )
     from fivefold.openings.one_word import OpenerRanking as OpenerRanking, rank_openers as rank_openers
-    from fivefold.openings.opening import Opening as Opening
     from fivefold.openings.opening import (
+        Opening as Opening,
         OpeningPlace as OpeningPlace,
         OpeningRanking as OpeningRanking,
     )
@@ -68,8 +68,8 @@ if TYPE_CHECKING:
     from fivefold.puzzle.rule import Rule as Rule
     from fivefold.puzzle.splits import Splits as Splits, splits as splits
     from fivefold.search.beam import beam as beam
-    from fivefold.search.guess_costs import guess_costs as guess_costs
     from fivefold.search.exact import Solution as Solution
+    from fivefold.search.guess_costs import guess_costs as guess_costs
     from fivefold.strategies.play import play as play
     from fivefold.strategies.played_game import PlayedGame as PlayedGame
     from fivefold.strategies.record import Record as Record

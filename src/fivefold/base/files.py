@@ -261,15 +261,11 @@ SaveTo: TypeAlias = str | Path | Saving
 """Where a long run is saved."""
 
 
-VARIABLE = "FIVEFOLD_DATA"
-"""The environment variable that names another folder."""
-
-
 def data_folder(chosen: Path | None = None) -> Path:
-    """Where games are kept."""
+    """Where games are kept: ``chosen``, ``$FIVEFOLD_DATA``, or a folder of the system."""
     if chosen is not None:
         return chosen
-    if folder := os.environ.get(VARIABLE):
+    if folder := os.environ.get("FIVEFOLD_DATA"):
         return Path(folder)
     from platformdirs import user_data_path
 

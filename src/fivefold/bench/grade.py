@@ -177,7 +177,6 @@ def numpy_row(guess: NDArray[Any], answers: NDArray[Any]) -> NDArray[Any]:
 
 
 def _copy_limit(size: int, pairs: int, repeats: int) -> Timing:
-
     source, target = np.ones(size, np.uint8), np.ones(size, np.uint8)
 
     def job() -> int:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from fivefold.proof.prover import OnStage
     from fivefold.words.lexicon import Lexicon
 
-# Background colours 240 grey, 178 gold, 34 green, black or white text.
+# Background colours 240 grey, 178 gold, 28 green; black or white text.
 RESET = "\x1b[0m"
 TILE_STYLES = ("\x1b[1;97;48;5;240m", "\x1b[1;30;48;5;178m", "\x1b[1;97;48;5;28m")
 _LONG = re.compile(rf"\S{{{MOST_QUOTED + 1},}}")

@@ -104,9 +104,7 @@ def _json_game(line: str, place: str, rule: Rule) -> LoggedGame:
     return LoggedGame(label=label, guesses=tuple(words), answer=answer, rule=said)
 
 
-# The game store: games saved in an SQLite file in the user's data folder.
-#
-# The folder is ``$FIVEFOLD_DATA``, else the one of the system: on Linux ``~/.local/share/fivefold``.
+# The game store: games saved in an SQLite file in `data_folder`.
 
 
 FILE = "games.sqlite"

@@ -83,7 +83,6 @@ def close_openers(task: OpenerTask) -> OpenersDone:
 def _bounded_and_searched(
     search: _core.OpenerSearch, rows: NDArray[np.uint32], limit: int, control: Control, _: None
 ) -> BoundedOpeners:
-
     found = search.bounds(rows, limit, control, None)
     bounds, closed = np.array(found.bounds), np.array(found.closed)
     left = np.flatnonzero(closed == 0)
@@ -94,7 +93,6 @@ def _bounded_and_searched(
 
 
 def _done(task: OpenerTask, work: Callable[..., _core.OpenerBounds | BoundedOpeners]) -> OpenersDone:
-
     started = time.process_time()
     _, search = own_search(task.assignment)
     before = search.nodes
