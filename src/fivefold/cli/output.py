@@ -305,6 +305,8 @@ def raise_first(*failures: StorageError | None) -> None:
             raise failure
 
 
+# Notes about the work itself: the memory that it takes, and what was done in another way than asked.
+
 _MUCH_MEMORY = 1_000_000_000
 
 

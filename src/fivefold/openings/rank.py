@@ -182,6 +182,9 @@ def ranked(place: OpeningPlace, ahead: Ahead, clock: Clock) -> OpeningPlace:
     )
 
 
+# The best openings, of all or with given words.
+
+
 def rank_openings(
     game: GameLike,
     count: int = 2,

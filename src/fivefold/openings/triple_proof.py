@@ -216,6 +216,8 @@ def _asked(question: TripleQuestion) -> dict[str, object]:
     }
 
 
+# The proof: one block of triples after another, until none is open.
+
 MOST_GUESSES = 28_000
 """Two bytes for every pair of guesses: more would take over 1.6 GB."""
 _PROVABLE = ("n_log_n", "squares", "groups")

@@ -58,6 +58,8 @@ def guess_notes(game: Position) -> tuple[GuessNote, ...]:
     return tuple(notes)
 
 
+# Contradictions: no candidates, and which guesses to look at again.
+
 _EVERY_GUESS = "all"  # the list whose answers are all accepted guesses
 
 

@@ -86,6 +86,8 @@ def best_line(start: Position, answer: str, first: str, budget: Budget) -> Line:
     return Line()
 
 
+# The review itself.
+
 _LINE_SECONDS = 0.5  # for best play on the answer, when the judgements took all the time
 FIVE_SECONDS = Budget(seconds=5.0)
 """What a review of one game may take."""

@@ -203,6 +203,9 @@ def mistakes_of(reviews: Sequence[Review]) -> tuple[Mistake, ...]:
     return tuple(sorted(found, key=lambda mistake: (-mistake.loss, mistake.name)))
 
 
+# Guesses and games, reviewed.
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GuessReview(WordRow):
     """One guess of a game."""

@@ -174,6 +174,9 @@ def in_gigabytes(count: int) -> str:
     return f"{count / 1e9:.1f} GB"
 
 
+# The feedback itself, as the core computes it.
+
+
 def feedback(guess: str, answer: str) -> Pattern:
     """The pattern ``answer`` gives to ``guess``; any two words of one length.
 

@@ -530,9 +530,6 @@ def _require_legal(position: Position, first: int) -> None:
             raise IllegalGuessError(f"guess {turn + 1}: {objection}")
 
 
-# Results that are about one position.
-
-
 class AboutPosition:
     """What every result with a ``position`` says of it."""
 

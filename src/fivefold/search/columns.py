@@ -18,8 +18,6 @@ from fivefold.puzzle.rule import Rule
 from fivefold.trees.tree import Leaf, Node, Tree
 from fivefold.words.lexicon import Labels, Lexicon
 
-# The greatest cost: whether weighted totals of a position fit the core's numbers.
-
 
 def require_countable(table: FeedbackTable, candidates: NDArray[np.uint32], position: Position) -> None:
     """Raise if the best tree of weighted candidates, columns of the table, might cost too much."""

@@ -21,9 +21,6 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 
-# A solution: what a search for the best tree knows when it ends, finished or not.
-
-
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Solution(AboutPosition, TreeResult):
     """The best tree found for a position, and how sure that is; a sequence of the games of its tree."""

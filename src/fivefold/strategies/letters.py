@@ -22,8 +22,6 @@ from fivefold.strategies.strategy import Walk
 from fivefold.words.letters import letters
 from fivefold.words.lexicon import Lexicon
 
-# The letters of a list as arrays: what strategies that count letters add up.
-
 
 @dataclass(frozen=True, eq=False)
 class LetterTable:

@@ -160,6 +160,8 @@ def play_by_workers(
         yield from zip(blocks[task.given.block], played, strict=True)
 
 
+# The simulation itself.
+
 _T = TypeVar("_T")
 _SECONDS_BETWEEN_REPORTS = 0.05
 

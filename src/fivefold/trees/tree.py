@@ -289,9 +289,6 @@ def count_turns(turns: Iterable[int]) -> TurnCounts:
     return TurnCounts(tuple(found[turn] for turn in range(1, max(found, default=0) + 1)))
 
 
-# Results that hold a tree: sequences of its games, with a table, a picture and tiles in notebooks.
-
-
 class TreeResult:
     """What a search found: the game of every answer in its ``tree``; no games if it has none.
 
