@@ -21,7 +21,6 @@ from fivefold.words.catalogue import builtin_lists, data_bytes
 
 BOOK = json.loads(data_bytes("book.json"))
 PAGES = [pytest.param(page, id=f"{page['list']}-{page['rule']}") for page in BOOK["pages"]]
-POPULAR = ("crane", "slate", "adieu", "audio", "stare", "raise", "soare", "arise", "salet", "trace")
 # Openers solved again in the usual tests: a moment each, or for the longest list seconds.  On one page
 # one takes minutes; there what is known after a moment must allow the total.  Other pages have one
 # solved again, or none where that takes many seconds.

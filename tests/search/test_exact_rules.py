@@ -186,7 +186,7 @@ def test_trace_costs_8147_by_the_ultra_hard_rule_as_published(answers_only):
     assert check.valid
 
 
-# As in test_solve: a change that is not meant to change the search must leave it alone.
+# As in test_exact: a change that is not meant to change the search must leave it alone.
 SIGNATURES = {Rule.HARD: 7592, Rule.ULTRA_HARD: 4990}
 
 

@@ -303,7 +303,6 @@ def _check(options: Namespace, lexicon: Lexicon, start: float) -> int:
     require_same_puzzle(options, certificate)
     openers, sha256 = len(lexicon.guesses), claims_sha256(certificate)
     notes = options.checked or Path(f"{options.check}.checked")
-
     saving = Saving(notes, print_note)
 
     def save(checked: Checked) -> None:

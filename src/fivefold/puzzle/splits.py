@@ -317,7 +317,7 @@ def _best_first(position: Position, clock: Clock) -> CountedSplits:
 
 @dataclass(slots=True, eq=False)
 class _Sums:
-    """By guess the sums over its groups, as the core has them."""
+    """`SpreadSums` that are filled in as guesses are counted."""
 
     logs: NDArray[Any]
     squares: NDArray[Any]
