@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <utility>
 
 #include "recount/descent.hpp"
 #include "recount/search.hpp"

@@ -9,7 +9,6 @@
 #pragma once
 
 #include <algorithm>
-#include <utility>
 
 #include "recount/descent.hpp"
 #include "recount/search.hpp"

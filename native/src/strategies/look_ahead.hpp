@@ -7,7 +7,6 @@
 #include <cstring>
 #include <functional>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include "base/aligned.hpp"

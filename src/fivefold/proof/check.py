@@ -65,8 +65,8 @@ _MEMORY = 1 << 30  # bytes for what the recount remembers, whichever opener it w
 class OpenerChecker:
     """Lower bounds of openers under ``rule`` with at most ``guesses`` guesses (None: any number).
 
-    Native code of its own (``recount*``) counts and searches; it shares nothing with the search but the
-    names of the rules and the splitting of work among threads.
+    Native code of its own (``native/src/recount``) counts and searches; it shares nothing with the
+    search but the names of the rules and the splitting of work among threads.
 
     Openers are rows of ``table``.  ``weights`` belong to its columns, 0 where a column cannot be the
     answer; None: all are 1.  A total is ``_core.INFINITE_COST`` if no tree keeps to the guesses.
