@@ -1,4 +1,4 @@
-"""Notes on guesses: unknown to the list, or against the rule."""
+"""Contradictions and notes on guesses: what disagrees, is in no list, or against the rule."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What is shown where no search ended: the fewest words left, with bounds that hold."""
+"""Many candidates: guesses counted alone, with bounds that hold, or compared as far as time goes."""
 
 from itertools import pairwise, product
 from random import Random

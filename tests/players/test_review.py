@@ -1,4 +1,4 @@
-"""Best play on one answer."""
+"""Reviews: best play on one answer, values that add up, and games that cannot be."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""Scores: between 0 and 99, less skill for more loss, more luck for more luck."""
+"""Reviews as values: scores, sentences, mistakes and tables."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""Logs of games: one game per line, however it is written."""
+"""Logs of games, one game per line, and games that are kept."""
 
 import io
 import json

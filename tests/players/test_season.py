@@ -1,4 +1,4 @@
-"""Seasons: sums over reviews, the trend and tables."""
+"""Seasons: sums over reviews, the trend, sentences and tables."""
 
 from fractions import Fraction
 from types import SimpleNamespace
