@@ -1,4 +1,4 @@
-"""Tables of puzzles that are not about words: their replies, what may be asked, and what is refused."""
+"""Patterns of one pair and of whole tables by the rules, their memory, and puzzles without words."""
 
 from __future__ import annotations
 

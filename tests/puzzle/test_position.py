@@ -1,4 +1,4 @@
-"""Which answers agree with the clues, and which clues disagree with each other."""
+"""Positions: which words agree with the clues, which may be guessed, and which clues disagree."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Trees in notebooks."""
+"""Trees in notebooks, as outlines, graphs and pictures."""
 
 import re
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""Playing by a tree."""
+"""Strategies by their names, random play, and play by a tree."""
 
 import pytest
 from hypothesis import given

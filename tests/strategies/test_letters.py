@@ -1,4 +1,4 @@
-"""The letters of a list as arrays."""
+"""Strategies that count letters: their tables, their values, and the core that does the same."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""A tree as its games, and back."""
+"""Trees as games, as text and as CSV, and back."""
 
 import pytest
 from hypothesis import given
