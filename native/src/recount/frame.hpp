@@ -25,7 +25,6 @@ struct RecountFrame {
     RecountCounts counts;
     std::vector<std::int32_t> losses;  // by column, where there are weights
     std::vector<std::uint8_t> legal;
-    std::vector<std::uint8_t> legal_below;
     std::vector<std::uint32_t> key;
     std::vector<RecountTry> tries;
     RecountDivision division;
