@@ -140,7 +140,6 @@ def cupy(monkeypatch):
     module.get_default_memory_pool = lambda: SimpleNamespace(free_bytes=lambda: 5)
     module.cuda = SimpleNamespace(
         Device=lambda: SimpleNamespace(id=0, synchronize=lambda: None),
-        Stream=lambda *, non_blocking: ("stream", non_blocking),
         runtime=SimpleNamespace(getDeviceProperties=lambda _: facts, memGetInfo=lambda: (100, 200)),
     )
     monkeypatch.setitem(sys.modules, "cupy", module)
@@ -151,7 +150,6 @@ def cupy(monkeypatch):
 def test_a_card_tells_what_it_has():
     gpu = CupyGpu()
     assert (gpu.name, gpu.multiprocessors, gpu.shared_bytes, gpu.free_bytes) == ("a card", 7, 99, 105)
-    assert gpu.queues(2) == [("stream", True)] * 2
     assert gpu.on_host([1, 2]).tolist() == [1, 2]
     gpu.wait()
 

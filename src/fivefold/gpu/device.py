@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from functools import cache
 from importlib.resources import files
 from typing import Any, Protocol, TypeVar
@@ -55,9 +55,6 @@ class Gpu(Protocol):
 
     def on_host(self, array: Any) -> NDArray[Any]:
         """A copy of an array in the memory of the CPU."""
-
-    def queues(self, count: int) -> Sequence[AbstractContextManager[object]]:
-        """Queues of work that may run side by side; one is used by entering it."""
 
     def wait(self) -> None:
         """Until all work is done."""
@@ -202,10 +199,6 @@ class CupyGpu:
         host: NDArray[Any] = self.arrays.asnumpy(array)
         return host
 
-    def queues(self, count: int) -> Sequence[AbstractContextManager[object]]:
-        """Streams."""
-        return [self.arrays.cuda.Stream(non_blocking=True) for _ in range(count)]
-
     def wait(self) -> None:
-        """Until all streams are done."""
+        """Until all work is done."""
         self.arrays.cuda.Device().synchronize()
