@@ -174,7 +174,6 @@ def hold(workers):
     for _ in range(workers.count):
         turn = Turn(
             client=("held", 0),
-            arrived=0.0,
             deadline=float("inf"),
             do=lambda _: release.wait(PATIENCE),
             loop=SimpleNamespace(call_soon_threadsafe=lambda _: None),

@@ -46,7 +46,6 @@ class Turn:
     """A request's turn: how it is stopped, and the time it has."""
 
     client: Address
-    arrived: float
     deadline: float
     """When an answer is due: the time that was asked for runs while the request waits, too."""
     do: Callable[[Turn], None] = field(repr=False)
@@ -124,11 +123,9 @@ class Workers:
 
     async def run(self, client: Client, job: Callable[[Turn], _T], seconds: float = float("inf")) -> _T:
         """The result of ``job``, which must end soon after its control asks for it."""
-        now = time.monotonic()
         turn = Turn(
             client=client.client or ("", 0),
-            arrived=now,
-            deadline=now + seconds,
+            deadline=time.monotonic() + seconds,
             do=lambda turn: _do(turn, job),
             loop=asyncio.get_running_loop(),
         )
