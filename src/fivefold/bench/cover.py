@@ -15,7 +15,7 @@ from fivefold.base.budget import Budget
 from fivefold.base.kernel import active_kernel
 from fivefold.bench.measure import Report, Timing, summed_up
 from fivefold.bench.pace import paced
-from fivefold.cover.anagram_classes import AnagramClasses, Lengths
+from fivefold.cover.anagram_classes import AnagramClasses
 from fivefold.cover.puzzle import CoverPuzzle
 from fivefold.cover.search import CoverRules, CoverSearch, CoverStats
 from fivefold.words.catalogue import builtin_list, data_bytes
@@ -116,12 +116,12 @@ def _solved(
     return _timing(name, job, len(classes), repeats)
 
 
-def _prepared(name: str, data: bytes, repeats: int, lengths: Lengths = 5) -> Timing:
+def _prepared(name: str, data: bytes, repeats: int) -> Timing:
     """From raw text to a search that is ready to start."""
 
     def job() -> tuple[float, int, str]:
         start = perf_counter()
-        classes = AnagramClasses([(name, data)], lengths=lengths)
+        classes = AnagramClasses([(name, data)])
         CoverSearch(classes)
         return perf_counter() - start, len(classes), f"; {data.count(10)} lines"
 

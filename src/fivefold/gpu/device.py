@@ -71,10 +71,10 @@ def source(file: str) -> str:
     return "\n".join(text(name) for name in ("common.cu", file))
 
 
-def warps_per_block(gpu: Gpu, fixed: int, per_warp: int, most: int = _MOST_WARPS) -> int:
+def warps_per_block(gpu: Gpu, fixed: int, per_warp: int) -> int:
     """How many warps of a block keep a multiprocessor busiest, given the shared memory they take."""
     best, busiest = 0, 0
-    for warps in range(1, most + 1):
+    for warps in range(1, _MOST_WARPS + 1):
         shared = fixed + warps * per_warp
         if shared > gpu.shared_bytes:
             break

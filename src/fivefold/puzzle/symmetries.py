@@ -18,6 +18,7 @@ from fivefold.puzzle.position import Position
 
 _MOST_BASE = 40  # guesses that tell all answers apart; a table that needs more is not looked into
 _MOST_TRIES = 4000
+_OPEN = 24  # answers, at most twice as many, of which the next guess of the base is chosen
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -166,9 +167,9 @@ class _Finder:
         return True
 
     @staticmethod
-    def _open_answers(told: _Told, some: int = 24) -> NDArray[Any]:
+    def _open_answers(told: _Told) -> NDArray[Any]:
         columns = np.flatnonzero(told.counts[told.number] > 1)
-        return columns[:: max(1, len(columns) // some)]
+        return columns[:: max(1, len(columns) // _OPEN)]
 
     def twins(self, level: int) -> Iterator[int]:
         """What a guess of the base could become when those before it stay."""

@@ -29,8 +29,7 @@ _T = TypeVar("_T")
 class Store:
     """Word lists by name, the default one first, which need not come with fivefold."""
 
-    def __init__(self, default: Lexicon | None = None, *, threads: int = 0) -> None:
-        self.threads = threads
+    def __init__(self, default: Lexicon | None = None) -> None:
         self._default = default or Lexicon.load(DEFAULT_LIST)
         self._made: dict[Hashable, Any] = {}
         self._tables: OrderedDict[str, FeedbackTable] = OrderedDict()
@@ -74,7 +73,7 @@ class Store:
             with self._build:  # one at a time; who needs a table that is kept does not wait
                 table = self._kept(lexicon)
                 if table is None:
-                    table = FeedbackTable.build(lexicon, threads=self.threads)
+                    table = FeedbackTable.build(lexicon)
                     self._keep(lexicon, table)
         return table
 
@@ -116,7 +115,7 @@ class Store:
 
     def splits(self, lexicon: Lexicon) -> Splits:
         """How every guess divides the answers."""
-        return self._once(("splits", lexicon.name), lambda: opener_splits(lexicon, threads=self.threads))
+        return self._once(("splits", lexicon.name), lambda: opener_splits(lexicon))
 
     def _lists(self) -> Lists:
         lists = [

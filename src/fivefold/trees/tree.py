@@ -260,13 +260,13 @@ class TurnCounts:
         return turn_counts_html(self)
 
 
-def depths(tree: Tree, turn: int = 1) -> Iterator[tuple[str, int]]:
+def depths(tree: Tree) -> Iterator[tuple[str, int]]:
     """Every answer the tree finds, with the turn that finds it.
 
     >>> dict(depths(Node("bails", True, {Pattern.parse("BGGGG"): Leaf("fails")})))
     {'bails': 1, 'fails': 2}
     """
-    waiting = [(tree, turn)]  # where a guess tells only itself, a tree may be a thousand turns deep
+    waiting = [(tree, 1)]  # where a guess tells only itself, a tree may be a thousand turns deep
     while waiting:
         tree, turn = waiting.pop()
         if not isinstance(tree, Node) or tree.can_win:
