@@ -10,7 +10,7 @@ from fivefold.bench import crowd
 from fivefold.bench.serve import _timing
 from fivefold.cli import main
 from fivefold.puzzle.partition import partition
-from fivefold.puzzle.position import candidates_after
+from fivefold.puzzle.position import Position
 
 
 @pytest.mark.slow
@@ -33,7 +33,7 @@ def siege_check():
         for words in (crowd.OPENERS, crowd.SECOND_GUESSES):
             word = chance.choice(words)
             history.append((word, feedback(word, answer)))
-        told += len(candidates_after(lexicon, history))
+        told += len(Position(lexicon).after(*history))
         told += len(partition(chance.choice(lexicon.guesses), lexicon.answers))
     return told
 

@@ -9,7 +9,7 @@ from fivefold import CRITERIA, Splits, feedback, partition, rank_openers
 from fivefold.base.budget import Budget
 from fivefold.puzzle import reference
 from fivefold.puzzle.pattern_codes import pattern_codes
-from fivefold.puzzle.position import Position, candidates_after
+from fivefold.puzzle.position import Position
 from fivefold.puzzle.splits import opener_splits, table_splits
 from tests.fuzz.asking import Asked, question, question_about_few
 from tests.fuzz.oracle import MismatchError, allows, expect, groups, shown, spread
@@ -40,8 +40,9 @@ def patterns(asked: Asked) -> None:
 def agreement(asked: Asked) -> None:
     """Which answers agree with the clues, and which guesses the rules allow."""
     lexicon, history = asked.lexicon, asked.history
-    for table in (None, asked.table):
-        expect("candidates", list(candidates_after(lexicon, history, table)), asked.candidates)
+    start = Position(lexicon, guesses_left=None)
+    for game in (start, start.with_table(asked.table)):
+        expect("candidates", list(game.after(*history).candidates), asked.candidates)
     legal = asked.rule.legal_guesses(lexicon, history)
     found = [word for word, yes in zip(lexicon.guesses, legal, strict=True) if yes]
     expect("legal guesses", found, sorted(asked.legal))

@@ -19,7 +19,7 @@ from fivefold.base.errors import (
 )
 from fivefold.puzzle import reference
 from fivefold.puzzle.clue import clue_text, parse_clue, require_length
-from fivefold.puzzle.position import Position, candidates_after, conflicting_clues, wider_lists
+from fivefold.puzzle.position import Position, conflicting_clues, wider_lists
 from fivefold.puzzle.rule import Rule
 
 LEXICON = Lexicon.from_words(["batch", "catch", "hatch", "match", "patch"], ["chomp"])
@@ -43,7 +43,8 @@ def clues(*texts):
 )
 def test_candidates_agree_with_every_clue(table, history, left):
     # `mulch` is no word of the list, and so not in the table either.
-    assert candidates_after(LEXICON, clues(*history), table) == left
+    start = Position(LEXICON) if table is None else Position(LEXICON).with_table(table)
+    assert start.after(*clues(*history)).candidates == left
 
 
 @pytest.mark.parametrize(

@@ -27,24 +27,6 @@ from fivefold.words.weights import known_weights, missing_note
 _WIDER = ("nyt-2023", "all")
 
 
-def candidates_after(
-    lexicon: Lexicon, history: History, table: FeedbackTable | None = None
-) -> tuple[str, ...]:
-    """The answers that agree with every clue, a to z; earlier guesses may be any words.
-
-    A ``table`` of the lexicon saves time.
-
-    >>> from fivefold.puzzle.clue import parse_clue
-    >>> clues = [parse_clue("soare=BYBBG"), parse_clue("cloud=BGGBB")]
-    >>> candidates_after(Lexicon.load("nyt-2022"), clues)
-    ('bloke', 'elope', 'globe', 'glove')
-    """
-    if not history:
-        return lexicon.answers
-    agree = np.all(agreement(lexicon, history, table=table), axis=0)
-    return tuple(lexicon.answers[i] for i in np.flatnonzero(agree))
-
-
 def conflicting_clues(
     lexicon: Lexicon, history: History, table: FeedbackTable | None = None
 ) -> tuple[Clue, ...]:
