@@ -70,7 +70,6 @@ void bind_cover(nb::module_& m) {
         .def("find", &find, "letters"_a, "The class with these letters, or -1.")
         .def("words", &AnagramClasses::words, "index"_a)
         .def("__len__", [](const AnagramClasses& classes) { return classes.sets().size(); })
-        .def_prop_ro("sets", &AnagramClasses::sets, nb::rv_policy::copy)
         .def_prop_ro("counts", &AnagramClasses::counts, nb::rv_policy::copy);
 
     nb::class_<CoverPuzzle>(
