@@ -563,6 +563,7 @@ def test_every_pair_has_its_place_and_only_pairs_with_the_word_are_its_partners(
     for place, (least, ids) in enumerate(TRUTH, start=1):
         found = exact_rank(LEXICON, names(ids), by="guesses", budget=ONE)
         assert (found.opening.rank, found.opening.value, found.status) == (place, least, Status.PROVEN)
+        assert len(found) == 1 + (place > 1)
     for word in ("above", "match"):
         ranking = rank_partners(LEXICON, word, by="guesses", top=9, budget=ONE)
         truth = [(least, names(ids)) for least, ids in TRUTH if word in names(ids)]

@@ -77,12 +77,14 @@ class GuessQuestion:
         self.totals = KnownTotals(position, clock)
         self.pairs = PairSearch(self.totals, disjoint=disjoint)
         self.ids = ids
+        self.top = 1
         pair = len(ids) == 2
         closed = self.pairs.close(ids) if pair else self.totals.close([*permutations(ids)])
         self.opening = self.totals.opening(ids, None) if closed else None
 
     def place(self, top: int) -> OpeningPlace:
         """A pair beside good ones; a triple alone."""
+        self.top = top
         if len(self.ids) == 2:
             best = self.pairs.good(top)
         else:
@@ -98,7 +100,7 @@ class GuessQuestion:
         if self.opening is None:
             return place
         total = int(self.opening.value)
-        best = self.pairs.all_up_to(total, top=len(place))
+        best = self.pairs.all_up_to(total, top=self.top)
         complete = best.status is Status.PROVEN
         certain = sum(row.value <= total for row in best) if complete else best.certain
         known = self.totals.known.items()
