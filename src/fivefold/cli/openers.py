@@ -16,6 +16,7 @@ from fivefold.base.errors import StorageError
 from fivefold.base.files import Saving, replacing
 from fivefold.cli.cluster import chosen_executor
 from fivefold.cli.output import (
+    at_least,
     dim,
     failure_of,
     print_json,
@@ -347,7 +348,8 @@ def _run_by_guesses(options: Namespace) -> int:
 def print_ranking(ranking: GuessRanking, seconds: float, sure: str) -> None:
     """A table of openers with their totals, the best in words, and how sure it is."""
     rows = [[str(o.rank), o.word, str(o.total), f"{o.mean:.4f}"] for o in ranking]
-    print_table(["rank", "<opener", "guesses", "avg. guesses"], rows)
+    total = "guesses" if ranking.position.weights is None else "times weights"
+    print_table(["rank", "<opener", total, "avg. guesses"], rows)
     lexicon, most = ranking.lexicon, ranking.position.guesses_left
     limit = "any number of guesses" if most is None else f"at most {most} guesses a game"
     if ranking.position.weights is not None:
@@ -388,7 +390,8 @@ def certain_places(count: int) -> str:
 def about_others(ranking: GuessRanking) -> str:
     """What is known of the openers that are not in the ranking."""
     if ranking.others < _core.INFINITE_COST:
-        return f"every other opener needs at least {ranking.others} guesses"
+        least = at_least(ranking.others, ranking.position.weights)
+        return f"every other opener needs at least {least}"
     other = "no other opener" if len(ranking) else "no opener"
     return f"{other} finds every answer within {ranking.position.guesses_left} guesses"
 

@@ -65,6 +65,17 @@ def percent(share: float) -> str:
     return "<0.1%" if share and text == "0.0%" else text
 
 
+def at_least(total: int, weights: Mapping[str, int] | None) -> str:
+    """A bound of a total in guesses; with weights of their average, rounded down.
+
+    >>> at_least(1, None), at_least(1999, {"cigar": 3, "rebut": 997})
+    ('1 guess', '1.9990 guesses on average')
+    """
+    if weights is None:
+        return f"{total} guess{'es' * (total != 1)}"
+    return f"{total * 10_000 // sum(weights.values()) / 10_000:.4f} guesses on average"
+
+
 def tiles(word: str, pattern: Pattern) -> str:
     """The word on coloured tiles, each with the mark's letter below for the colour-blind."""
     pairs = zip(pattern.marks, letters(word), strict=True)

@@ -14,6 +14,7 @@ from fivefold.base.errors import OptionError, quoted
 from fivefold.base.files import Saving
 from fivefold.cli.cluster import chosen_executor
 from fivefold.cli.output import (
+    at_least,
     bold,
     note_memory,
     print_json,
@@ -269,14 +270,13 @@ def _print_proof(proof: Proof, unsolved: str) -> None:
         return
     if proof.opener is None or proof.total is None:
         print(f"{bold(proof.status.value)}: {unsolved}")
-        print(f"no opener needs fewer than {proof.lower} guesses for all answers")
+        for_all = " for all answers" if proof.weights is None else ""
+        print(f"no opener needs fewer than {at_least(proof.lower, proof.weights)}{for_all}")
         return
     best = "Best opener" if proof.status is Status.PROVEN else "Best opener so far"
     print_wrapped(f"{best}: {bold(proof.opener)}.  {_needed(proof)} ({proof.status.value}; {of}).")
     if counts["open"]:
-        lower = f"{proof.lower} guesses"
-        if proof.weights is not None:
-            lower = f"{proof.lower / sum(proof.weights.values()):.4f} guesses on average"
+        lower = at_least(proof.lower, proof.weights)
         print(f"{counts['open']} openers left to check; no opener needs fewer than {lower}")
     print()
     print_table(

@@ -12,6 +12,7 @@ from fivefold.base.budget import Budget
 from fivefold.base.errors import ContradictionError, OptionError
 from fivefold.cli.cluster import chosen_executor
 from fivefold.cli.output import (
+    at_least,
     bold,
     failure_of,
     note_memory,
@@ -236,6 +237,9 @@ def _print_worst_case(found: WorstCase, opener: str | None) -> None:
 
 
 def _print_solution(solution: Solution, options: Namespace) -> None:
+    game, weights = solution.position, None
+    if game.weights is not None:
+        weights = dict(zip(game.candidates, game.candidate_weights.tolist(), strict=True))
     if solution.impossible:
         print(f"{bold('impossible')}: no tree finds every answer within {options.max_guesses} guesses")
     elif solution.tree is None:
@@ -247,7 +251,7 @@ def _print_solution(solution: Solution, options: Namespace) -> None:
         wider = "; a wider beam may find one" if options.beam else ""
         how = wider if options.seconds is None else f" in {options.seconds:g} s"
         print(f"{bold(solution.status.value)}: no tree{within} found{how}")
-        print(f"every tree needs at least {solution.total.lower} guesses")
+        print(f"every tree needs at least {at_least(solution.total.lower, weights)}")
     else:
         turns = turn_counts(solution.tree)
         needed = f"{turns.total} guesses find all {turns.answers} answers, {turns.mean:.3f} on average"
@@ -256,8 +260,8 @@ def _print_solution(solution: Solution, options: Namespace) -> None:
             f"Start with {bold(solution.tree.word)}: {needed}, {most} ({solution.status.value})."
         )
         print()
-        if solution.position.weights is not None:
+        if weights is not None:
             print(f"weighted average: {solution.mean:.3f} guesses\n")
         if solution.status is not Status.PROVEN:
-            print(f"every tree needs at least {solution.total.lower} guesses\n")
+            print(f"every tree needs at least {at_least(solution.total.lower, weights)}\n")
         print_turns(turns.counts)
