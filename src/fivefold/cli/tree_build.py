@@ -240,14 +240,11 @@ def _print_solution(solution: Solution, options: Namespace) -> None:
     game, weights = solution.position, None
     if game.weights is not None:
         weights = dict(zip(game.candidates, game.candidate_weights.tolist(), strict=True))
+    most = options.max_guesses
+    within = "" if most is None else f" within {most} guess{'es' * (most != 1)}"
     if solution.impossible:
-        print(f"{bold('impossible')}: no tree finds every answer within {options.max_guesses} guesses")
+        print(f"{bold('impossible')}: no tree finds every answer{within}")
     elif solution.tree is None:
-        within = (
-            ""
-            if options.max_guesses is None
-            else f" within {options.max_guesses} guess{'es' * (options.max_guesses != 1)}"
-        )
         wider = "; a wider beam may find one" if options.beam else ""
         how = wider if options.seconds is None else f" in {options.seconds:g} s"
         print(f"{bold(solution.status.value)}: no tree{within} found{how}")
@@ -255,13 +252,12 @@ def _print_solution(solution: Solution, options: Namespace) -> None:
     else:
         turns = turn_counts(solution.tree)
         needed = f"{turns.total} guesses find all {turns.answers} answers, {turns.mean:.3f} on average"
-        most = f"{turns.worst} at most"
-        print_wrapped(
-            f"Start with {bold(solution.tree.word)}: {needed}, {most} ({solution.status.value})."
-        )
+        found = f"{needed}, {turns.worst} at most ({solution.status.value})."
+        if weights is not None:  # only the average by weight is what was searched for
+            by_weight = f"{solution.mean:.3f} guesses on average by weight"
+            found = f"{by_weight} ({solution.status.value}).  {needed}, {turns.worst} at most."
+        print_wrapped(f"Start with {bold(solution.tree.word)}: {found}")
         print()
-        if weights is not None:
-            print(f"weighted average: {solution.mean:.3f} guesses\n")
         if solution.status is not Status.PROVEN:
             print(f"every tree needs at least {at_least(solution.total.lower, weights)}\n")
         print_turns(turns.counts)
