@@ -264,9 +264,8 @@ def _print_proof(proof: Proof, unsolved: str) -> None:
     counts = proof.counts
     of = about(proof.lexicon, proof.rule)
     if proof.impossible:
-        print(
-            f"{bold('impossible')}: no opener finds every answer within {proof.guesses} guesses ({of})"
-        )
+        within = f"within {proof.guesses} guess{'es' * (proof.guesses != 1)}"
+        print(f"{bold('impossible')}: no opener finds every answer {within} ({of})")
         return
     if proof.opener is None or proof.total is None:
         print(f"{bold(proof.status.value)}: {unsolved}")

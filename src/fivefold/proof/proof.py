@@ -102,7 +102,7 @@ class Proof(ColumnRanking[OpenerBound]):
         return {
             "best": {"opener": self.opener, "total": self.total},
             "status": "impossible" if self.impossible else self.status,
-            "lower": self.lower,
+            "lower": None if self.impossible else self.lower,
             "closed": {way: counts[way] for way in CLOSED[1:]},
             "open": counts["open"],
             "from_earlier_run": self.from_earlier_run,
@@ -121,7 +121,8 @@ class Proof(ColumnRanking[OpenerBound]):
 
     def about(self) -> dict[str, Any]:
         """What the proof is about, and how sure it is."""
-        return {"lexicon": self.lexicon, "rule": self.rule, "status": self.status, "lower": self.lower}
+        lower = None if self.impossible else self.lower
+        return {"lexicon": self.lexicon, "rule": self.rule, "status": self.status, "lower": lower}
 
     def columns(self) -> dict[str, Any]:
         """Every opener with its bound and how it was closed."""
