@@ -108,6 +108,8 @@ def test_a_proof_with_weights_is_resumed_with_them(words, run, tmp_path):
     bound = float(out.partition("no opener needs fewer than ")[2].partition(" guesses on average")[0])
     assert 1 <= bound < len(weights)
     assert json.loads(proof.read_text())["weights"] == weights
+    code, _, error = run("prove", *options, "--check", proof)
+    assert code == 2 and "an unfinished proof: nothing to check" in error
     code, _, error = run("prove", *options, "--weights", tmp_path / "others.txt", "--resume", proof)
     assert code == 2 and "made with other weights" in error
     code, out, _ = run("prove", *options, "--resume", proof)

@@ -81,6 +81,8 @@ def read_certificate(path: str | Path, puzzle: Lexicon | FeedbackTable) -> Certi
     table = puzzle if isinstance(puzzle, FeedbackTable) else None
     lexicon = puzzle.lexicon if isinstance(puzzle, FeedbackTable) else puzzle
     fields = read_document(path, "a certificate")
+    if fields.values.get("format") == UNFINISHED:
+        raise fields.error("an unfinished proof: nothing to check (--resume goes on with it)")
     require_format(fields, FORMAT, "a certificate")
     if fields.number("version", 0, _MOST) != VERSION:
         raise fields.error("not a certificate of this version")
