@@ -99,6 +99,7 @@ def test_what_cannot_be_measured_is_one_line(run, tmp_path):
         ([log], f"{log}: no play has a date from 2026-02-02 on"),
         ([log, "--since", "yesterday"], "'yesterday' is not a date such as 2026-02-02"),
         ([log, "--opener", "xxxxx"], "not among the guesses of NYT Wordle, July 2023: xxxxx"),
+        ([log, "--since", "2024-01-01", "-l", "de"], f"{log}: no answer of these days is in Deutsch"),
         ([tmp_path / "none"], "No such file"),
     ]:
         code, out, err = run("bench", "played", *arguments)

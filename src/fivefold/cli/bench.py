@@ -196,9 +196,9 @@ def _run_played(options: Namespace) -> None:
     played = Played.read(options.file)
     try:
         puzzles = puzzles_between(played, options.since or REPEATS_BEGAN, options.until)
+        found = backtest(played, lexicon, puzzles)
     except OptionError as error:
         raise OptionError(f"{options.file}: {error}") from None
-    found = backtest(played, lexicon, puzzles)
     games = []
     for opener in options.opener or ():
         with progress_bar(f"games with {opener}", found.puzzles) as on_progress:
@@ -214,7 +214,7 @@ def _run_played(options: Namespace) -> None:
 def _print_played(found: Backtest, games: Sequence[PlayedGames], seconds: float) -> None:
     from fivefold.words.played import OTHER, PLAYED, UNPLAYED
 
-    print(f"{found.puzzles} puzzles, {found.first} to {found.last}")
+    print(f"{found.puzzles} puzzle{'s' * (found.puzzles != 1)}, {found.first} to {found.last}")
     if found.unlisted:
         print_wrapped(f"not counted, as {found.lexicon.title} lacks them: {' '.join(found.unlisted)}")
     names = {
