@@ -97,7 +97,7 @@ def test_what_about_my_word(open_page):
 def test_played_words_are_weighed_and_kept(open_page, tmp_path):
     page = open_page(GAME)
     chance = page.locator("#suggestions tbody tr").first.locator("> *").nth(2)
-    expect(chance).to_have_text("11%")
+    expect(chance).to_have_text("11.1%")
     page.get_by_label("Settings").click()
     panel = page.locator("#settings")
     field = panel.get_by_label("Already played", exact=True)
@@ -108,18 +108,18 @@ def test_played_words_are_weighed_and_kept(open_page, tmp_path):
     panel.get_by_role("button", name="Use", exact=True).click()
     kept = page.locator("#history-kept")
     expect(kept).to_have_text("1 word, the last on 2022-05-01. Kept in this browser.")
-    expect(chance).not_to_have_text("11%")
+    expect(chance).not_to_have_text("11.1%")
     expect(page.locator("#count")).to_have_text("9")  # nothing is ruled out
     assert "2022-05-01" not in page.url
     page.reload()
-    expect(chance).not_to_have_text("11%")
+    expect(chance).not_to_have_text("11.1%")
     expect(kept).to_contain_text("1 word")
     (tmp_path / "played.json").write_text('{"AGONY": [[316, "5/1/22"]], "AMONG": [[1, "6/20/21"]]}')
     page.get_by_label("Settings").click()
     page.locator("#history-file").set_input_files(tmp_path / "played.json")
     expect(kept).to_contain_text("2 words, the last on 2022-05-01")
     panel.get_by_role("button", name="Forget them").click()
-    expect(chance).to_have_text("11%")
+    expect(chance).to_have_text("11.1%")
     page.reload()
     expect(kept).to_have_text("Played words are less likely to be the answer, but possible.")
 
