@@ -154,7 +154,8 @@ def test_the_text_of_charts_can_be_read_on_a_phone(open_page, view):
     page = shown(open_page, view, **PHONE)
     # Charts are drawn anew as games are reviewed: those that were taken out have no size.
     page.wait_for_function(
-        "() => { const charts = [...document.querySelectorAll('.chart')]; return charts.length && charts.every("
+        "() => { const charts = [...document.querySelectorAll('.chart')];"
+        " return charts.length && charts.every("
         "c => parseFloat(getComputedStyle(c).fontSize)"
         " * c.getBoundingClientRect().width / c.viewBox.baseVal.width >= 12) }"
     )

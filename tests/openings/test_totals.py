@@ -26,8 +26,8 @@ from fivefold.openings.rank import exact_rank, place_opening, rank_openings, ran
 from fivefold.openings.totals import (
     NEVER,
     KnownTotals,
+    Ordered,
     PairSearch,
-    Played,
     TotalSearch,
     opening_total,
 )
@@ -419,7 +419,7 @@ def names(ids):
     return tuple(LEXICON.guesses[i] for i in ids)
 
 
-KNOWN = {(0, 1): Played(12, (0, 1)), (0, 2): Played(10, (2, 0)), (1, 2): Played(15, (1, 2))}
+KNOWN = {(0, 1): Ordered(12, (0, 1)), (0, 2): Ordered(10, (2, 0)), (1, 2): Ordered(15, (1, 2))}
 
 
 def test_the_limit_of_the_best_is_the_last_total_among_them():
